@@ -5,6 +5,7 @@ import {
   measurePlaces,
 } from "#bench/support/coverage/measure-claims.ts";
 import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
+import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
 import type { Figure } from "#bench/support/figure.ts";
 
 export const name = "coverage";
@@ -22,4 +23,5 @@ export const run = (): Promise<Figure[]> =>
     ...measureLooks(few(2000)),
     ...measureEquivalence(few(4000)),
     ...measurePlaces(few(1000)),
+    ...measureGroups(few(2000)),
   ]);

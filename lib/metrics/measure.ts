@@ -19,6 +19,9 @@ export const undefinedReasons = [
   "degenerate", // a denominator vanishes
   "too_many_pairs", // more than the exact enumeration is allowed to try
   "missing_traits",
+  "too_few_groups", // an interval over groups needs two, one of ranks more
+  "disconnected", // nothing compares the one part with the other: no rater, case or pair in common
+  "unbeaten", // one part never loses to the other: its lead has no end
 ] as const;
 export type UndefinedReason = (typeof undefinedReasons)[number];
 
@@ -34,3 +37,15 @@ export function withoutFigures<Name extends string>(
   const empty = Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
   return { ...empty, reason };
 }
+
+/** A figure with its interval; the reason is why it, or else the interval, isn't there. */
+export type Bounded = {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly reason: UndefinedReason | null;
+};
+
+export const unbounded = (value: number | null, reason: UndefinedReason): Bounded => ({
+  ...{ value, low: null, high: null, reason },
+});

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { originRanks } from "#lib/metrics/ratings/origin-ranks.ts";
+import { mcqRewardFromShares } from "#lib/metrics/scores/mcq-reward.ts";
 import figures from "#lib/published/figures.json" with { type: "json" };
 import { checksOf, inconsistenciesOf, listChecks, listInconsistencies } from "#lib/published/findings.ts";
 import { papers } from "#lib/published/papers.ts";
@@ -127,4 +129,46 @@ describe("what was found in the papers", () => {
 test("a paper is cited by title, and by year and number where it has them", () => {
   expect(citationOf("personaeval")).toMatch(/^PersonaEval: .*, 2025, arXiv 2508\.10014$/);
   expect(citationOf("rolethink")).toBe(figures.sources.rolethink.title);
+});
+
+describe("RoleThink's Table 2, origin by origin", () => {
+  const { rows } = tableCalled("rolethink-table-2");
+  const columnOf = (key: string) => rows.map(({ values }) => Number(values[key]));
+
+  test.each([
+    ["gold", "llm", 0.9369],
+    ["gold", "nli", 0.945],
+    ["gold", "rougeL", 0.9722],
+    ["gold", "bleu", 0.9773],
+    ["silver", "llm", 0.9119],
+    ["silver", "nli", 0.9015],
+    ["silver", "rougeL", 0.9338],
+    ["silver", "bleu", 0.9598],
+  ])("%s: people and %s rank the 24 origins alike by %d", (set, judge, rho) => {
+    const found = originRanks(columnOf(`${set}.human`), columnOf(`${set}.${judge}`));
+    expect(found.n).toBe(24);
+    expect(found.spearman.value).toBeCloseTo(rho, 4);
+  });
+});
+
+test("the shares of InterviewSim's Tables 4 and 12 give the rewards that its Tables 10 and 11 print, within rounding", () => {
+  const printed = [
+    ["interviewsim-table-4", "interviewsim-table-10"],
+    ["interviewsim-table-12", "interviewsim-table-11"],
+  ] as const;
+  for (const [shares, rewards] of printed) {
+    const all = tableCalled(rewards).rows.find(({ name }) => name[0] === "All")?.values;
+    const found = tableCalled(shares).rows.map(({ values }) => {
+      const share = (key: string) => Number(values[key] ?? 0) / 100;
+      return mcqRewardFromShares({
+        correct: share("correctPercent"),
+        opposite: share("oppositePercent"),
+        nearMiss: share("nearMissPercent"),
+        misconception: share("misconceptionPercent"),
+      }).reward;
+    });
+    const reward = [all?.["simpleReward"], all?.["chronoReward"]].map(Number);
+    for (const [i, one] of found.entries())
+      expect(Math.abs(one - (reward[i] as number))).toBeLessThan(0.0016);
+  }
 });

@@ -36,6 +36,9 @@ const worded = [
   "own_categories",
   "mixed_categories",
   "undeclared_category",
+  "too_few_groups",
+  "disconnected",
+  "unbeaten",
 ] as const;
 
 export function wordReason(reason: ModelReason | null, { least = 0, most = 0 } = {}): string {

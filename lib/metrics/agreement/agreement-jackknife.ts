@@ -11,44 +11,39 @@ import {
   type Categories,
 } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
-import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import type { Bounded, UndefinedReason } from "#lib/metrics/measure.ts";
 import { defaultLevel, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
-
-export type AgreementInterval = {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly reason: UndefinedReason | null;
-};
 
 export type TwoWayAgreement = {
   readonly people: number;
   /** Cases with two and more choices. */
   readonly cases: number;
-  readonly figures: Readonly<Record<AgreementMeasure, AgreementInterval>>;
+  readonly figures: Readonly<Record<AgreementMeasure, Bounded>>;
 };
 
 /**
  * Agreement of people like these on cases like these: each person, and each case, is left out once, and both spreads are
- * added up. That is a little wide rather than too narrow.
+ * added up. That is a little wide rather than too narrow. Cases of one group are left out together.
  */
 export function agreeTwoWay(
   choices: Choices,
   categories: Categories,
-  level: number = defaultLevel,
+  { level = defaultLevel, groupOf }: { level?: number; groupOf?: ArrayLike<number> } = {},
 ): TwoWayAgreement {
   const counts = countByCase(choices, categories);
   const tally = emptyTally(categories);
   for (const one of counts) tallyCase(tally, one, categories);
   const value = judgeTally(tally, categories);
   const withoutPerson = leaveOutPeople(choices, counts, tally, categories);
-  const withoutCase = counts
-    .filter((one) => sizeOf(one) >= 2)
-    .map((one) => judgeWithout(tally, categories, (left) => tallyCase(left, one, categories, -1)));
+  const withoutCase = listGroups(counts, groupOf).map((own) =>
+    judgeWithout(tally, categories, (left) => {
+      for (const one of own) tallyCase(left, one, categories, -1);
+    }),
+  );
   const few = withoutPerson.length < 3 ? "too_few_raters" : withoutCase.length < 2 ? "too_few_items" : null;
   const df = Math.min(withoutPerson.length, withoutCase.length) - 1;
   const sizes = counts.map(sizeOf).filter((size) => size > 0);
-  const conclude = (name: AgreementMeasure): AgreementInterval => {
+  const conclude = (name: AgreementMeasure): Bounded => {
     const found = value[name];
     const missing = whyMissing(name, sizes, categories) ?? (Number.isNaN(found) ? "one_category" : null);
     if (missing) return { value: null, low: null, high: null, reason: missing };
@@ -81,6 +76,19 @@ export function agreeTwoWay(
 const ROUNDING = 1e-24;
 
 const sizeOf = ({ counts }: CaseCounts): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** Cases that say something of agreement, by what they are left out with. */
+function listGroups(counts: readonly CaseCounts[], groupOf?: ArrayLike<number>): CaseCounts[][] {
+  const groups = new Map<number, CaseCounts[]>();
+  for (const [at, one] of counts.entries()) {
+    if (sizeOf(one) < 2) continue;
+    const group = groupOf ? (groupOf[at] as number) : at;
+    const own = groups.get(group);
+    if (own) own.push(one);
+    else groups.set(group, [one]);
+  }
+  return [...groups.values()];
+}
 
 function whyMissing(
   name: AgreementMeasure,

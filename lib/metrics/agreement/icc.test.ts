@@ -11,7 +11,7 @@ const scores = [
 it("forgets the order of items and raters", () => {
   const there = computeIcc(scores);
   const moved = computeIcc([...scores].reverse().map((row) => [...row].reverse()));
-  for (const name of ["icc21", "icc2k", "icc21Low", "icc21High"] as const)
+  for (const name of ["icc21", "icc2k", "icc21Low", "icc2kHigh"] as const)
     expect(moved[name]).toBeCloseTo(there[name] as number, 12);
 });
 
@@ -31,7 +31,7 @@ it("counts a rater's constant shift as disagreement", () => {
 
 it("is 1 without an interval in perfect agreement, whatever rounding does to the means", () => {
   const perfect = computeIcc([0.1, 0.7, 0.3].map((score) => [score, score, score]));
-  expect(perfect).toEqual({ icc21: 1, icc2k: 1, icc21Low: null, icc21High: null, reason: "no_error" });
+  expect(perfect).toMatchObject({ icc21: 1, icc2k: 1, icc21Low: null, icc2kHigh: null, reason: "no_error" });
 });
 
 it.each([

@@ -4,12 +4,14 @@ import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { mean } from "#lib/metrics/agreement/ratings.ts";
 
-const figures = ["icc21", "icc2k", "icc21Low", "icc21High"] as const;
+const bounds = ["icc21Low", "icc21High", "icc2kLow", "icc2kHigh"] as const;
+const figures = ["icc21", "icc2k", ...bounds] as const;
+const noBounds = { icc21Low: null, icc21High: null, icc2kLow: null, icc2kHigh: null };
 type Icc = Figures<(typeof figures)[number]>;
 
 /**
- * Two-way random effects, absolute agreement: of a single rater (with the interval of McGraw and Wong) and of
- * the mean of all raters. Rows are items, columns raters; a score that is missing leaves it undefined.
+ * Two-way random effects, absolute agreement: of a single rater and of the mean of all raters, with the intervals
+ * of McGraw and Wong. Rows are items, columns raters; a score that is missing leaves it undefined.
  */
 export function computeIcc(
   scores: readonly (readonly (number | null)[])[],
@@ -28,17 +30,13 @@ export function computeIcc(
   if (rows.some((row) => row.length < k)) return withoutFigures(figures, "missing_ratings");
   if (rows.flat().every((score) => score === rows[0]?.[0])) return withoutFigures(figures, "constant");
   if (rows.every((row) => row.every((score) => score === row[0])))
-    return { icc21: 1, icc2k: 1, icc21Low: null, icc21High: null, reason: "no_error" };
+    return { icc21: 1, icc2k: 1, ...noBounds, reason: "no_error" };
 
   const { items, raters, error } = partitionVariance(rows, n, k);
   const icc21 = finite((items - error) / (items + (k - 1) * error + (k * (raters - error)) / n));
   const icc2k = finite((items - error) / (items + (raters - error) / n));
-  const interval =
-    icc21 === null
-      ? { icc21Low: null, icc21High: null }
-      : boundIcc(icc21, { items, raters, error, n, k, level });
-  const complete =
-    icc21 !== null && icc2k !== null && interval.icc21Low !== null && interval.icc21High !== null;
+  const interval = icc21 === null ? noBounds : boundIcc(icc21, { items, raters, error, n, k, level });
+  const complete = icc21 !== null && icc2k !== null && bounds.every((name) => interval[name] !== null);
   return { icc21, icc2k, ...interval, reason: complete ? null : "degenerate" };
 }
 
@@ -68,11 +66,18 @@ function boundIcc(r: number, { items, raters, error, n, k, level }: Variance) {
   const f1 = fQuantile(upper, n - 1, v);
   const f2 = fQuantile(upper, v, n - 1);
   const rest = k * raters + (k * n - k - n) * error;
+  const low = (n * (items - f1 * error)) / (f1 * rest + n * items);
+  const high = (n * (f2 * items - error)) / (rest + n * f2 * items);
   return {
-    icc21Low: finite((n * (items - f1 * error)) / (f1 * rest + n * items)),
-    icc21High: finite((n * (f2 * items - error)) / (rest + n * f2 * items)),
+    icc21Low: finite(low),
+    icc21High: finite(high),
+    icc2kLow: finite(ofMean(low, k)),
+    icc2kHigh: finite(ofMean(high, k)),
   };
 }
+
+/** Of the mean of so many raters, from that of one (Spearman and Brown). */
+const ofMean = (single: number, k: number): number => (k * single) / (1 + (k - 1) * single);
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;

@@ -1,3 +1,4 @@
+import { factorise, solveFactored } from "#lib/metrics/mixed-model/cholesky.ts";
 import type { BothSides, Sides } from "#lib/metrics/mixed-model/sides.ts";
 
 /**
@@ -53,39 +54,6 @@ export function measureCurvature(
     : { sides, cross, weights, diagonal, lower: left, logDeterminant: logDeterminant + ofLeft };
 }
 
-/** Cholesky's, in place: the logarithm of the determinant, or null where the matrix is not positive definite. */
-function factorise(matrix: Float64Array, size: number): number | null {
-  let logDeterminant = 0;
-  for (let j = 0; j < size; j++) {
-    for (let i = j; i < size; i++) {
-      let value = matrix[i * size + j] as number;
-      for (let k = 0; k < j; k++)
-        value -= (matrix[i * size + k] as number) * (matrix[j * size + k] as number);
-      if (i === j) {
-        if (!(value > 0)) return null;
-        logDeterminant += Math.log(value);
-        matrix[j * size + j] = Math.sqrt(value);
-      } else matrix[i * size + j] = value / (matrix[j * size + j] as number);
-    }
-  }
-  return logDeterminant;
-}
-
-function solveLeft({ lower, sides: { fewCount: size } }: Curvature, right: Float64Array): Float64Array {
-  const found = right.slice();
-  for (let i = 0; i < size; i++) {
-    let value = found[i] as number;
-    for (let k = 0; k < i; k++) value -= (lower[i * size + k] as number) * (found[k] as number);
-    found[i] = value / (lower[i * size + i] as number);
-  }
-  for (let i = size - 1; i >= 0; i--) {
-    let value = found[i] as number;
-    for (let k = i + 1; k < size; k++) value -= (lower[k * size + i] as number) * (found[k] as number);
-    found[i] = value / (lower[i * size + i] as number);
-  }
-  return found;
-}
-
 /** What the curvature turns into `right`. */
 export function solveCurvature(curvature: Curvature, right: BothSides): BothSides {
   const { sides, cross, weights, diagonal } = curvature;
@@ -98,7 +66,7 @@ export function solveCurvature(curvature: Curvature, right: BothSides): BothSide
       reduced[f] = (reduced[f] as number) - share * (weights[a] as number);
     }
   }
-  const few = solveLeft(curvature, reduced);
+  const few = solveFactored(curvature.lower, reduced);
   const many = right.many.map((value, m) => {
     let rest = value;
     for (let a = from[m] as number; a < (from[m + 1] as number); a++)
@@ -113,7 +81,7 @@ export function measureVariances(curvature: Curvature): BothSides {
   const { sides, cross, weights, diagonal } = curvature;
   const { few: fewOf, from, fewCount, manyCount } = sides;
   const unit = (k: number) => Float64Array.from({ length: fewCount }, (_, i) => (i === k ? 1 : 0));
-  const inverse = Array.from({ length: fewCount }, (_, k) => solveLeft(curvature, unit(k)));
+  const inverse = Array.from({ length: fewCount }, (_, k) => solveFactored(curvature.lower, unit(k)));
   const many = Float64Array.from({ length: manyCount }, (_, m) => {
     const own = diagonal[m] as number;
     let shared = 0;

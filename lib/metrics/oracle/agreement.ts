@@ -1,10 +1,11 @@
 import { altTest } from "#lib/metrics/agreement/alt-test.ts";
 import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
-import { agreeTwoWay, type AgreementInterval } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
+
 import { cohenKappaInterval, tabulatePair } from "#lib/metrics/agreement/cohen-kappa.ts";
 import { gwetAc1 } from "#lib/metrics/agreement/gwet-ac1.ts";
 import { krippendorffAlpha } from "#lib/metrics/agreement/krippendorff-alpha.ts";
-import { withoutFigures } from "#lib/metrics/measure.ts";
+import { withoutFigures, type Bounded } from "#lib/metrics/measure.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import { numberLabels, packChoices, packCounts } from "#lib/metrics/oracle/pack.ts";
 import { countChoices, countsOf, type ChoiceTable } from "#lib/metrics/scores/choice-table.ts";
@@ -31,7 +32,7 @@ function agreeOn(table: ChoiceTable) {
 }
 
 /** The reason why there is no interval is no reason here. */
-const whyNone = ({ value, reason }: AgreementInterval) => (value === null ? reason : null);
+const whyNone = ({ value, reason }: Bounded) => (value === null ? reason : null);
 
 export function scorePercentAgreement(input: read.Input) {
   const { pairwise, unanimous } = agreeOn(packRatings(input));

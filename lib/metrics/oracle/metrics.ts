@@ -18,6 +18,7 @@ import {
   scorePercentAgreement,
 } from "#lib/metrics/oracle/agreement.ts";
 import { readChoice, readRunRow } from "#lib/metrics/oracle/shapes.ts";
+import { ratingMetrics } from "#lib/metrics/oracle/ratings.ts";
 import { scoreRasch, scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
@@ -117,4 +118,5 @@ export const oracleMetrics: Readonly<Record<string, Metric>> = {
   alt_test: scoreAlternative,
   two_way: scoreTwoWay,
   rasch_scale: scoreRasch,
+  ...ratingMetrics,
 };

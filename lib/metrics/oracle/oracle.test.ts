@@ -2,15 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import { checkCase, checkCases, listCases } from "#lib/metrics/oracle/oracle.ts";
 import reference from "#lib/metrics/oracle/reference/metrics.json" with { type: "json" };
 import rasch from "#lib/metrics/oracle/reference/rasch.json" with { type: "json" };
+import ratings from "#lib/metrics/oracle/reference/ratings.json" with { type: "json" };
 import twoWay from "#lib/metrics/oracle/reference/two-way.json" with { type: "json" };
 
 describe("reference case", () => {
-  test.each([...reference.cases, ...twoWay.cases, ...rasch.cases].map((each) => [each.name, each] as const))(
-    "%s",
-    (_name, each) => {
-      expect(checkCase(each)).toEqual([]);
-    },
-  );
+  const cases = [reference, twoWay, rasch, ratings].flatMap((file): { name: string }[] => file.cases);
+  test.each(cases.map((each) => [each.name, each] as const))("%s", (_name, each) => {
+    expect(checkCase(each)).toEqual([]);
+  });
 });
 
 const wilson = (expected: unknown, input: unknown = { successes: 5, n: 10 }) => ({
@@ -94,7 +93,7 @@ describe("other shapes of input", () => {
     passes("cohen_kappa", { a: [1, 2], b: ["1", "2"] }, { kappa: 1 });
     const items = [{ options: ["A", "B", "C", null], probs: [0.2, 0.8], gt: "B" }];
     passes("option_scores", { items }, { scored: 1, top1: 1, brierPerItem: 0.08 });
-    passes("mcq_reward", { choices: ["near-miss", "nearMiss", "near_miss"] }, { reward: -0.5 });
+    passes("mcq_reward", { choices: ["near-miss", "nearMiss", "plausible misconception"] }, { reward: -0.5 });
   });
 
   it("finds the cases in a bare list, and none in anything else", () => {

@@ -1,4 +1,4 @@
-import { mcqRewards, type McqChoice } from "#lib/metrics/scores/mcq-reward.ts";
+import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import type { Success } from "#lib/metrics/scores/run-statistics.ts";
 
@@ -8,10 +8,14 @@ export function readRunRow(value: unknown) {
   return { ...read.readItem(value), success: success as Success };
 }
 
-export function readChoice(value: unknown, name: string): McqChoice {
+/** Types by their names in files, or by the first or second word alone. */
+export function readChoice(value: unknown, name: string): string {
   const text = read.readText(value, name);
-  const words = text.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
-  const choice = words.replace(/[-\s]/g, "_");
-  if (!Object.hasOwn(mcqRewards, choice)) throw new read.MalformedCase(`unknown choice ${text}`);
-  return choice as McqChoice;
+  const word = text
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[-\s]/g, "_");
+  const type = mcqTypes.find((known) => known === word || known.split("_").includes(word));
+  if (!type) throw new read.MalformedCase(`unknown choice ${text}`);
+  return type;
 }

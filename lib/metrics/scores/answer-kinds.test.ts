@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { contradictionRatio, type EntailmentLabel } from "#lib/metrics/scores/contradiction-ratio.ts";
-import { mcqReward, mcqRewardFromShares, type McqChoice } from "#lib/metrics/scores/mcq-reward.ts";
+import {
+  contradictionRatio,
+  contradictionRatios,
+  type EntailmentLabel,
+} from "#lib/metrics/scores/contradiction-ratio.ts";
+import { mcqReward, mcqRewardFromShares } from "#lib/metrics/scores/mcq-reward.ts";
 import { personalitySimilarity, type TraitLevel } from "#lib/metrics/scores/personality-similarity.ts";
 
 describe("multiple-choice reward", () => {
   it("is the same from choices as from their shares", () => {
-    const choices = ["correct", "correct", "opposite", "near_miss", "misconception"] as const;
+    const choices = ["correct", "correct", "opposite_negation", "near_miss", "another"];
     const { accuracy, reward } = mcqReward(choices);
     const shares = { correct: 0.4, opposite: 0.2, nearMiss: 0.2, misconception: 0.2 };
     expect(mcqRewardFromShares(shares).reward).toBeCloseTo(reward as number, 15);
@@ -13,9 +17,8 @@ describe("multiple-choice reward", () => {
     expect(reward).toBe(0);
   });
 
-  it("is undefined without choices and refuses unknown ones", () => {
+  it("is undefined without choices and refuses percentages", () => {
     expect(mcqReward([])).toEqual({ accuracy: null, reward: null, reason: "no_items" });
-    expect(() => mcqReward(["toString" as McqChoice])).toThrow(/not a kind of choice/);
     const shares = { correct: 85.4, opposite: 0, nearMiss: 0, misconception: 0 };
     expect(() => mcqRewardFromShares(shares)).toThrow(/correct is 85.4/);
   });
@@ -42,5 +45,16 @@ describe("contradiction ratio", () => {
     expect(contradictionRatio(["contradiction", "neutral"])).toEqual({ ratio: 0.5, reason: null });
     expect(contradictionRatio([])).toEqual({ ratio: null, reason: "no_items" });
     expect(() => contradictionRatio(["maybe" as EntailmentLabel])).toThrow(/"maybe"/);
+  });
+
+  it("is told of each part, and of a part without labels why there is none", () => {
+    const labels: EntailmentLabel[] = ["contradiction", "neutral", "entailment", "contradiction"];
+    const given = { labels, group: Int32Array.of(0, 1, 2, 3) };
+    const found = contradictionRatios(given, Int32Array.of(0, 0, 0, 2), 3);
+    expect(found.map(({ mean, n, reason }) => [mean, n, reason])).toEqual([
+      [1 / 3, 3, null],
+      [null, 0, "no_items"],
+      [1, 1, "too_few_groups"],
+    ]);
   });
 });

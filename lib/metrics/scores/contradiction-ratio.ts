@@ -1,13 +1,36 @@
+import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
+import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { MetricInputError } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
 export const entailmentLabels = ["entailment", "neutral", "contradiction"] as const;
 export type EntailmentLabel = (typeof entailmentLabels)[number];
 
 export function contradictionRatio(labels: readonly EntailmentLabel[]): Figures<"ratio"> {
+  if (labels.length === 0) return withoutFigures(["ratio"], "no_items");
+  return {
+    ratio: markContradictions(labels).reduce((sum, one) => sum + one, 0) / labels.length,
+    reason: null,
+  };
+}
+
+function markContradictions(labels: readonly EntailmentLabel[]): Float64Array {
   const strange = labels.find((label) => !entailmentLabels.includes(label));
   if (strange !== undefined)
     throw new MetricInputError("not_a_category", `${JSON.stringify(strange)} is not an entailment label`);
-  if (labels.length === 0) return withoutFigures(["ratio"], "no_items");
-  return { ratio: labels.filter((label) => label === "contradiction").length / labels.length, reason: null };
+  return Float64Array.from(labels, (label) => Number(label === "contradiction"));
+}
+
+/** By method, by category of questions or of people: over all labels of each part, for groups like these. */
+export function contradictionRatios(
+  given: { labels: readonly EntailmentLabel[]; group: Int32Array; rater?: Int32Array | null },
+  partOf: Int32Array,
+  parts: number,
+  level: number = defaultLevel,
+): GroupedMean[] {
+  const value = markContradictions(given.labels);
+  return splitByPart({ value, group: given.group, rater: given.rater ?? null }, partOf, parts).map((part) =>
+    groupedShare(part, level),
+  );
 }

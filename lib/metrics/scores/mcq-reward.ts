@@ -1,9 +1,12 @@
-import { MetricInputError, requireNumber } from "#lib/metrics/input-error.ts";
+import { requireNumber } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 
+/** The types of options that the paper's questions have; a question may have others beside the right one. */
+export const mcqTypes = ["correct", "opposite_negation", "near_miss", "plausible_misconception"] as const;
+
 /** Derived from the published rows; the paper's own formula is lost. */
-export const mcqRewards = { correct: 1, opposite: -1, near_miss: -0.5, misconception: -0.5 } as const;
-export type McqChoice = keyof typeof mcqRewards;
+export const rewardOf = (type: string): number =>
+  type === "correct" ? 1 : type === "opposite_negation" ? -1 : -0.5;
 
 export type McqShares = {
   readonly correct: number;
@@ -12,15 +15,12 @@ export type McqShares = {
   readonly misconception: number;
 };
 
-export function mcqReward(choices: readonly McqChoice[]): Figures<"accuracy" | "reward"> {
-  const strange = choices.find((choice) => !Object.hasOwn(mcqRewards, choice));
-  if (strange !== undefined)
-    throw new MetricInputError("not_a_category", `${JSON.stringify(strange)} is not a kind of choice`);
+export function mcqReward(choices: readonly string[]): Figures<"accuracy" | "reward"> {
   const n = choices.length;
   if (n === 0) return withoutFigures(["accuracy", "reward"], "no_items");
   return {
     accuracy: choices.filter((choice) => choice === "correct").length / n,
-    reward: choices.reduce((sum, choice) => sum + mcqRewards[choice], 0) / n,
+    reward: choices.reduce((sum, choice) => sum + rewardOf(choice), 0) / n,
     reason: null,
   };
 }
@@ -32,12 +32,15 @@ export function mcqRewardFromShares(shares: McqShares): {
 } {
   for (const [name, share] of Object.entries(shares)) requireNumber(share, name, 0, 1);
   const { correct, opposite, nearMiss, misconception } = shares;
+  const [ofRight, ofOpposite, ofNearMiss, ofMisconception] = mcqTypes.map(rewardOf) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return {
     accuracy: correct,
     reward:
-      mcqRewards.correct * correct +
-      mcqRewards.opposite * opposite +
-      mcqRewards.near_miss * nearMiss +
-      mcqRewards.misconception * misconception,
+      ofRight * correct + ofOpposite * opposite + ofNearMiss * nearMiss + ofMisconception * misconception,
   };
 }

@@ -1,4 +1,5 @@
-import { agreeTwoWay, type AgreementInterval } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
+import type { Bounded } from "#lib/metrics/measure.ts";
 import { agreementMeasures, type AgreementMeasure } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { compareByCategory } from "#lib/study-results/agreement/categories.ts";
@@ -33,8 +34,8 @@ export type AgreementPart = AgreementCounts & {
 };
 
 /** Without an interval while people answer: it would hold for one look alone. */
-export type ToldAgreement = Omit<AgreementInterval, "reason"> & {
-  readonly reason: AgreementInterval["reason"] | "interim";
+export type ToldAgreement = Omit<Bounded, "reason"> & {
+  readonly reason: Bounded["reason"] | "interim";
 };
 
 /** All tracks of the view together, and then each of them where there are several. */

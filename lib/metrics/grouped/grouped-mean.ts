@@ -1,0 +1,120 @@
+import { requireNumber, requireSize } from "#lib/metrics/input-error.ts";
+import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { defaultLevel, scoreInterval, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
+
+/** Values by the group of cases they belong to: one scenario, one person whom cases are about. */
+export type GroupedValues = {
+  readonly value: Float64Array;
+  readonly group: Int32Array;
+  /** How much each counts; alike without it. */
+  readonly weight?: Float64Array | null;
+  /** Who gave it, where people like these are spoken of and not only these. */
+  readonly rater?: Int32Array | null;
+};
+
+/** The least and the most a value can be. */
+export type Range = readonly [least: number, most: number];
+
+const figures = ["mean", "low", "high"] as const;
+export type GroupedMean = Figures<(typeof figures)[number]> & {
+  readonly n: number;
+  readonly groups: number;
+  readonly raters: number | null;
+};
+
+/**
+ * The mean of values within a range, for groups like these, and where raters are named for raters like these, too. The
+ * variance is clustered by group, and what raters have in common comes to it (Cameron, Gelbach and Miller 2011); the
+ * interval is Wilson's of as many values as would have that variance, so that it stays within the range.
+ */
+export function groupedMean(
+  given: GroupedValues,
+  [least, most]: Range,
+  level: number = defaultLevel,
+): GroupedMean {
+  return boundMean(given, [least, most], { level, isShare: false });
+}
+
+/** Of values that are 0 or 1. Its variance is never taken as less than that of as many draws of their own. */
+export const groupedShare = (given: GroupedValues, level: number = defaultLevel): GroupedMean =>
+  boundMean(given, [0, 1], { level, isShare: true });
+
+function boundMean(
+  given: GroupedValues,
+  [least, most]: Range,
+  { level, isShare }: { level: number; isShare: boolean },
+): GroupedMean {
+  const { value, group, rater = null, weight = null } = given;
+  for (const [name, list] of Object.entries({ group, rater, weight }))
+    if (list) requireSize(list.length, value.length, name);
+  for (const one of value) requireNumber(one, "a value", least, most);
+  const n = value.length;
+  const counts = { n, groups: countOf(group), raters: rater && countOf(rater) };
+  if (n === 0) return { ...withoutFigures(figures, "no_items"), ...counts };
+  const weightOf = (i: number) => (weight ? (weight[i] as number) : 1);
+  let [all, sum] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    all += weightOf(i);
+    sum += weightOf(i) * ((value[i] as number) - least);
+  }
+  const share = sum / all / (most - least);
+  const mean = least + sum / all;
+  const without = (reason: "too_few_groups" | "too_few_raters" | "no_variation") => ({
+    ...{ mean, low: null, high: null, reason },
+    ...counts,
+  });
+  if (counts.groups < 2) return without("too_few_groups");
+  if (counts.raters === 1) return without("too_few_raters");
+  const moves = value.map((one, i) => (weightOf(i) * (one - mean)) / all / (most - least));
+  const { variance, df } = clusterVariance(moves, group, rater);
+  const own = isShare ? share * (1 - share) * sumOf(moves, (_, i) => (weightOf(i) / all) ** 2) : 0;
+  const known = Math.max(variance, own);
+  const atEnd = share < ROUNDING || share > 1 - ROUNDING;
+  if (!atEnd && known < ROUNDING ** 2) return without("no_variation");
+  // Where all are at one end, the groups are all there is to go by.
+  const effective = atEnd ? counts.groups : (share * (1 - share)) / known;
+  const { low, high } = scoreInterval(share, effective, studentDeviate(level, df));
+  return {
+    mean,
+    low: least + low * (most - least),
+    high: least + high * (most - least),
+    reason: null,
+    ...counts,
+  };
+}
+
+const ROUNDING = 1e-12;
+
+/** Raters only ever add to what groups vary by; how closely it is known follows from both (Satterthwaite). */
+function clusterVariance(moves: Float64Array, group: Int32Array, rater: Int32Array | null) {
+  const groups = sumBy(moves, group);
+  const ofGroups = correct(groups);
+  const dfOfGroups = groups.size - 1;
+  if (!rater) return { variance: ofGroups, df: dfOfGroups };
+  const raters = sumBy(moves, rater);
+  const width = Math.max(...groups.keys()) + 1;
+  const both = sumBy(
+    moves,
+    rater.map((one, i) => one * width + (group[i] as number)),
+  );
+  const ofRaters = Math.max(0, correct(raters) - squares(both));
+  const variance = ofGroups + ofRaters;
+  const df = variance ** 2 / (ofGroups ** 2 / dfOfGroups + ofRaters ** 2 / (raters.size - 1));
+  return { variance, df: variance === 0 ? dfOfGroups : df };
+}
+
+function sumBy(moves: Float64Array, place: Int32Array): Map<number, number> {
+  const sums = new Map<number, number>();
+  moves.forEach((move, i) => sums.set(place[i] as number, (sums.get(place[i] as number) ?? 0) + move));
+  return sums;
+}
+
+const squares = (sums: ReadonlyMap<number, number>) =>
+  [...sums.values()].reduce((all, one) => all + one * one, 0);
+
+const correct = (sums: ReadonlyMap<number, number>) => (squares(sums) * sums.size) / (sums.size - 1);
+
+const countOf = (places: Int32Array): number => new Set(places).size;
+
+const sumOf = (values: Float64Array, of: (value: number, i: number) => number): number =>
+  values.reduce((sum, value, i) => sum + of(value, i), 0);

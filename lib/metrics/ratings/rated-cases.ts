@@ -1,0 +1,37 @@
+import { requireNumber, requirePlaces, requireSize } from "#lib/metrics/input-error.ts";
+
+/** Ratings, each by its rater and its case, numbered from 0; at most one of a rater on a case. */
+export type CaseRatings = {
+  readonly raters: number;
+  readonly cases: number;
+  readonly rater: Int32Array;
+  readonly case: Int32Array;
+  readonly rating: Float64Array;
+};
+
+/** By case: the group it belongs to and the origin of what is judged. */
+export type CasesByOrigin = {
+  readonly origins: number;
+  readonly groups: number;
+  readonly originOf: Int32Array;
+  readonly groupOf: Int32Array;
+};
+
+export function checkRatings({ raters, cases, rater, case: caseOf, rating }: CaseRatings): void {
+  requireSize(caseOf.length, rater.length, "cases of ratings");
+  requireSize(rating.length, rater.length, "ratings");
+  requirePlaces(rater, raters, "a rater");
+  requirePlaces(caseOf, cases, "a case");
+  for (const one of rating) requireNumber(one, "a rating");
+}
+
+/** What raters say of each case on average; NaN where nobody rated it. */
+export function meanByCase({ cases, case: caseOf, rating }: CaseRatings): Float64Array {
+  const [sums, counts] = [new Float64Array(cases), new Float64Array(cases)];
+  for (let i = 0; i < rating.length; i++) {
+    const at = caseOf[i] as number;
+    sums[at] = (sums[at] as number) + (rating[i] as number);
+    counts[at] = (counts[at] as number) + 1;
+  }
+  return sums.map((sum, at) => sum / (counts[at] as number));
+}
