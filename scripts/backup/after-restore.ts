@@ -28,9 +28,9 @@ async function keepWithdrawn(client: pg.Client): Promise<Pick<Ended, "withdrawn"
 }
 
 /**
- * The last transaction of a restore. What was taken back after the backup would be good again: so no way in of staff that
- * was made before it stays open but the password. Participants stay signed in: their devices hold answers that this database
- * lacks, and nobody else can hand them in.
+ * The last transaction of a restore. What was revoked after the backup would be good again: so sign-ins, links and tokens
+ * of staff end. Passwords and second factors are as they were, which the command says. Participants stay signed in: their
+ * devices hold answers that this database lacks, and nobody else can give them back.
  */
 export async function settleRestored(
   client: pg.Client,

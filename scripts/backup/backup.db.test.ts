@@ -188,6 +188,17 @@ describe("a restore over what is there", () => {
     await expect(failing).rejects.toThrow();
     await expectAsBefore();
 
+    const cutOff = withCopying(into.ownerUrl, (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+      const asked = async (...given: unknown[]) => {
+        if (String(given[0]).startsWith("INSERT INTO _prisma_migrations")) throw new Error("cut off");
+        return query(...given);
+      };
+      return setAside(Object.assign(client, { query: asked }));
+    });
+    await expect(cutOff).rejects.toThrow("cut off");
+    await expectAsBefore();
+
     await withCopying(into.ownerUrl, setAside);
     await expect(create("half.backup.tar", { of: into })).rejects.toThrow("puts back what was there");
     expect(await migrate(into.ownerUrl, { appRole: appRole() })).toEqual({ applied: [], hasPutBack: true });

@@ -31,10 +31,10 @@ function moving(from: string, to: string): string {
   END $$`;
 }
 
-async function inOne(client: ClientBase, ...statements: string[]): Promise<void> {
+async function inOne(client: ClientBase, work: () => Promise<unknown>): Promise<void> {
   await client.query("BEGIN");
   try {
-    for (const statement of statements) await client.query(statement);
+    await work();
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
@@ -42,26 +42,31 @@ async function inOne(client: ClientBase, ...statements: string[]): Promise<void>
   }
 }
 
-/** Makes room for a backup. From here on there is nothing but the mark, until it is taken away or all is put back. */
+/**
+ * Makes room for a backup. From here on there is nothing but the mark, until it is taken away or all is put back. Both at
+ * once: without the mark the next start would take the database for a new one.
+ */
 export async function setAside(client: ClientBase): Promise<void> {
-  await inOne(client, `CREATE SCHEMA ${aside}`, moving("public", aside));
-  await createHistory(client);
-  await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, '', $2)", [
-    randomUUID(),
-    restoreMark,
-  ]);
+  await inOne(client, async () => {
+    await client.query(`CREATE SCHEMA ${aside}`);
+    await client.query(moving("public", aside));
+    await createHistory(client);
+    await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, '', $2)", [
+      randomUUID(),
+      restoreMark,
+    ]);
+  });
 }
 
 /** What was there before is there again, and nothing else. */
 export async function putBack(client: ClientBase): Promise<void> {
-  await inOne(
-    client,
-    `CREATE SCHEMA ${discarded}`,
-    moving("public", discarded),
-    moving(aside, "public"),
-    `DROP SCHEMA ${aside}`,
-    `DROP SCHEMA ${discarded} CASCADE`,
-  );
+  await inOne(client, async () => {
+    await client.query(`CREATE SCHEMA ${discarded}`);
+    await client.query(moving("public", discarded));
+    await client.query(moving(aside, "public"));
+    await client.query(`DROP SCHEMA ${aside}`);
+    await client.query(`DROP SCHEMA ${discarded} CASCADE`);
+  });
 }
 
 /** In the transaction that ends a restore: what came from the backup is what there is. */
