@@ -62,8 +62,14 @@ export const reporting = onceAProcess("reporting", () => ({ stop: null as (() =>
 export const stopReporting = async (): Promise<void> => reporting.stop?.();
 
 async function tell(id: number): Promise<void> {
-  const told = await asked.collect?.();
-  if (told && process.connected) process.send?.({ metrics: "told", id, told } satisfies Message);
+  // Who can't count tells nothing, and is shown as silent.
+  const told = await asked.collect?.().catch(() => null);
+  if (told) send({ metrics: "told", id, told });
+}
+
+/** The channel may close in this very moment; unheard, that would end the process. */
+function send(message: Message): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** All that the processes of this instance count; of this one alone where nobody started it that could ask the others. */
@@ -76,7 +82,7 @@ export async function gather(alone: "web" | "worker"): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   asked.waiting.set(id, resolve);
   const late = setTimeout(() => reject(new Error("the supervisor didn’t answer")), patienceMs);
-  process.send?.({ metrics: "gather", id } satisfies Message);
+  send({ metrics: "gather", id });
   return promise.finally(() => {
     clearTimeout(late);
     asked.waiting.delete(id);

@@ -33,6 +33,8 @@ export async function openMetricsPort({ port, host, token, write }: Port): Promi
   );
   server.listen(port, host, resolve);
   await promise;
+  // One that can't be accepted, as where no file may be opened any more, is no reason to end what serves people.
+  server.on("error", () => undefined);
   server.unref();
   return server;
 }

@@ -59,3 +59,13 @@ test("a process that was asked on the shared port is answered with the numbers o
   expect(answered.metrics === "gathered" && answered.text).toContain('process="web-1"');
   gathering.hear("a beat", () => expect.unreachable());
 });
+
+test("numbers that can’t be put together leave the question open, and the supervisor at work", async () => {
+  const gathering = new Gathering();
+  const broken = { own: [{}], shared: [] } as unknown as Told;
+  gathering.listen(tellersOf(gathering, { web: broken }));
+  await expect(gathering.write()).rejects.toThrow();
+  gathering.hear({ metrics: "gather", id: 7 }, () => expect.unreachable());
+  // An unheard rejection would fail this test.
+  await gathering.write().catch(() => undefined);
+});

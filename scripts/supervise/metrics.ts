@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { say } from "#scripts/process/steps.mjs";
 import { until } from "#scripts/process/until.mjs";
 import { isMessage, writeMetrics, type Message, type Told } from "#lib/monitoring/gather.ts";
 
@@ -64,8 +65,12 @@ export class Gathering {
     if (!isMessage(message)) return;
     const { id } = message;
     if (message.metrics === "told") this.#waiting.get(id)?.(message.told);
+    // Whoever asked waits for so long and no longer; numbers are no reason for the whole product to end.
     if (message.metrics === "gather")
-      void this.write().then((text) => answer({ metrics: "gathered", id, text }));
+      void this.write().then(
+        (text) => answer({ metrics: "gathered", id, text }),
+        (error: Error) => say("metrics", `could not be gathered: ${error.message}`),
+      );
   }
 
   async write(): Promise<string> {
