@@ -1,5 +1,6 @@
 import "server-only";
 import { proveSender, recallSender, tellProblem } from "#lib/auth/request/api.ts";
+import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Asked, FrontRoutes, Told } from "#lib/front-routes.ts";
 import { saveAnswer, saveDraft, type SaveProblem } from "#lib/sittings/answers/mutations.ts";
@@ -26,9 +27,15 @@ const ofParticipant =
     if (!sender.ok) return sender.error;
     const sitting = ownSitting.safeParse({ sittingId: asked.sittingId });
     return sitting.success
-      ? answer(sender.value, sitting.data.sittingId, asked)
+      ? answer(sender.value, sitting.data.sittingId, asked).catch(tellBusy)
       : tellProblem("not_found", 404);
   };
+
+/** So many take their places that no more may wait: the device keeps what it sent, and tries again. */
+function tellBusy(error: unknown): Told {
+  if (isLineFull(error)) return tellProblem("busy", 503);
+  throw error;
+}
 
 /** What a participant's device asks in the middle of a sitting, one definition for both servers. */
 export const deviceRoutes: FrontRoutes = {
