@@ -13,7 +13,7 @@ import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { inLine, lockAnswers, lockPlaceOf } from "#lib/sittings/answers/locks.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
-import { getServing } from "#lib/sittings/serving/serving-queries.ts";
+import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { bestCell } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
@@ -44,6 +44,7 @@ export async function startSitting(
   sittingId: string,
   background: BackgroundAnswers = {},
 ): Promise<Result<{ cases: number }, StartProblem>> {
+  forgetServing(viewer, sittingId);
   const mine = await getServing(viewer, sittingId);
   if (!mine) return fail("not_found");
   const { studyId } = mine;

@@ -44,6 +44,25 @@ export async function copySitting(ownerUrl: string, sittingId: string): Promise<
     });
 }
 
+/** As after a failover that lost the start of a sitting, which was begun anew then: its first two cases have changed places. */
+export const swapFirstCases = (ownerUrl: string, sittingId: string): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query("BEGIN");
+    await client.query("ALTER TABLE served_cases DISABLE TRIGGER USER");
+    const { rows } = await client.query<{ row: { position: number } }>(
+      "SELECT to_jsonb(v) AS row FROM served_cases v WHERE sitting_id = $1 AND position IN (1, 2)",
+      [sittingId],
+    );
+    const swapped = rows.map(({ row }) => ({ ...row, position: 3 - row.position }));
+    await client.query("DELETE FROM served_cases WHERE sitting_id = $1 AND position IN (1, 2)", [sittingId]);
+    await client.query(
+      "INSERT INTO served_cases SELECT * FROM jsonb_populate_recordset(null::served_cases, $1)",
+      [JSON.stringify(swapped)],
+    );
+    await client.query("ALTER TABLE served_cases ENABLE TRIGGER USER");
+    await client.query("COMMIT");
+  });
+
 async function asOwner(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -4,9 +4,10 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
+import { startSitting } from "#lib/sittings/mutations.ts";
 import { getOwnState } from "#lib/sittings/returning/device-queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { copySitting } from "#lib/testing/set-back.ts";
+import { copySitting, swapFirstCases } from "#lib/testing/set-back.ts";
 import { begin, expectValue, useTrialStudies, type Sitter } from "#lib/testing/trial-study.ts";
 
 const { open } = await useTrialStudies({ cases: 12 });
@@ -96,6 +97,24 @@ test("what was in time then is taken after the time; a closed study takes nothin
   await setBack();
   expectValue(await closeStudy(operator(), study.slug));
   expect(await giveBack(sitter, kept)).toMatchObject({ error: "closed" });
+});
+
+test("nothing is stored by an order of cases that a process remembers and the database has lost", async () => {
+  const study = await open();
+  const [gives, begins] = [await begin(study), await begin(study)];
+  const ownerUrl = process.env.DATABASE_OWNER_URL ?? "";
+  const setBack = await Promise.all([gives, begins].map(copyOf));
+  const [kept] = [await give(gives, { choice: 1 }), await give(begins, { choice: 1 })];
+  for (const back of setBack) await back();
+  for (const { sittingId } of [gives, begins]) await swapFirstCases(ownerUrl, sittingId);
+  expect(await giveBack(gives, kept)).toMatchObject({ error: "unproven" });
+
+  expectValue(await startSitting(begins.viewer, begins.sittingId));
+  await give(begins, { choice: 0 });
+  const where = { sittingId_position: { sittingId: begins.sittingId, position: 1 } };
+  const { optionOrder } = await db.servedCase.findUniqueOrThrow({ where });
+  const [answer] = await answersOf(begins);
+  expect(answer?.decision).toBe(String(optionOrder[0]));
 });
 
 test("only what this server acknowledged, as it was, of that case, by that person", async () => {

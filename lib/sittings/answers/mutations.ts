@@ -10,7 +10,7 @@ import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
-import { getServing } from "#lib/sittings/serving/serving-queries.ts";
+import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
@@ -96,6 +96,8 @@ async function inPlace<Outcome extends { outcome: string }>(
 export const saveAnswer = (viewer: Participant, given: SavedAnswer) => countSave(() => save(viewer, given));
 
 async function save(viewer: Participant, given: SavedAnswer): Promise<Result<Saved, SaveProblem>> {
+  // Given back, it is held against what stands at its place now.
+  if (given.seal !== undefined) forgetServing(viewer, given.sittingId);
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
   const { served, questions, answer } = prepared.value;

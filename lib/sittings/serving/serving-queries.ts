@@ -3,6 +3,7 @@ import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { NewestMap } from "#lib/newest-map.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
 
 export type Serving = {
   id: OwnSittingId;
@@ -16,11 +17,19 @@ type ServedHere = {
   order: readonly number[];
 };
 
-const memoized = new NewestMap<string, Serving>(env.peopleInMemory, "served_cases");
+const memoized = onceAProcess(
+  "served cases",
+  () => new NewestMap<string, Serving>(env.peopleInMemory, "served_cases"),
+);
+const keyOf = ({ userId }: Viewer<"participant">, sittingId: string) => `${userId} ${sittingId}`;
+
+/** A database that was set back, as by a failover, may have lost the start of a sitting, and be given another. */
+export const forgetServing = (viewer: Viewer<"participant">, sittingId: string): void =>
+  void memoized.delete(keyOf(viewer, sittingId));
 
 /** What one's own sitting was given at its start. That never changes, so it is read once. */
 export async function getServing(viewer: Viewer<"participant">, sittingId: string): Promise<Serving | null> {
-  const key = `${viewer.userId} ${sittingId}`;
+  const key = keyOf(viewer, sittingId);
   const known = memoized.get(key);
   if (known) return known;
   // In SQL: every answer asks for it first, in one exchange.

@@ -8,7 +8,7 @@ const parsed = onceAProcess("frozen plans", () => new NewestMap<string, Design>(
 
 /** The plan of a study. Once that has opened its plan never changes, and is parsed once, however many come to join. */
 export function parsePlanOf({ id, state, draft }: Stored): Design {
-  const known = parsed.get(id);
+  const known = state === "draft" ? undefined : parsed.get(id);
   if (known) return known;
   const design = parsePlan(typeof draft === "string" ? JSON.parse(draft) : draft);
   if (state !== "draft") parsed.set(id, design);
