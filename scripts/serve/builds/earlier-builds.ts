@@ -13,10 +13,7 @@ import {
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-
-const pack = promisify(gzip);
+import { pack, takesGzip } from "#scripts/serve/gzip.ts";
 
 /** However old: the one before may have run for months until now. */
 const keptAlways = 3;
@@ -105,7 +102,7 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const isPacked = packed.has(ending) && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  const isPacked = packed.has(ending) && takesGzip(request);
   const read = await readFile(file);
   const bytes = isPacked ? await pack(read) : read;
   response.setHeader("Content-Type", types[ending] ?? "");
