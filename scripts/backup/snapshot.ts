@@ -98,13 +98,14 @@ export async function withSnapshot<T>(
   });
 }
 
-/** Connections that all see what that snapshot sees. */
-export const poolOf = (url: string, snapshot: string): pg.Pool =>
-  new pg.Pool({
-    connectionString: url,
-    max: 4,
-    onConnect: async (client: pg.ClientBase) => {
-      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-      await client.query(`SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(snapshot)}`);
-    },
-  } as pg.PoolConfig);
+/** Connections to read figures through; with a snapshot they all see what that sees. */
+export function poolOf(url: string, snapshot?: string): pg.Pool {
+  const onConnect = async (client: pg.ClientBase) => {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    if (snapshot) await client.query(`SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(snapshot)}`);
+  };
+  const pool = new pg.Pool({ connectionString: url, max: 4, onConnect } as pg.PoolConfig);
+  // One that breaks while nobody uses it is missed by whoever asks next; unheard, it would end the command in the middle.
+  pool.on("error", () => undefined);
+  return pool;
+}

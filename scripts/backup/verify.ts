@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { rules } from "#lib/study-results/rules.ts";
 import product from "#package.json" with { type: "json" };
 import type { Archive } from "#scripts/backup/archive.ts";
 import { loadBackup, migrationsOf } from "#scripts/backup/load.ts";
 import { countRows, type BackupManifest, type StudyDigest } from "#scripts/backup/manifest.ts";
-import { copyOut, listSequences, withCopying } from "#scripts/backup/snapshot.ts";
+import { copyOut, listSequences, poolOf, withCopying } from "#scripts/backup/snapshot.ts";
 import { digestStudies, listBrokenPlans } from "#scripts/backup/studies.ts";
 import { createHistory } from "#scripts/migrate/history.ts";
 import { migrate } from "#scripts/migrate/migrate.ts";
@@ -76,8 +76,9 @@ async function compareResults(
   { compared, differs }: Verdict,
   isSameSchema: boolean,
 ): Promise<void> {
-  const pool = () => new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  const { studies, withoutResults } = await digestStudies(client, pool, { isCurrent: true });
+  const { studies, withoutResults } = await digestStudies(client, () => poolOf(ownerUrl), {
+    isCurrent: true,
+  });
   if (withoutResults) return void differs.push(`results: ${withoutResults}`);
   const withFigures = studies.filter(({ results }) => results.people !== null);
   const whose = counted(withFigures.length, "study", "studies");

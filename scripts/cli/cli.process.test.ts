@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -93,8 +93,12 @@ describe("beside a running server", () => {
   it("backs up beside it, tries the backup out in a database of its own, and refuses to restore", async () => {
     const folder = path.join(dataDir, "backups");
     const created = JSON.parse((await runHere(["backup", "create", "--keep", "1", "--json"])).out);
+    const left = `${created.file}.unfinished-1`;
+    writeFileSync(left, "killed");
+    const dayBefore = Date.now() / 1000 - 25 * 60 * 60;
+    utimesSync(left, dayBefore, dayBefore);
     const newest = JSON.parse((await runHere(["backup", "create", "--keep", "1", "--json"])).out);
-    expect(newest.removed).toEqual([path.basename(created.file)]);
+    expect(newest.removed).toEqual([created.file, left].map((file) => path.basename(file)));
     expect(readdirSync(folder)).toEqual([path.basename(newest.file)]);
     expect((await runHere(["backup", "create", newest.file])).err).toContain("nothing is overwritten");
 

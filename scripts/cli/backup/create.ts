@@ -13,6 +13,8 @@ type Options = { withSecrets?: boolean; keep?: number; json?: boolean };
 export const fromHere = (place: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), place);
 
 const named = /^benchside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?Z\.backup\.tar$/;
+/** As ArchiveWriter names what isn't whole. */
+const unfinished = /\.unfinished-\d+$/;
 const newName = () =>
   `benchside-${new Date().toISOString().replaceAll(":", "-").replace(".", "-")}.backup.tar`;
 
@@ -28,12 +30,22 @@ async function chooseFile(place: string | undefined): Promise<{ file: string; fo
   return { file: target, folder: null };
 }
 
+/** Besides, what a backup that was killed left there: none takes a day. */
 async function removeOlder(folder: string, keep: number): Promise<string[]> {
-  const backups = (await readdir(folder)).filter((name) => named.test(name)).sort();
-  const older = backups.slice(0, -keep);
-  for (const name of older) await rm(path.join(folder, name));
-  return older;
+  const names = await readdir(folder);
+  const backups = names.filter((name) => named.test(name)).sort();
+  const isLeft = (name: string) =>
+    named.test(name.replace(unfinished, "")) &&
+    unfinished.test(name) &&
+    ageOf(path.join(folder, name)) > dayMs;
+  const removed = [...backups.slice(0, -keep), ...names.filter(isLeft)];
+  for (const name of removed) await rm(path.join(folder, name), { force: true });
+  return removed;
 }
+
+const dayMs = 86_400_000;
+const ageOf = (file: string): number =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 
 export async function createHere(
   place: string | undefined,
@@ -113,8 +125,8 @@ function linesOf({ file, bytes, sha256, manifest }: Made, withSecrets: boolean):
     ...(withoutResults === null ? [] : [`without digests of the results: ${withoutResults}`]),
     ...leftOut.map((name) => `left out: the table ${name}, which isn’t Benchside’s`),
     withSecrets
-      ? "secrets.json is in it: whoever has the file can imitate anybody’s sign-in"
-      : "secrets are not in it: keep AUTH_SECRET or secrets.json elsewhere",
-    `try it: npm run benchside -- backup verify ${file}`,
+      ? "secrets.json is in it: whoever has the file can sign in as anybody"
+      : "secrets are not in it: keep AUTH_SECRET or secrets.json somewhere else",
+    `to verify it: npm run benchside -- backup verify ${file}`,
   ];
 }
