@@ -1,10 +1,17 @@
 /** Why the database can't do what was asked, where that is neither the asker's fault nor the product's. */
-export type Outage = "unreachable" | "too_many_connections" | "shutting_down" | "read_only" | "disk_full";
+export type Outage =
+  | "unreachable"
+  | "too_many_connections"
+  | "shutting_down"
+  | "read_only"
+  | "disk_full"
+  | "out_of_memory";
 
 // By PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ofState: [RegExp, Outage][] = [
   [/^53300$/, "too_many_connections"],
-  [/^53|^58030$/, "disk_full"],
+  [/^53200$/, "out_of_memory"],
+  [/^53100$|^58030$/, "disk_full"],
   [/^57P0/, "shutting_down"],
   [/^25006$/, "read_only"],
   // No connection, or none for who asks as things stand: a password or a database that is not there.

@@ -50,7 +50,7 @@ export async function examineHealth(): Promise<Health> {
     if (!outage) log.error({ err: error }, "health");
     const problem = outage ?? "unreachable";
     // Full or not to be written to, it answers all the same.
-    const database = ["read_only", "disk_full"].includes(problem) ? "ok" : "unreachable";
+    const database = ["read_only", "disk_full", "out_of_memory"].includes(problem) ? "ok" : "unreachable";
     return { status: "failing", problems: [problem], database, version, migrations: null };
   } finally {
     clearTimeout(timer);

@@ -5,6 +5,7 @@ export const problems = [
   "shutting_down",
   "read_only",
   "disk_full",
+  "out_of_memory",
   "not_allowed",
   "durability_off",
   "migrations_pending",
