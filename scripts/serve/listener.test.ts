@@ -96,7 +96,12 @@ const failing: RequestListener = (_, response) => {
 };
 
 test.each([
-  ["a page", { accept: "text/html" }, "text/html; charset=utf-8", /One moment, please/],
+  [
+    "a form without a script, which trying again would lose",
+    { accept: "text/html" },
+    "text/html; charset=utf-8",
+    /^(?![^]*http-equiv="refresh")[^]*One moment, please[^]*may not have been saved/,
+  ],
   ["a program", {}, "application/json", /^{"error":"database_unavailable"}$/],
   ["a form on a page", { "next-action": "4f".repeat(21) }, "text/plain", /^database_unavailable$/],
 ])(

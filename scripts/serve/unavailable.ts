@@ -21,32 +21,35 @@ export function preferredLanguage(acceptLanguage: string | undefined): keyof typ
   return "en";
 }
 
-function page(language: keyof typeof awayWords): string {
-  const { title, safe, again } = awayWords[language];
+/** A form that was sent without a script would be lost by trying again: only its sender can send it once more. */
+function page(language: keyof typeof awayWords, isSent: boolean): string {
+  const { title, safe, again, sent } = awayWords[language];
+  const refresh = isSent ? "" : `<meta http-equiv="refresh" content="5">`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="5"><title>${title}</title><style>${style}</style>
+${refresh}<title>${title}</title><style>${style}</style>
 </head>
-<body><main><h1>${title}</h1><p>${safe}</p><p>${again}</p></main></body>
+<body><main><h1>${title}</h1><p>${safe}</p><p>${isSent ? sent : again}</p></main></body>
 </html>
 `;
 }
 
 /** Says calmly that there is no database, to a person as a page, to a program as JSON, to a form on a page as a word. */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
+  const isSent = request.method !== "GET" && request.method !== "HEAD";
   response.statusCode = 503;
   response.setHeader("Retry-After", "5");
   response.setHeader("Cache-Control", "no-store");
   // What is left of an upload is not read; the connection cannot serve another request then.
-  if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("Connection", "close");
+  if (isSent) response.setHeader("Connection", "close");
   if (request.headers.accept?.includes("text/html")) {
     const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
     response.setHeader("Content-Security-Policy", policy);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader("Vary", "Accept, Accept-Language");
-    response.end(page(preferredLanguage(request.headers["accept-language"])));
+    response.end(page(preferredLanguage(request.headers["accept-language"]), isSent));
   } else if (request.headers["next-action"]) {
     // Next makes an error of it that has this for its message.
     response.setHeader("Content-Type", "text/plain");
