@@ -10,26 +10,26 @@ function wholeNumber(given: string): number {
 }
 
 export function addBackupCommands(program: Command): void {
-  const command = program.command("backup").description("everything in one file, and back again");
+  const command = program.command("backup").description("back everything up into one file, and restore it");
   command
     .command("create")
     .description("back up the database and waiting uploads, while people answer")
     .argument("[place]", "a folder, or the file to write (default: DATA_DIR/backups)")
     .option("--with-secrets", "include secrets.json, which seals sign-ins and authenticator apps")
-    .option("--keep <n>", "afterwards remove all but the newest n backups in the folder", wholeNumber)
+    .option("--keep <n>", "then remove all but the newest n backups in the folder", wholeNumber)
     .option("--json", "print one JSON object")
     .action(createHere);
   command
     .command("verify")
-    .description("restore a backup into a scratch database, compare what is there, and drop it again")
+    .description("restore a backup into a scratch database, compare the two, and drop the database again")
     .argument("<file>", "the backup")
     .option("--json", "print one JSON object")
     .action(verifyHere);
   command
     .command("restore")
-    .description("put a backup in the place of an empty database, or after asking of the one that is there")
+    .description("restore a backup into an empty database or, after asking, in place of what is there")
     .argument("<file>", "the backup")
-    .option("--no-backup-first", "don’t back up what is replaced")
+    .option("--no-backup-first", "don’t back up first what is replaced")
     .option(...yesOption)
     .option("--json", "print one JSON object")
     .action(restoreHere);

@@ -83,22 +83,22 @@ async function restoreInto(
 }
 
 const secretWords: Record<Restored["secrets"], string> = {
-  none: "secrets were not in it: devices hand in what they hold, and authenticator apps work, only with the AUTH_SECRET of before",
-  kept: "secrets.json was there already and stays",
-  restored: "secrets.json is back",
+  none: "secrets were not in it: authenticator apps work, and devices can give back answers, only with the same AUTH_SECRET as before",
+  kept: "secrets.json was already there and was kept",
+  restored: "secrets.json was restored",
 };
 
 function linesOf({ manifest }: Archive, { migrated, ended, files, secrets, before }: Outcome): string[] {
   return [
     `restored ${countRows(manifest).toLocaleString("en")} rows in ${manifest.tables.length} tables and ${files} files, as of ${manifest.madeAt}`,
     ...migrated.map((name) => `applied ${name}`),
-    ...(before ? [`what was there before is in ${before}`] : []),
+    ...(before ? [`what was there before was kept as ${before}`] : []),
     `ended: ${ended.signIns} sign-ins of staff, ${ended.links} unused sign-in links, ${ended.tokens} access tokens`,
     ...(ended.withdrawn > 0
       ? [`${ended.withdrawn} people who withdrew since stay withdrawn, ${ended.erased} of them erased`]
       : []),
     secretWords[secrets],
-    "participants stay signed in: what they answered since is offered again by their own devices when they come back",
-    "look through People: who was deactivated, or changed a password, after the backup has to be again",
+    "participants stay signed in: when they come back, their devices give back what they answered since",
+    "look through People: passwords, second factors, roles and deactivated accounts are as they were when the backup was made",
   ];
 }
