@@ -64,12 +64,13 @@ export function createListener(parts: Parts): RequestListener {
     const requestId = randomUUID();
     const { headers, socket } = request;
     request.url = targetOf(request.url ?? "/");
-    logRequest(log, request, response, requestId);
+    const loggable = loggablePath(request.url);
+    logRequest(log, request, response, { requestId, path: loggable });
     response.setHeader(requestIdHeader, requestId);
     setSecurityHeaders(response, publicUrl);
     const outer = innerKeys.read([headers[innerKeyHeader]].flat().join());
     const origin = outer ?? originOf(request, trustProxy);
-    if (!outer) countRequest(request, response, loggablePath(request.url));
+    if (!outer) countRequest(request, response, loggable);
     const fault = findFault(parts, request, origin, outer !== null);
     if (fault) return refuse(request, response, fault);
     const counted = countedAddress(origin.address);

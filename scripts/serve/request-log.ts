@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { simulatedAgent } from "#lib/simulation/schema.ts";
-import { isStaticAsset, loggablePath } from "#scripts/serve/target.ts";
+import { isStaticAsset } from "#scripts/serve/target.ts";
 
 /** Filled by instrumentation.ts: under which digest an error page shows what went wrong in a request. */
 const errors = ((globalThis as Record<symbol, unknown>)[Symbol.for("benchside.request-errors")] ??=
@@ -15,19 +15,18 @@ function isSimulated({ socket, headers, url = "/" }: IncomingMessage): boolean {
   return isOurs && headers["user-agent"] === simulatedAgent && ofParticipants.test(url);
 }
 
-/** One line a request, once it is over. */
+/** One line a request, once it is over; its path as it is fit for a log. */
 export function logRequest(
   log: Logger,
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
+  { requestId, path }: { requestId: string; path: string },
 ): void {
   const since = performance.now();
-  const { socket, method, url = "/" } = request;
+  const { socket, method } = request;
   const before = socket.bytesWritten;
   const isMadeUp = isSimulated(request);
   response.once("close", () => {
-    const path = loggablePath(url);
     const errorDigest = errors.get(requestId);
     errors.delete(requestId);
     const line = {
