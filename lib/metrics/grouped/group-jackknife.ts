@@ -1,23 +1,33 @@
-import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
+import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
-/** With fewer groups the interval isn't known to hold. */
+/** With fewer groups, or fewer raters, the interval isn't known to hold. */
 export const leastGroups = 8;
+const leastRaters = 3;
+
+type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> };
 
 /**
- * Of a figure between -1 and 1, from what it is without each group (NaN where it isn't defined). Errors are taken on
- * Fisher's scale, where they are alike everywhere, so that the interval ends before 1.
+ * Of a figure between -1 and 1, from what it is without each group, and without each rater where raters like these are
+ * spoken of (NaN where it isn't defined): both spreads are added up, each with its own deviate. Errors are taken on Fisher's scale, where they are
+ * alike everywhere, so that the interval ends before 1.
  */
-export function boundByGroups(value: number, without: ArrayLike<number>, level: number): Bounded {
-  const groups = without.length;
-  if (groups < leastGroups) return unbounded(value, "too_few_groups");
+export function boundByGroups(value: number, { groups, raters }: Without, level: number): Bounded {
+  if (groups.length < leastGroups) return unbounded(value, "too_few_groups");
+  if (raters && raters.length < leastRaters) return unbounded(value, "too_few_raters");
   if (Math.abs(value) > 1 - 1e-12) return unbounded(value, "no_error");
-  const left = Array.from(without, Math.atanh);
-  if (!left.every(Number.isFinite)) return unbounded(value, "degenerate");
-  const mean = left.reduce((sum, one) => sum + one, 0) / groups;
-  const spread = left.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  if (spread < 1e-24) return unbounded(value, "no_variation");
-  const half = studentDeviate(level, groups - 1) * Math.sqrt((spread * (groups - 1)) / groups);
+  const reach = (left: ArrayLike<number>) => spreadOf(left) * studentDeviate(level, left.length - 1) ** 2;
+  const squared = reach(groups) + (raters ? reach(raters) : 0);
+  if (!Number.isFinite(squared)) return unbounded(value, "degenerate");
+  if (squared < 1e-24) return unbounded(value, "no_variation");
+  const half = Math.sqrt(squared);
   const middle = Math.atanh(value);
   return { value, low: Math.tanh(middle - half), high: Math.tanh(middle + half), reason: null };
+}
+
+function spreadOf(without: ArrayLike<number>): number {
+  const left = Array.from(without, Math.atanh);
+  const mean = left.reduce((sum, one) => sum + one, 0) / left.length;
+  const squares = left.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return (squares * (left.length - 1)) / left.length;
 }

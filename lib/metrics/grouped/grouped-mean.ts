@@ -66,14 +66,14 @@ function boundMean(
   if (counts.groups < 2) return without("too_few_groups");
   if (counts.raters === 1) return without("too_few_raters");
   const moves = value.map((one, i) => (weightOf(i) * (one - mean)) / all / (most - least));
-  const { variance, df } = clusterVariance(moves, group, rater);
+  const { variance, deviate } = clusterVariance(moves, { group, rater, level });
   const own = isShare ? share * (1 - share) * sumOf(moves, (_, i) => (weightOf(i) / all) ** 2) : 0;
   const known = Math.max(variance, own);
   const atEnd = share < ROUNDING || share > 1 - ROUNDING;
   if (!atEnd && known < ROUNDING ** 2) return without("no_variation");
   // Where all are at one end, the groups are all there is to go by.
   const effective = atEnd ? counts.groups : (share * (1 - share)) / known;
-  const { low, high } = scoreInterval(share, effective, studentDeviate(level, df));
+  const { low, high } = scoreInterval(share, effective, deviate);
   return {
     mean,
     low: least + low * (most - least),
@@ -85,27 +85,30 @@ function boundMean(
 
 const ROUNDING = 1e-12;
 
-/** Raters only ever add to what groups vary by; how closely it is known follows from both (Satterthwaite). */
-function clusterVariance(moves: Float64Array, group: Int32Array, rater: Int32Array | null) {
+type Clusters = { group: Int32Array; rater: Int32Array | null; level: number };
+
+/** Raters only ever add to what groups vary by, and each of the two parts has its own deviate (Cochran 1964). */
+function clusterVariance(moves: Float64Array, { group, rater, level }: Clusters) {
   const groups = sumBy(moves, group);
   const ofGroups = correct(groups);
-  const dfOfGroups = groups.size - 1;
-  if (!rater) return { variance: ofGroups, df: dfOfGroups };
+  const deviate = studentDeviate(level, groups.size - 1);
+  if (!rater) return { variance: ofGroups, deviate };
   const raters = sumBy(moves, rater);
-  const width = Math.max(...groups.keys()) + 1;
+  const width = group.reduce((most, one) => Math.max(most, one), 0) + 1;
   const both = sumBy(
     moves,
     rater.map((one, i) => one * width + (group[i] as number)),
   );
   const ofRaters = Math.max(0, correct(raters) - squares(both));
   const variance = ofGroups + ofRaters;
-  const df = variance ** 2 / (ofGroups ** 2 / dfOfGroups + ofRaters ** 2 / (raters.size - 1));
-  return { variance, df: variance === 0 ? dfOfGroups : df };
+  const reach = ofGroups * deviate ** 2 + ofRaters * studentDeviate(level, raters.size - 1) ** 2;
+  return { variance, deviate: variance > 0 ? Math.sqrt(reach / variance) : deviate };
 }
 
 function sumBy(moves: Float64Array, place: Int32Array): Map<number, number> {
   const sums = new Map<number, number>();
-  moves.forEach((move, i) => sums.set(place[i] as number, (sums.get(place[i] as number) ?? 0) + move));
+  for (let i = 0; i < moves.length; i++)
+    sums.set(place[i] as number, (sums.get(place[i] as number) ?? 0) + (moves[i] as number));
   return sums;
 }
 

@@ -1,4 +1,4 @@
-import { requireCount, requireNumber, requireSameLength } from "#lib/metrics/input-error.ts";
+import { requireCount, requireNumber, requireSize } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
@@ -19,8 +19,12 @@ export type FlipTest = Figures<"difference" | "p"> & {
  * found one counted among them. NaN is a group without a value.
  */
 export function flipSigns(a: Float64Array, b: Float64Array, seed: number): FlipTest {
-  requireSameLength([...a], [...b], "groups of both methods");
   requireCount(seed, "seed");
+  return flip(a, b, drawSigns(seed));
+}
+
+function flip(a: Float64Array, b: Float64Array, signs: Signs): FlipTest {
+  requireSize(b.length, a.length, "groups of the second method");
   const both = [...a.keys()].filter((group) => !Number.isNaN(a[group]) && !Number.isNaN(b[group]));
   const [ofA, ofB] = [a, b].map((values) => both.map((group) => values[group] as number)) as [
     number[],
@@ -32,35 +36,49 @@ export function flipSigns(a: Float64Array, b: Float64Array, seed: number): FlipT
   const { meanDifference: difference, p, reason } = pairedPermutationExact(ofA, ofB);
   if (counts.isExact) return { difference, p, reason, ...counts };
   const differences = Float64Array.from(ofA, (value, i) => value - (ofB[i] as number));
-  return { difference, p: drawShare(differences, seed), reason: null, ...counts };
+  return { difference, p: drawShare(differences, signs), reason: null, ...counts };
 }
 
 const CHUNK = 8;
 
-/** Signs come eight at a time, from tables of the sums they make. */
-function drawShare(differences: Float64Array, seed: number): number {
-  const next = wholeNumbers(seed, 0);
-  const tables = Array.from({ length: Math.ceil(differences.length / CHUNK) }, (_, chunk) =>
-    sumSigned(differences.subarray(chunk * CHUNK, (chunk + 1) * CHUNK)),
-  );
+/** Signs come eight at a time, from tables of the sums they make; the eight of a chunk are alike for all pairs. */
+function drawShare(differences: Float64Array, signs: Signs): number {
+  const sums = new Float64Array(drawnFlips);
+  for (let chunk = 0; chunk * CHUNK < differences.length; chunk++) {
+    const table = sumSigned(differences.subarray(chunk * CHUNK, (chunk + 1) * CHUNK));
+    const drawn = signs(chunk);
+    for (let i = 0; i < drawnFlips; i++)
+      sums[i] = (sums[i] as number) + (table[drawn[i] as number] as number);
+  }
   const size = differences.reduce((sum, one) => sum + Math.abs(one), 0);
   const found = Math.abs(differences.reduce((sum, one) => sum + one, 0)) - 1e-12 * Math.max(1, size);
-  let reached = 1;
-  for (let drawn = 0; drawn < drawnFlips; drawn++) {
-    let [sum, bits] = [0, 0];
-    for (let chunk = 0; chunk < tables.length; chunk++) {
-      bits = chunk % 4 === 0 ? next() : bits >>> CHUNK;
-      sum += (tables[chunk] as Float64Array)[bits & 255] as number;
-    }
-    if (Math.abs(sum) >= found) reached += 1;
-  }
+  const reached = sums.reduce((count, sum) => count + (Math.abs(sum) >= found ? 1 : 0), 1);
   return reached / (drawnFlips + 1);
 }
 
-const sumSigned = (differences: Float64Array): Float64Array =>
-  Float64Array.from({ length: 2 ** CHUNK }, (_, signs) =>
-    differences.reduce((sum, one, i) => sum + ((signs >> i) & 1 ? one : -one), 0),
-  );
+type Signs = (chunk: number) => Uint8Array;
+
+function drawSigns(seed: number): Signs {
+  const known: Uint8Array[] = [];
+  return (chunk) => {
+    const drawn = known[chunk];
+    if (drawn) return drawn;
+    const next = wholeNumbers(seed, chunk);
+    const fresh = Uint8Array.from({ length: drawnFlips }, () => next() & 255);
+    known[chunk] = fresh;
+    return fresh;
+  };
+}
+
+/** By the bits of a byte: the sum with those turned to plus, all others to minus. */
+function sumSigned(differences: Float64Array): Float64Array {
+  const sums = new Float64Array(2 ** CHUNK);
+  sums[0] = -differences.reduce((sum, one) => sum + one, 0);
+  for (let i = 0; i < CHUNK; i++)
+    for (let signs = 0; signs < 2 ** i; signs++)
+      sums[signs + 2 ** i] = (sums[signs] as number) + 2 * (differences[i] ?? 0);
+  return sums;
+}
 
 export type FlipTestOfPair = FlipTest & {
   readonly first: number;
@@ -71,8 +89,10 @@ export type FlipTestOfPair = FlipTest & {
 
 /** Every method against every other, by its mean in each group. Signs are the same for all pairs, so that none is luckier. */
 export function compareMethods(byMethod: readonly Float64Array[], seed: number): FlipTestOfPair[] {
+  requireCount(seed, "seed");
+  const signs = drawSigns(seed);
   const pairs = byMethod.flatMap((a, first) =>
-    byMethod.slice(first + 1).map((b, i) => ({ first, second: first + 1 + i, ...flipSigns(a, b, seed) })),
+    byMethod.slice(first + 1).map((b, i) => ({ first, second: first + 1 + i, ...flip(a, b, signs) })),
   );
   const { holm } = adjustP(pairs.map(({ p }) => p));
   return pairs.map((pair, i) => ({ ...pair, holm: holm[i] ?? null }));

@@ -26,7 +26,7 @@ export function boundKendall(
     const left = (of: keyof Pairs) => whole[of] - taken[of] + within[of] / 2;
     return tauOf({ ordered: left("ordered"), apartX: left("apartX"), apartY: left("apartY") });
   });
-  return boundByGroups(value, without, level);
+  return boundByGroups(value, { groups: without }, level);
 }
 
 const tauOf = ({ ordered, apartX, apartY }: Pairs): number => {
@@ -96,7 +96,7 @@ function countBelow(
 }
 
 /** From 0 in ascending order, equal values alike. */
-function placeDensely(values: Float64Array): Int32Array {
+export function placeDensely(values: Float64Array): Int32Array {
   const distinct = Float64Array.from(new Set(values)).sort();
   const placeOf = new Map(Array.from(distinct, (value, place) => [value, place]));
   return Int32Array.from(values, (value) => placeOf.get(value) as number);

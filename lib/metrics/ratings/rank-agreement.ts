@@ -1,7 +1,7 @@
 import { boundByGroups } from "#lib/metrics/grouped/group-jackknife.ts";
 import { requireNumber, requireSize } from "#lib/metrics/input-error.ts";
 import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
-import { boundKendall } from "#lib/metrics/ratings/kendall-by-group.ts";
+import { boundKendall, placeDensely } from "#lib/metrics/ratings/kendall-by-group.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { spearman } from "#lib/metrics/tests/spearman.ts";
 
@@ -43,43 +43,45 @@ function listMembers(groups: readonly number[]): number[][] {
 
 type Members = readonly (readonly number[])[];
 
+/** Ranks without a group follow from how many of each value are left; nothing is sorted twice. */
 function boundSpearman(x: Float64Array, y: Float64Array, members: Members, level: number): Bounded {
   const { rho, reason } = spearman([...x], [...y]);
   if (rho === null) return unbounded(null, reason ?? "constant");
-  const [ofX, ofY] = [prepareRanks(x), prepareRanks(y)];
-  const isOut = new Uint8Array(x.length);
+  const [ofX, ofY] = [countValues(x), countValues(y)];
   const without = members.map((own) => {
-    for (const i of own) isOut[i] = 1;
-    const found = correlate(ofX(isOut), ofY(isOut), x.length - own.length);
-    for (const i of own) isOut[i] = 0;
-    return found;
+    const [a, b] = [rankWithout(ofX, own), rankWithout(ofY, own)];
+    const product = (i: number) =>
+      (a.ranks[ofX.place[i] as number] as number) * (b.ranks[ofY.place[i] as number] as number);
+    let sum = 0;
+    for (let i = 0; i < x.length; i++) sum += product(i);
+    for (const i of own) sum -= product(i);
+    return Math.max(-1, Math.min(1, sum / Math.sqrt(a.squares * b.squares)));
   });
-  return boundByGroups(rho, without, level);
+  return boundByGroups(rho, { groups: without }, level);
 }
 
-/** Twice the distance of each rank from the mean rank, which is a whole number; 0 for who is left out. Sorted only once. */
-function prepareRanks(values: Float64Array): (isOut: Uint8Array) => Float64Array {
-  const order = Int32Array.from(values.keys()).sort((i, j) => (values[i] as number) - (values[j] as number));
-  const ranks = new Float64Array(values.length);
-  return (isOut) => {
-    const kept = order.filter((i) => isOut[i] === 0);
-    ranks.fill(0);
-    for (let start = 0; start < kept.length;) {
-      let end = start + 1;
-      while (end < kept.length && values[kept[end] as number] === values[kept[start] as number]) end += 1;
-      for (let at = start; at < end; at++) ranks[kept[at] as number] = start + end - kept.length;
-      start = end;
-    }
-    return ranks;
-  };
+type Values = { readonly place: Int32Array; readonly counts: Int32Array };
+
+function countValues(values: Float64Array): Values {
+  const place = placeDensely(values);
+  const counts = new Int32Array(place.reduce((most, one) => Math.max(most, one), 0) + 1);
+  for (const one of place) counts[one] = (counts[one] as number) + 1;
+  return { place, counts };
 }
 
-function correlate(a: Float64Array, b: Float64Array, n: number): number {
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    ab += (a[i] as number) * (b[i] as number);
-    aa += (a[i] as number) ** 2;
-    bb += (b[i] as number) ** 2;
+/** By value: twice the distance of its rank from the mean rank, a whole number; and the sum of their squares. */
+function rankWithout({ place, counts }: Values, own: readonly number[]) {
+  const left = counts.slice();
+  for (const i of own) left[place[i] as number] = (left[place[i] as number] as number) - 1;
+  const n = place.length - own.length;
+  const ranks = new Float64Array(left.length);
+  let [below, squares] = [0, 0];
+  for (let value = 0; value < left.length; value++) {
+    const count = left[value] as number;
+    const rank = 2 * below + count - n;
+    ranks[value] = rank;
+    squares += count * rank * rank;
+    below += count;
   }
-  return n < 2 ? NaN : ab / Math.sqrt(aa * bb);
+  return { ranks, squares };
 }

@@ -147,18 +147,18 @@ describe("a judge against people", () => {
   });
 
   test("is 1 for who says what every person says, and then leaves no error", () => {
-    const ratings = ratingsOf([
-      [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
-      [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
-    ]);
+    const row = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5];
+    const ratings = ratingsOf([row, row, row]);
     const groupOf = Int32Array.from({ length: 10 }, (_, at) => at);
     const perfect = { value: expect.closeTo(1, 12), low: null, reason: "no_error" };
     expect(kappaOfJudge(ratings, meanByCase(ratings), groupOf)).toMatchObject({
       ...perfect,
-      pairs: 20,
+      pairs: 30,
       cases: 10,
     });
     expect(kappaOfPeople(ratings, groupOf)).toMatchObject(perfect);
+    const two = kappaOfPeople(ratingsOf([row, row.toReversed()]), groupOf);
+    expect(two).toMatchObject({ low: null, reason: "too_few_raters" });
   });
 
   test("kappa is undefined without pairs, and where all say the same", () => {
