@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isTooDeep } from "#lib/files/json-depth.ts";
+import { findRepeatedKey } from "#lib/imports/repeated-key.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
@@ -10,18 +11,23 @@ export function parseLine(
   line: number,
 ): { ok: true; value: unknown } | { ok: false; problem: LineProblem } {
   const text = bytes.toString("utf8");
-  const refuse = (problem: string, found: string) =>
-    ({ ok: false, problem: { line, column: null, problem, found } }) as const;
+  const refuse = (problem: string, found: string, column: string | null = null) =>
+    ({ ok: false, problem: { line, column, problem, found } }) as const;
   // Written as an escape it is no byte of the file, but would be one of the text.
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
   try {
     const value: unknown = JSON.parse(text);
     if (isTooDeep(value)) return refuse("This line is nested more than 64 levels deep. Flatten it.", text);
+    const repeated = findRepeatedKey(text);
+    if (repeated !== null)
+      return refuse("This key stands twice in one object. Remove one of them.", text, repeated);
     const broken = /\\ud[89a-f]/i.test(text) ? findHalfCharacter(text) : null;
     return broken === null
       ? { ok: true, value }
       : refuse("The text contains half a character (a lone escape such as \\ud83d). Remove it.", broken);
   } catch {
+    if (/[:[,]\s*-?(?:NaN|Infinity)\s*[,}\]]/.test(text))
+      return refuse("NaN and Infinity are no JSON. Leave the line out, or say that the call failed.", text);
     return refuse("This line is not a JSON object. Write each object on one line of its own.", text);
   }
 }
