@@ -1,8 +1,9 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
-import type { CaseForm } from "#lib/benchmarks/schema.ts";
+import type { Attributes, CaseForm } from "#lib/benchmarks/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Subject = {
@@ -12,6 +13,8 @@ type Subject = {
   language: string;
   form: CaseForm;
   source: string | null;
+  group: string | null;
+  attributes: Attributes | null;
   number: number;
   versions: readonly { number: number; createdAt: Date; retiredAt: Date | null }[];
   optionNames: readonly string[];
@@ -31,14 +34,20 @@ export async function CaseFacts({ slug, subject }: { slug: string; subject: Subj
     ["form", t(`forms.${subject.form}`)],
     ["length", subject.answerLength === null ? t("facts.noLength") : format.number(subject.answerLength)],
     ["source", subject.source ? <bdi key="source">{subject.source}</bdi> : t("facts.noSource")],
+    ...(subject.group ? ([["group", <bdi key="group">{subject.group}</bdi>]] as const) : []),
   ] as const;
+  const own = Object.entries(subject.attributes ?? {});
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-sm text-ink-muted">{t(`facts.${name}`)}</dt>
-          <dd className="font-medium wrap-anywhere">{value}</dd>
-        </div>
+        <Fact key={name} name={t(`facts.${name}`)}>
+          {value}
+        </Fact>
+      ))}
+      {own.map(([name, value]) => (
+        <Fact key={`own ${name}`} name={<bdi>{name}</bdi>}>
+          <bdi>{value}</bdi>
+        </Fact>
       ))}
       <div className="min-w-0">
         <dt className="text-sm text-ink-muted">{t("facts.versions")}</dt>
@@ -71,3 +80,10 @@ export async function CaseFacts({ slug, subject }: { slug: string; subject: Subj
     </dl>
   );
 }
+
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-muted">{name}</dt>
+    <dd className="font-medium wrap-anywhere">{children}</dd>
+  </div>
+);

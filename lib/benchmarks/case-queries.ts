@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { casesPerPage, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
+import { casesPerPage, type Attributes, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -165,6 +165,8 @@ async function getVersion(kind: KindName, id: number) {
       content: true,
       optionNames: true,
       answerLength: true,
+      group: true,
+      attributes: true,
       gold: { select: { choice: true } },
       predictions: {
         select: {
@@ -173,6 +175,7 @@ async function getVersion(kind: KindName, id: number) {
           repaired: true,
           choice: true,
           probabilities: true,
+          score: true,
           correct: true,
           rank: true,
           run: { select: { model: true, method: true, version: true, isDemo: true } },
@@ -182,11 +185,12 @@ async function getVersion(kind: KindName, id: number) {
       responses: { select: { runId: true, text: true } },
     },
   });
-  const { gold, content, predictions, responses, ...rest } = version;
+  const { gold, content, attributes, predictions, responses, ...rest } = version;
   const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
   return {
     ...rest,
     content: readContent(kind, version),
+    attributes: attributes as Attributes | null,
     gold: gold?.choice ?? null,
     predictions: predictions.map(({ run, ...prediction }) => ({
       ...prediction,
@@ -219,6 +223,8 @@ export async function listCasesAfter(_admin: Admin, benchmarkId: number, after: 
       original: true,
       content: true,
       optionNames: true,
+      group: true,
+      attributes: true,
       gold: { select: { choice: true } },
       case: { select: { key: true, kind: true, source: true, track: { select: { name: true } } } },
     },

@@ -57,6 +57,9 @@ export const categoriesInput = z.object({
   names,
 });
 
+/** What staff know of a case and no participant is told: short texts by name. */
+export type Attributes = Readonly<Record<string, string>>;
+
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
 

@@ -17,6 +17,7 @@ export type PreviewCase = {
   key: string;
   position: number;
   optionCount: number;
+  group: string | null;
   language: string;
   kind: KindName;
   content: unknown;
@@ -92,6 +93,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
       content: true,
       optionNames: true,
       optionCount: true,
+      group: true,
       case: {
         select: {
           key: true,
@@ -109,7 +111,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
   });
   const goldOf = new Map(golds.map(({ caseVersionId, choice }) => [caseVersionId, choice]));
   return versions.flatMap(
-    ({ id, content, optionNames, optionCount, case: { key, position, track, ...of } }) => {
+    ({ id, content, optionNames, optionCount, group, case: { key, position, track, ...of } }) => {
       const stratum = strata.get(id);
       if (!stratum) return [];
       const kind = kindNameOf(of.kind);
@@ -120,6 +122,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
         key,
         position,
         optionCount,
+        group,
         language: track.language,
         kind,
         content: serverKindOf(kind).content.parse(content),

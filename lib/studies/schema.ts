@@ -56,6 +56,10 @@ export const sampleSchema = z.strictObject({
 
 export const designs = ["same", "own", "blocks"] as const;
 
+/** spread: no two cases of a group in succession, as far as that can be; by_group: all of a group in one stretch. */
+export const caseOrders = ["random", "fixed", "spread", "by_group"] as const;
+export const optionOrders = ["random", "fixed"] as const;
+
 export const assignmentSchema = z.strictObject({
   /** The same cases for everyone; each their own; or blocks of cases, each for the same number of people. */
   design: z.enum(designs).default("same"),
@@ -63,8 +67,8 @@ export const assignmentSchema = z.strictObject({
   people: whole(1, 10_000).default(20),
   /** In blocks: how many people answer each case. */
   ratersPerCase: whole(1, 1000).default(3),
-  caseOrder: z.enum(["random", "fixed"]).default("random"),
-  optionOrder: z.enum(["random", "fixed"]).default("random"),
+  caseOrder: z.enum(caseOrders).default("random"),
+  optionOrder: z.enum(optionOrders).default("random"),
   /** After so many hours without a sign of life a place is given to somebody else; null: never by itself. */
   placeHours: whole(1, 24 * 90)
     .nullable()

@@ -114,6 +114,16 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ option_count: 2 }, { option_names: [], option_count: 1 }],
     permitted: [{ option_names: [], option_count: 0 }],
   },
+  case_versions_group_form: {
+    table: "case_versions",
+    refused: [{ group_name: "" }, { group_name: "a".repeat(201) }],
+    permitted: [{ group_name: "g7" }, { group_name: "a".repeat(200) }],
+  },
+  case_versions_attributes_form: {
+    table: "case_versions",
+    refused: [{ attributes: "[]" }, { attributes: "{}" }],
+    permitted: [{ attributes: '{"method":"MIRROR"}' }],
+  },
   case_golds_has_value: {
     table: "case_golds",
     refused: [{ choice: null }],
@@ -160,6 +170,15 @@ export const checks: Readonly<Record<string, Check>> = {
       { failed: true, choice: null },
     ],
     permitted: [{ failed: true, choice: null, probabilities: null }],
+  },
+  predictions_score_alone: {
+    table: "predictions",
+    refused: [
+      { score: 0.4 },
+      { score: "NaN", choice: null, probabilities: null },
+      { failed: true, choice: null, probabilities: null, score: 0.4 },
+    ],
+    permitted: [{ score: -12.5, choice: null, probabilities: [] }],
   },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
   ...studyChecks,

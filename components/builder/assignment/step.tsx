@@ -11,10 +11,10 @@ import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
-import type { Design } from "#lib/studies/schema.ts";
+import { caseOrders, optionOrders, type Design } from "#lib/studies/schema.ts";
 
 const usualHours = 72;
-const orders = ["caseOrder", "optionOrder"] as const;
+const orders = { caseOrder: caseOrders, optionOrder: optionOrders };
 const points = ["same", "own", "blocks", "order", "places"] as const;
 
 type Tools = StepTools<Design["assignment"]>;
@@ -92,16 +92,19 @@ function AssignmentOrders({ value, set, errorOf }: Tools) {
   return (
     <fieldset className="grid max-w-xl gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-xl font-semibold">{t("orders.title")}</legend>
-      {orders.map((order) => (
+      {(["caseOrder", "optionOrder"] as const).map((order) => (
         <SelectField
           key={order}
           label={t(`orders.${order}`)}
           value={value[order]}
-          onChange={(event) => set({ [order]: event.target.value as "random" | "fixed" })}
+          onChange={(event) => set({ [order]: event.target.value as (typeof caseOrders)[number] })}
           error={errorOf(order)}
         >
-          <option value="random">{t("orders.random")}</option>
-          <option value="fixed">{t("orders.fixed")}</option>
+          {orders[order].map((name) => (
+            <option key={name} value={name}>
+              {t(`orders.${name}`)}
+            </option>
+          ))}
         </SelectField>
       ))}
     </fieldset>

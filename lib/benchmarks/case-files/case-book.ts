@@ -4,6 +4,7 @@ import {
   promptDigest,
   versionDigest,
 } from "#lib/benchmarks/case-files/case-identity.ts";
+import { partsOfGrouping } from "#lib/benchmarks/case-files/grouping.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -31,7 +32,12 @@ export class CaseBook {
     this.#occurrences.set(derived, occurrence);
     const key = row.id ?? (occurrence === 1 ? derived : `${derived}-${occurrence}`);
     return {
-      identity: { key, hash: versionDigest(kind.versionParts(row)), prompt, isDuplicate: occurrence > 1 },
+      identity: {
+        key,
+        hash: versionDigest([...kind.versionParts(row), ...partsOfGrouping(row)]),
+        prompt,
+        isDuplicate: occurrence > 1,
+      },
       problem: null,
     };
   }

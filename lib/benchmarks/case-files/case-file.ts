@@ -1,4 +1,5 @@
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
+import { ungrouped } from "#lib/benchmarks/case-files/grouping.ts";
 import type { CaseFile, CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
@@ -46,7 +47,7 @@ async function* readRows(
       if (problems) return { line: row.line, good: null, problems };
       return {
         line: row.line,
-        good: { ...given, line: row.line, kind: csvKind, track: null },
+        good: { ...given, ...ungrouped, line: row.line, kind: csvKind, track: null },
         problems: null,
       };
     });

@@ -1,16 +1,18 @@
 import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
+import type { Grouping } from "#lib/benchmarks/case-files/grouping.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** A row of a file that can be stored. */
-export type GoodRow = GivenCase & {
-  line: number;
-  kind: KindName;
-  /** The track the row itself names; CSV files don't. */
-  track: string | null;
-  /** The id the file gives. */
-  id: string | null;
-  source: string | null;
-};
+export type GoodRow = GivenCase &
+  Grouping & {
+    line: number;
+    kind: KindName;
+    /** The track the row itself names; CSV files don't. */
+    track: string | null;
+    /** The id the file gives. */
+    id: string | null;
+    source: string | null;
+  };
 
 export type CaseRow =
   | { line: number; good: GoodRow; problems: null }

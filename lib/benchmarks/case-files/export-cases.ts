@@ -23,11 +23,14 @@ function lineOf({
   content,
   optionNames,
   gold,
+  group,
+  attributes,
   case: { key, kind, source, track },
 }: Exported) {
   // Where there was a prompt it is what was kept; of other cases it is the line they came on.
   const hasPrompt = promptDigest(Buffer.from(original, "utf8")).equals(Buffer.from(promptHash));
-  const head = { id: key, track: track.name, kind, ...(source === null ? {} : { source }) };
+  const known = Object.entries({ source, group, attributes }).filter(([, value]) => value !== null);
+  const head = { id: key, track: track.name, kind, ...Object.fromEntries(known) };
   const stored = { original, hasPrompt, content, optionNames, gold: gold?.choice ?? null };
   return { ...head, ...serverKindOf(kind).write(stored) };
 }

@@ -3,12 +3,13 @@ import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
+import { groupingKeys } from "#lib/benchmarks/case-files/grouping.ts";
 import { isAddressable, trackName } from "#lib/benchmarks/schema.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
 
-const named = kindNames.map((name) => `“${name}”`).join(" and ");
+const named = new Intl.ListFormat("en").format(kindNames.map((name) => `“${name}”`));
 
 /** A case of a kind as the product's own format writes it. Keys it doesn't know (such as "note") are left alone. */
 function lineOf(kind: KindName) {
@@ -25,6 +26,7 @@ function lineOf(kind: KindName) {
       track: trackName.optional(),
       kind: kind === unnamedKind ? own.default(kind) : own,
       source: fileWords.trim().max(500).nullish(),
+      ...groupingKeys,
       ...keys,
     })
     .check(({ value, issues }) => {
@@ -60,7 +62,7 @@ export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): C
     const problems = checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value));
     return { line, good: null, problems };
   }
-  const { id = null, track = null, source = null } = checked.data;
+  const { id = null, track = null, source = null, group = null, attributes = null } = checked.data;
   const given = serverKindOf(kind).line.read(checked.data, bytes);
-  return { line, good: { ...given, line, kind, track, id, source }, problems: null };
+  return { line, good: { ...given, line, kind, track, id, source, group, attributes }, problems: null };
 }

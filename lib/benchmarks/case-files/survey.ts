@@ -1,6 +1,7 @@
 import { OfferedNames } from "#lib/benchmarks/categories.ts";
 import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
+import type { GroupBook } from "#lib/benchmarks/case-files/group-book.ts";
 import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Problems } from "#lib/imports/problems.ts";
 import type { ImportProgress } from "#lib/imports/progress.ts";
@@ -35,6 +36,7 @@ const sampleLength = 20_000;
 /** Reads the files for what can be known of each row by itself. */
 export async function surveyFiles(
   files: readonly CaseFile[],
+  groups: GroupBook,
   problems: Problems,
   progress: ImportProgress,
 ): Promise<Map<string, TrackSurvey>> {
@@ -50,8 +52,9 @@ export async function surveyFiles(
     let rows = 0;
     for await (const batch of opened.rows) {
       for (const { good, problems: found } of batch) {
-        const survey = surveyOf(tracks, good?.track ?? file.track ?? "");
-        const refused = good ? survey.take(good, file) : null;
+        const track = good?.track ?? file.track ?? "";
+        const survey = surveyOf(tracks, track);
+        const refused = good ? (groups.enter(good, track) ?? survey.take(good, file)) : null;
         if (found || refused) survey.bad += 1;
         for (const problem of found ?? (refused ? [refused] : [])) say(problem);
       }

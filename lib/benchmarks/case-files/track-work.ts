@@ -1,4 +1,5 @@
 import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
+import type { GroupBook } from "#lib/benchmarks/case-files/group-book.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { CaseWriter, type Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
 import { compareTrack, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
@@ -29,12 +30,14 @@ export class TrackWork {
   readonly #benchmarkId: number;
   readonly #writer: CaseWriter | null;
   readonly #tracks = new Map<string, Planned>();
+  readonly #groups: GroupBook;
   readonly #samples = new SampleCases();
   #languageChanged = false;
 
-  constructor(client: BulkClient, benchmarkId: number, storing: boolean) {
+  constructor(client: BulkClient, benchmarkId: number, groups: GroupBook, storing: boolean) {
     this.#client = client;
     this.#benchmarkId = benchmarkId;
+    this.#groups = groups;
     this.#writer = storing ? new CaseWriter(client) : null;
   }
 
@@ -75,8 +78,9 @@ export class TrackWork {
   /** The good rows of a track, in the order in which the survey saw them. */
   async take(name: string, row: GoodRow, fileName: string): Promise<void> {
     const track = this.#tracks.get(name);
-    const entered = track?.book.enter(row, fileName);
     // What the survey refused is refused again.
+    if (this.#groups.enter(row, name)) return;
+    const entered = track?.book.enter(row, fileName);
     if (!track || !entered || entered.problem) return;
     const { identity } = entered;
     const { report, options } = track;

@@ -30,7 +30,7 @@ async function readFrozen(
 ): Promise<PlannedSitting<StoredCase>> {
   const rows = await tx.$queryRaw<StoredCase[]>`
     SELECT sc.id AS "studyCaseId", sc.stratum::text, t.name AS track, t.position::int AS "trackPosition",
-      c.key, c.kind::text, c.position, v.option_count::int AS "optionCount"
+      c.key, c.kind::text, c.position, v.option_count::int AS "optionCount", v.group_name AS "group"
     FROM (
         SELECT study_case_id AS id FROM study_cell_cases WHERE study_id = ${studyId}::uuid AND cell = ${cell}
         UNION ALL SELECT id FROM study_cases

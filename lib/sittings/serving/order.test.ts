@@ -9,6 +9,7 @@ const make = (count: number, name: string, trackPosition = 1): PlannedCase[] =>
     kind: "choice",
     position: i,
     optionCount: 5,
+    group: null,
   }));
 
 const random = { caseOrder: "random", optionOrder: "random" } as const;
@@ -89,5 +90,39 @@ describe("attention checks", () => {
   test("with a single case they come after it", () => {
     const laid = layOut({ cell: make(1, "case"), attention: make(2, "check"), practice: [] }, 3n, random);
     expect(places(laid, "check")).toEqual([2, 3]);
+  });
+});
+
+describe("cases of groups", () => {
+  const grouped = [..."aaabbbccdde"].map((group, i) => ({
+    ...(make(1, `case-${i}`)[0] as PlannedCase),
+    group,
+  }));
+  const lay = (caseOrder: "spread" | "by_group", cases: readonly PlannedCase[], seed = 7n) =>
+    layOut({ cell: cases, attention: [], practice: [] }, seed, { caseOrder, optionOrder: "fixed" });
+  const groups = (laid: ReturnType<typeof lay>) => laid.map((one) => one.case.group ?? "-").join("");
+
+  test("are spread: no two in succession, in an order of chance", () => {
+    const all = Array.from({ length: 200 }, (_, seed) => groups(lay("spread", grouped, BigInt(seed + 1))));
+    expect(all.filter((order) => /(.)\1/.test(order))).toEqual([]);
+    expect(new Set(all).size).toBeGreaterThan(150);
+    // As far as that can be: of a group with more than half, some meet, once each of the others stands between.
+    const many = grouped.map((item, i) => ({ ...item, group: i < 8 ? "a" : `g${i}` }));
+    expect(groups(lay("spread", many)).replaceAll(/g\d+/g, "-")).toMatch(/^a-a-a-a+$/);
+  });
+
+  test("or stand together, groups and their cases in an order of chance", () => {
+    const all = Array.from({ length: 50 }, (_, seed) => groups(lay("by_group", grouped, BigInt(seed + 1))));
+    expect(all.every((order) => new Set(order.match(/(.)\1*/g)).size === 5)).toBe(true);
+    expect(new Set(all).size).toBeGreaterThan(20);
+  });
+
+  test("without groups are in random order", () => {
+    const plain = make(20, "case");
+    const drawn = keys(
+      layOut({ cell: plain, attention: [], practice: [] }, 7n, { ...random, optionOrder: "fixed" }),
+    );
+    expect(keys(lay("spread", plain))).toEqual(drawn);
+    expect(keys(lay("by_group", plain))).toEqual(drawn);
   });
 });

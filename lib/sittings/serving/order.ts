@@ -1,4 +1,5 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
+import { byGroup, spreadGroups } from "#lib/sittings/serving/groups.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -11,6 +12,8 @@ export type PlannedCase = {
   kind: KindName;
   position: number;
   optionCount: number;
+  /** Cases of one scenario or person have the same. */
+  group: string | null;
 };
 /** A case as one participant gets it. `optionOrder`: which option of the case stands first, second, … */
 export type LaidCase<C> = { position: number; case: C; optionOrder: number[] };
@@ -23,10 +26,12 @@ export function layOut<C extends PlannedCase>(
   seed: bigint,
   { caseOrder, optionOrder }: Orders,
 ): LaidCase<C>[] {
-  const ordered = (cases: readonly C[], part: string) =>
-    caseOrder === "random"
-      ? orderBySeed(cases, seed, (item) => `${part}\n${nameOf(item)}`)
-      : cases.toSorted(byPlan);
+  const ordered = (cases: readonly C[], part: string) => {
+    if (caseOrder === "fixed") return cases.toSorted(byPlan);
+    const drawn = orderBySeed(cases, seed, (item) => `${part}\n${nameOf(item)}`);
+    if (caseOrder === "spread") return spreadGroups(drawn, groupOf);
+    return caseOrder === "by_group" ? byGroup(drawn, groupOf) : drawn;
+  };
   const sequence = [
     ...ordered(practice, "practice"),
     ...spread(ordered(cell, "case"), ordered(attention, "attention")),
@@ -37,6 +42,9 @@ export function layOut<C extends PlannedCase>(
     optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, nameOf(item)),
   }));
 }
+
+const groupOf = ({ track, key, group }: PlannedCase) =>
+  JSON.stringify(group === null ? [track, key] : [group]);
 
 const nameOf = ({ track, key }: PlannedCase) => `${track}\n${key}`;
 

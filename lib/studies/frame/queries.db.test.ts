@@ -32,7 +32,13 @@ const listVersions = () => db.caseVersion.findMany({ where: { case: { track: { b
 async function addCopy(change: { answerLength?: null }, gold: number | null): Promise<void> {
   const [version] = await listVersions();
   const track = await db.track.findFirstOrThrow({ where: { benchmarkId: id(), name: "Literary" } });
-  const { id: _id, caseId: _caseId, content, ...rest } = version as NonNullable<typeof version>;
+  const {
+    id: _id,
+    caseId: _caseId,
+    content,
+    attributes: _attributes,
+    ...rest
+  } = version as NonNullable<typeof version>;
   const { id: caseId } = await db.case.create({ data: { trackId: track.id, key: "copy", kind: "choice" } });
   await db.caseVersion.create({
     data: {
@@ -123,7 +129,7 @@ describe("a frame", () => {
       withEasy: false,
     });
     const version = await db.caseVersion.findUniqueOrThrow({ where: { id: before?.versionId ?? 0 } });
-    const { id: _id, content, ...copy } = version;
+    const { id: _id, content, attributes: _attributes, ...copy } = version;
     await db.caseVersion.update({ where: { id: version.id }, data: { retiredAt: new Date() } });
     await db.caseVersion.create({
       data: {
