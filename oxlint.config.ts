@@ -122,10 +122,11 @@ const inCharts = [
 ];
 const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
+const shared = ["options", "parts", "scales"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
   restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
   ...listFolders("lib/task-kinds").map((kind) =>
-    restrict([`${root}/task-kinds/${kind}/**`], ...patterns, butKind(kind), butKind("options")),
+    restrict([`${root}/task-kinds/${kind}/**`], ...patterns, butKind(kind), ...shared),
   ),
 ];
 

@@ -2,6 +2,10 @@ import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { optionAsking } from "#components/task-kinds/options/asking.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-const kinds: Record<KindName, KindAsking> = { choice: optionAsking, texts: optionAsking };
+const kinds: Record<KindName, KindAsking> = {
+  choice: optionAsking,
+  texts: optionAsking,
+  rating: optionAsking,
+};
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

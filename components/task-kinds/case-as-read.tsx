@@ -4,13 +4,18 @@ import { sayFor } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { resolveScale } from "#lib/task-kinds/scale.ts";
+import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** A content as it stands in the database, made what participants get of it. */
 const readers: Record<KindName, (content: unknown) => unknown> = {
   choice: (content) => withReadProfiles(content as ChoiceContent),
   texts: (content) => content,
+  rating: (content) => withScale(content as RatingContent),
 };
+
+const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });
 
 type Props = {
   kind: KindName;

@@ -1,10 +1,12 @@
 import type { ComponentType } from "react";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { CaseFigure } from "#components/task-kinds/options/case-figure.tsx";
+import { RatingsOfCase } from "#components/task-kinds/rating/ratings-of-case.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What people and models answered to one case of a study, with a table of the same. */
 export const caseFigures: Record<KindName, ComponentType<CaseFigureProps>> = {
   choice: CaseFigure,
   texts: CaseFigure,
+  rating: RatingsOfCase,
 };

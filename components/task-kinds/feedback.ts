@@ -2,7 +2,11 @@ import type { KindFeedback } from "#components/task-kinds/kind.ts";
 import { optionFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-const kinds: Record<KindName, KindFeedback> = { choice: optionFeedback, texts: optionFeedback };
+const kinds: Record<KindName, KindFeedback> = {
+  choice: optionFeedback,
+  texts: optionFeedback,
+  rating: optionFeedback,
+};
 
 /** Only for practice: nothing else ever tells what is right. */
 export const feedbackOf = (kind: KindName): KindFeedback => kinds[kind];

@@ -78,7 +78,7 @@ export type CaseFigureProps = {
 
 /** What a run answered, on the page of a case in its benchmark. */
 export type PredictedAnswerProps = {
-  prediction: Pick<StoredPrediction, "choice" | "probabilities">;
+  prediction: Pick<StoredPrediction, "choice" | "probabilities" | "score">;
   optionNames: readonly string[];
   gold: number | null;
 };

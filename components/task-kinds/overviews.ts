@@ -1,7 +1,11 @@
 import type { ComponentType } from "react";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { Ratings } from "#components/task-kinds/rating/ratings.tsx";
 import { ChosenTypes } from "#components/task-kinds/texts/chosen-types.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** A figure that only one kind has, beneath those that all have. */
-export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>>> = { texts: ChosenTypes };
+export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>>> = {
+  texts: ChosenTypes,
+  rating: Ratings,
+};

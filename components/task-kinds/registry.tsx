@@ -32,6 +32,7 @@ type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unkno
 export const readings: Record<KindName, KindReading> = {
   choice: ChoiceReading,
   texts: lazyWithPreload(async () => (await import("#components/task-kinds/texts/reading.tsx")).Reading),
+  rating: lazyWithPreload(async () => (await import("#components/task-kinds/rating/reading.tsx")).Reading),
 };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */

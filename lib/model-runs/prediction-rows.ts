@@ -13,17 +13,21 @@ export type NewPrediction = StoredPrediction & {
 
 const answerColumns = "run_id, case_version_id, failed, repaired, choice";
 const scoreColumns = "probabilities, correct, rank, above, tied, confidence, squared_error, bin";
+/** What measures gave; digests know it by the list that they have not. */
+const measureColumn = "score";
 
 /** Rows for the table of predictions, scored as they are written: every later figure is a sum over them. */
 export class PredictionRows {
-  readonly rows = new BinaryRows(`predictions (${answerColumns}, ${scoreColumns})`);
+  readonly rows = new BinaryRows(`predictions (${answerColumns}, ${scoreColumns}, ${measureColumn})`);
   /** With the list of traits that the table had when imports were first told apart: digests stay what they were. */
   readonly digested = new BinaryRows(`predictions (${answerColumns}, traits, ${scoreColumns})`);
 
   add(prediction: NewPrediction): void {
     const score = serverKindOf(prediction.kind).predictions.score(prediction, prediction.gold);
-    writeScore(writeAnswer(this.rows, prediction, score), prediction, score);
-    writeScore(writeAnswer(this.digested, prediction, score).int2Array([]), prediction, score);
+    const { score: measured = null, probabilities } = prediction;
+    writeScore(writeAnswer(this.rows, prediction, score), probabilities, score).float8(measured);
+    const told = measured === null ? probabilities : [measured];
+    writeScore(writeAnswer(this.digested, prediction, score).int2Array([]), told, score);
   }
 
   async copy(client: BulkClient): Promise<void> {
@@ -45,7 +49,7 @@ const writeAnswer = (rows: BinaryRows, prediction: NewPrediction, { choice }: Pr
     .bool(prediction.repaired)
     .int2(choice);
 
-const writeScore = (rows: BinaryRows, { probabilities }: NewPrediction, score: PredictionScore) =>
+const writeScore = (rows: BinaryRows, probabilities: readonly number[], score: PredictionScore) =>
   rows
     .float8Array(probabilities)
     .bool(score.correct)

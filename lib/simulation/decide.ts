@@ -22,7 +22,7 @@ export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, 
   if (right?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
     return { values: [answerValue.parse({ cannotRead: true, ...time })] };
   const { simulate } = serverKindOf(asked.kind);
-  const on = { name, optionNames: shown.names, right };
+  const on = { name, optionNames: shown.names, position: shown.position, right };
   const decided = simulate.decide(person, on);
   const sure = feelSure(person, name, right !== undefined && !simulate.isRight(decided, right));
   const extras = {

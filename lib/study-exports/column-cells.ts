@@ -18,6 +18,8 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   track: text,
   stratum: z.enum(strata),
   source: text.nullable(),
+  group: text.nullable().optional(),
+  attributes: text.nullable().optional(),
   reason: typed,
   report_reason: typed,
   passage_report: z.enum(passageReportKinds).nullable().optional(),

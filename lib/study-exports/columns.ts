@@ -27,6 +27,9 @@ export type Shape = {
     asksUnsure?: boolean;
     /** Whether it says what is claimed, or some run stands apart beside the selecting one. */
     tellsApart?: boolean;
+    /** Whether any of its cases has a group, or attributes. */
+    hasGroups?: boolean;
+    hasAttributes?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
@@ -75,6 +78,8 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   right_unsure: ({ asksUnsure }) => asksUnsure === true,
   answered_unsure: ({ asksUnsure }) => asksUnsure === true,
   apart: ({ tellsApart }) => tellsApart === true,
+  group: ({ hasGroups }) => hasGroups === true,
+  attributes: ({ hasAttributes }) => hasAttributes === true,
 };
 
 /** In their order, with what they hold. */

@@ -59,6 +59,8 @@ export type StoredPrediction = {
   repaired: boolean;
   choice: number | null;
   probabilities: readonly number[];
+  /** What a measure gave, of kinds whose judges may be measures. */
+  score?: number | null;
 };
 
 export type HeldPrediction =

@@ -44,6 +44,7 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
   writePrediction(prediction: {
     choice: number | null;
     probabilities: readonly number[] | null;
+    score?: number | null;
     gold: StoredGold;
     noted: Noted;
   }): OwnCells;

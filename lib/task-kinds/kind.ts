@@ -52,6 +52,8 @@ export interface TaskKind<Value extends OwnValue = OwnValue> {
   decide(value: Value): string | null;
   /** What the study requires and the own parts lack, in the order of the screen. */
   listMissing(value: Value, asked: AskedConfidence): MissingPart[];
+  /** Where something unfolds: it stands open until somebody folds it. */
+  beginsUnfolded?: true;
   /** The field with which one decides. Who can't read a case says so there, too. */
   decidingField: string;
 }

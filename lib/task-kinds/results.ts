@@ -36,6 +36,10 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   measures: readonly Measure[];
   /** By measure; null where nothing was decided, or there is no right answer to hold it against. */
   score(value: Value, gold: StoredGold): readonly (number | null)[];
+  /** Whether an answer is right or wrong. Where it is neither, every one counts that decided something. */
+  hasRight: boolean;
+  /** Whether the order of its options is the plan's; else it is the same for everybody. */
+  ordersOptions: boolean;
   /** The key of a case's content that figures and exports read of every case; null where they need none of it. */
   noted: string | null;
   /** What somebody who guesses scores on average. */

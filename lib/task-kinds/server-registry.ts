@@ -4,9 +4,14 @@ import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 
-const kinds: Record<KindName, ServerKind> = { choice: choiceServer, texts: textsServer };
+const kinds: Record<KindName, ServerKind> = {
+  choice: choiceServer,
+  texts: textsServer,
+  rating: ratingServer,
+};
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];
 

@@ -7,6 +7,8 @@ export type SimulatedCase = {
   /** The same in whatever order of options it was shown. */
   name: string;
   optionNames: readonly string[];
+  /** In the sitting, from 1; absent where it doesn't matter. */
+  position?: number;
   /** What is right, where the person is to know it sometimes. */
   right: Knowledge | undefined;
 };

@@ -104,8 +104,8 @@ function useReading(
   below: ReactNode,
 ): ReactNode {
   const Reading = readings[questions.kind];
-  const { decidingField } = kindOf(questions.kind);
-  const unfolding = useUnfolding(sittingId);
+  const { decidingField, beginsUnfolded } = kindOf(questions.kind);
+  const unfolding = useUnfolding(sittingId, beginsUnfolded);
   const passed = answer?.cannotRead ?? false;
   const mayPass = questions.mayPass === true && (isForeign || passed);
   return useMemo(

@@ -3,7 +3,7 @@ import { readItem, writeItem } from "#components/sitting/device/local-storage.ts
 
 const item = "benchside-unfolded";
 const listeners = new Set<() => void>();
-/** The sitting in which profiles stand unfolded on this device; undefined until it was looked for. */
+/** The sitting in which they stand otherwise than they began on this device; undefined until it was looked for. */
 let unfolded: string | null | undefined;
 
 const read = () => (unfolded ??= readItem(item));
@@ -14,19 +14,20 @@ function subscribe(heard: () => void): () => void {
 }
 
 /** How the profiles stand where there is no room for whole ones: the same in every case of a sitting, until changed. */
-export function useUnfolding(sittingId: string) {
-  const open = useSyncExternalStore(
+export function useUnfolding(sittingId: string, beginsOpen = false) {
+  const isChanged = useSyncExternalStore(
     subscribe,
     () => read() === sittingId,
     () => false,
   );
+  const open = isChanged !== beginsOpen;
   return useMemo(() => {
     function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
       if (currentTarget.open === open) return;
-      const now = (unfolded = currentTarget.open ? sittingId : "");
+      const now = (unfolded = currentTarget.open === beginsOpen ? "" : sittingId);
       writeItem(item, now);
       for (const heard of listeners) heard();
     }
     return { open, onToggle };
-  }, [open, sittingId]);
+  }, [open, beginsOpen, sittingId]);
 }

@@ -9,8 +9,9 @@ import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 /** People's choices and models' probabilities for each option, with a table of the same. */
-export function CaseFigure({ slug, view, caseId, figure, models }: CaseFigureProps) {
+export function CaseFigure(props: CaseFigureProps) {
   const t = useTranslations("resultsCases.case.figure");
+  const { view, figure, models } = props;
   if (figure.kind !== "bars") return null;
   const { options, people } = figure.input;
   const gold = options.find(({ isGold }) => isGold);
@@ -22,16 +23,28 @@ export function CaseFigure({ slug, view, caseId, figure, models }: CaseFigurePro
     : people === 0
       ? t("noAnswers", said)
       : t("sentence", { ...said, right: gold.chosen, n: people, who: view.who });
+  return (
+    <BarsFigure {...props} title={t("title", { who: view.who })} sentence={sentence} input={figure.input} />
+  );
+}
+
+type BarsProps = Pick<CaseFigureProps, "slug" | "view" | "caseId" | "figure"> & {
+  title: string;
+  sentence: string;
+  input: BarsInput;
+};
+
+export function BarsFigure({ slug, view, caseId, figure, title, sentence, input }: BarsProps) {
   const asked = writeView(view);
   asked.set("case", String(caseId));
   return (
     <FigureFrame
       id="choices"
-      title={t("title", { who: view.who })}
+      title={title}
       sentence={sentence}
       figure={figure}
       downloads={figureDownloads(slug, "case", asked)}
-      table={<BarsTable input={figure.input} view={view} />}
+      table={<BarsTable input={input} view={view} />}
     />
   );
 }

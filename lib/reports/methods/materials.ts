@@ -9,6 +9,7 @@ import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
@@ -69,7 +70,10 @@ export function describeAssignment({ rows }: Facts): string[] {
   const each = countAsked(sample);
   return [
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
-    t("methods.order", { cases: assignment.caseOrder, options: assignment.optionOrder }),
+    t("methods.order", {
+      cases: assignment.caseOrder,
+      options: serverKindOf(rows.kind).ordersOptions ? assignment.optionOrder : "scale",
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages } from "#lib/studies/schema.ts";
+import { scaleSchema } from "#lib/task-kinds/scale.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -77,6 +78,8 @@ const manifestSchema = z.strictObject({
       sha256,
     }),
   ),
+  /** What its cases are rated by, as participants read it; absent where nothing is rated. */
+  scales: z.array(scaleSchema).optional(),
   languages: z.array(z.enum(studyLanguages)),
   texts: z.array(
     z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: frozenWordsSchema }),

@@ -15,6 +15,7 @@ import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { writePlan } from "#lib/studies/schema.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { resolveScale, storedScale } from "#lib/task-kinds/scale.ts";
 import product from "#package.json" with { type: "json" };
 
 type Admin = Viewer<"admin">;
@@ -105,6 +106,7 @@ async function openLocked(
     digest: drawn.digest,
     cells: drawn.cells,
     cases: await nameCases(client, drawn),
+    ...(await listScales(client, drawn)),
     texts,
   });
   const hash = hashOf(content);
@@ -142,6 +144,17 @@ function listEligibleCounts({ facts }: StudyPlan, { unsure: asked }: Study["desi
       ...(asked && { unsure }),
     }),
   );
+}
+
+/** Nothing where none of the cases is rated. */
+async function listScales(client: BulkClient, { cases }: Plan): Promise<Pick<Manifest, "scales">> {
+  const { rows } = await client.query<{ scale: unknown }>(
+    "SELECT DISTINCT content -> 'scale' AS scale FROM case_versions WHERE id = ANY ($1) AND content ? 'scale'",
+    [cases.map(({ versionId }) => versionId)],
+  );
+  const scales = rows.map(({ scale }) => resolveScale(storedScale.parse(scale)));
+  const byText = scales.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return scales.length === 0 ? {} : { scales: byText };
 }
 
 async function nameCases(client: BulkClient, { cases }: Plan): Promise<Manifest["cases"]> {

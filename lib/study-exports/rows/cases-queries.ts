@@ -1,4 +1,5 @@
 import "server-only";
+import type { Attributes } from "#lib/benchmarks/schema.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
@@ -16,6 +17,8 @@ type Row = {
   track: string;
   stratum: string;
   source: string | null;
+  group: string | null;
+  attributes: Attributes | null;
   optionNames: string[];
   gold: number | null;
   noted: unknown;
@@ -26,7 +29,8 @@ type Row = {
 
 const text = `
   SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
-    encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.option_names AS "optionNames",
+    encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.group_name AS "group", v.attributes,
+    v.option_names AS "optionNames",
     g.choice::int AS gold, v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
     v.answer_length AS "answerLength", r.reason AS report,
     (SELECT count(*)::int FROM passage_reports p JOIN served_cases s USING (sitting_id, position)
@@ -65,6 +69,8 @@ function write(row: Row, kind: KindName): Record<CommonColumn<"cases">, Cell> & 
     track: row.track,
     stratum: row.stratum,
     source: row.source,
+    group: row.group,
+    attributes: row.attributes && JSON.stringify(row.attributes),
     ...serverKindOf(kind).writeCase({ optionNames, gold: { choice: gold }, answerLength, noted }),
     reported: Number(row.report !== null),
     report_reason: row.report,

@@ -17,12 +17,13 @@ type Row = {
   gold: number | null;
   noted: unknown;
   probabilities: number[] | null;
+  score: number | null;
   failed: boolean;
 };
 
 const text = `
   SELECT c.id, k.key, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
-    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.failed
+    v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.score, p.failed
   FROM study_cases c
     JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
     JOIN case_versions v ON v.id = c.case_version_id
@@ -60,7 +61,7 @@ function write(
   row: Row,
   kind: KindName,
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
-  const { choice, probabilities, gold, noted } = row;
+  const { choice, probabilities, score, gold, noted } = row;
   return {
     model,
     method,
@@ -71,7 +72,7 @@ function write(
     case_version: row.version,
     track: row.track,
     stratum: row.stratum,
-    ...serverKindOf(kind).writePrediction({ choice, probabilities, gold: { choice: gold }, noted }),
+    ...serverKindOf(kind).writePrediction({ choice, probabilities, score, gold: { choice: gold }, noted }),
     failed: Number(row.failed),
   };
 }

@@ -43,8 +43,10 @@ export async function readColumns(source: Source): Promise<Record<ExportKind, Co
   });
 }
 
-function readPlan({ study: { design }, runs }: StudyRows) {
+function readPlan({ study: { design }, runs, cases }: StudyRows) {
   return {
+    hasGroups: cases.some(({ group }) => group != null),
+    hasAttributes: cases.some(({ attributes }) => attributes != null),
     ...design.questions,
     asksUnsure: design.sample.unsure !== undefined,
     tellsApart:

@@ -1,8 +1,7 @@
 import type { Categories } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -17,7 +16,7 @@ export type Comparable = {
 export function compareByCategory(rows: StudyRows, view: View): Comparable {
   const choices = { ...getChoices(rows, view), options: countOptions(rows, view) };
   const byPlace = (reason: UndefinedReason): Comparable => ({ choices, categories: { are: "own" }, reason });
-  const { cases } = getSelection(rows, view);
+  const { cases } = getCompared(rows, view);
   const tracks = [...new Set(Array.from(cases, (at) => rows.cases[at]?.track ?? 0))];
   const [declared, ...others] = tracks.flatMap((track) => rows.tracks[track] ?? []);
   if (!declared || [declared, ...others].every(({ categories }) => categories === "own"))

@@ -33,13 +33,13 @@ export const scoresOf = ({ predictions }: RunRow, { cases }: Selection): Float64
 export const strictScoresOf = (run: RunRow, selection: Selection): Float64Array =>
   scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score));
 
-/** The highest level that repeats: the work, where several cases have one; a case without a work stands for itself. */
+/** The highest level that repeats: the group, or else the work, where several cases have one; a case without either stands for itself. */
 export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
   const firstOf = new Map<string, number>();
   const clusterOf = Int32Array.from(cases, (index, at) => {
-    const { source, track, stratum } = rows.cases[index] as CaseRow;
-    if (source === null) return at;
-    const work = JSON.stringify([track, stratum, source]);
+    const { source, group, track, stratum } = rows.cases[index] as CaseRow;
+    if (source === null && group == null) return at;
+    const work = JSON.stringify(group == null ? [track, stratum, source] : [track, group]);
     const first = firstOf.get(work) ?? at;
     firstOf.set(work, first);
     return first;

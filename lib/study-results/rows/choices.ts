@@ -1,17 +1,25 @@
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { selectDecided, type Selection } from "#lib/study-results/rows/selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+
+/** The answers that are held against each other: those that count, or all where none is right or wrong. */
+export const getCompared = (rows: StudyRows, view: View): Selection =>
+  serverKindOf(rows.kind).hasRight
+    ? getSelection(rows, view)
+    : memoize(rows, `decided ${viewKey(view)}`, () => selectDecided(rows, view));
 
 /** How many options each case of the selection has. */
 export const countOptions = (rows: StudyRows, view: View): Int32Array =>
-  getSelection(rows, view).cases.map((at) => rows.cases[at]?.optionNames.length ?? 0);
+  getCompared(rows, view).cases.map((at) => rows.cases[at]?.optionNames.length ?? 0);
 
 /** The counted choices as metrics take them: people and cases by their places in the selection. */
 export function getChoices(rows: StudyRows, view: View): Choices {
   return memoize(rows, `choices ${viewKey(view)}`, () => {
-    const { people, cases, answers } = getSelection(rows, view);
+    const { people, cases, answers } = getCompared(rows, view);
     const placeOf = (listed: Int32Array, all: number) => {
       const places = new Int32Array(all);
       listed.forEach((index, place) => (places[index] = place));

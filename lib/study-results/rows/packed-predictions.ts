@@ -29,7 +29,7 @@ const uint8 = (cases: number) => new Uint8Array(cases);
 // What the database packs of a run's answer to one case, field after field: written and read by this list alone.
 const fields = {
   choice: whole("coalesce(p.choice, -1)", int8),
-  failed: whole("(p.run_id IS NOT NULL AND p.choice IS NULL)::int", uint8),
+  failed: whole("(p.run_id IS NOT NULL AND p.choice IS NULL AND p.score IS NULL)::int", uint8),
   rank: whole("coalesce(p.rank, 0)", int8),
   above: whole("coalesce(p.above, 0)", int8),
   tied: whole("coalesce(p.tied, 0)", int8),

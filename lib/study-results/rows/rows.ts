@@ -1,4 +1,4 @@
-import type { Declared } from "#lib/benchmarks/schema.ts";
+import type { Attributes, Declared } from "#lib/benchmarks/schema.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
@@ -18,6 +18,9 @@ export type CaseRow = {
   track: number;
   stratum: Exclude<Stratum, "practice">;
   source: string | null;
+  /** What cases of one scenario or person share. */
+  group?: string | null;
+  attributes?: Attributes | null;
   optionNames: readonly string[];
   /** Index of the right option. */
   gold: number | null;

@@ -36,9 +36,20 @@ export const listDecided = (rows: StudyRows, view: View): number[] =>
 
 /** Only answers with a choice to a case with a right answer count. */
 export function selectAnswers(rows: StudyRows, view: View): Selection {
-  const { person, case: caseOf } = rows.answers;
   const scores = mainScores(rows.answers);
-  const answers = listInView(rows, view).filter((i) => !Number.isNaN(scores[i]));
+  return selectThese(
+    rows,
+    view,
+    listInView(rows, view).filter((i) => !Number.isNaN(scores[i])),
+  );
+}
+
+/** Of a kind in which no answer is right or wrong: all that decided something. */
+export const selectDecided = (rows: StudyRows, view: View): Selection =>
+  selectThese(rows, view, listDecided(rows, view));
+
+function selectThese(rows: StudyRows, view: View, answers: readonly number[]): Selection {
+  const { person, case: caseOf } = rows.answers;
   const seenPeople = new Uint8Array(rows.people.length);
   const seenCases = new Uint8Array(rows.cases.length);
   for (const i of answers) {

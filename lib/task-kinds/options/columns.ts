@@ -7,22 +7,25 @@ import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const share = z.number().min(0).max(1);
 const numberOfOption = z.int().min(1);
+// Kinds whose answer is no option have no such columns.
+const ofOption = numberOfOption.nullable().optional();
+const rightOrWrong = z.literal([0, 1]).nullable().optional();
 
 const columns = {
   answers: {
     option_order: {
       about: "option numbers in the order in which this participant saw the options",
-      cell: z.array(numberOfOption),
+      cell: z.array(numberOfOption).optional(),
     },
     choice: {
       about: "number of the chosen option; empty if none was chosen",
-      cell: numberOfOption.nullable(),
+      cell: ofOption,
     },
-    choice_name: { about: "name of the chosen option", cell: z.string().nullable() },
-    gold: { about: "number of the right option", cell: numberOfOption.nullable() },
+    choice_name: { about: "name of the chosen option", cell: z.string().nullable().optional() },
+    gold: { about: "number of the right option", cell: ofOption },
     right: {
       about: "1 if the choice is right, 0 if wrong; empty without a choice",
-      cell: z.literal([0, 1]).nullable(),
+      cell: rightOrWrong,
     },
     confidence: {
       about: "confidence from 0 to 1: from the slider, or the probability given to the chosen option",
@@ -35,20 +38,20 @@ const columns = {
   },
   cases: {
     "option*": { about: "name of the option with that number", cell: z.string() },
-    gold: { about: "number of the right option", cell: numberOfOption.nullable() },
+    gold: { about: "number of the right option", cell: ofOption },
     answer_length: {
       about: "number of tokens in the unknown speaker’s turn, if known",
-      cell: z.int().nullable(),
+      cell: z.int().nullable().optional(),
     },
   },
   predictions: {
     choice: {
       about: "number of the chosen option; empty for a failed call",
-      cell: numberOfOption.nullable(),
+      cell: ofOption,
     },
     right: {
       about: "1 if the choice is right, 0 if wrong; empty for a failed call",
-      cell: z.literal([0, 1]).nullable(),
+      cell: rightOrWrong,
     },
     probabilities: {
       about: "probabilities of the options, in the order of their numbers; empty if the run has none",
@@ -58,7 +61,7 @@ const columns = {
   history: {
     choice: {
       about: "number of the option chosen at that time",
-      cell: numberOfOption.nullable(),
+      cell: ofOption,
     },
     confidence: {
       about:

@@ -9,6 +9,8 @@ export const optionResults: ResultKind<OptionValue> = {
   score: ({ choice }, { choice: right }) => [
     choice === null || right === null ? null : Number(choice === right),
   ],
+  hasRight: true,
+  ordersOptions: true,
   noted: null,
   guess: (optionCount) => 1 / optionCount,
   category: ({ choice }) => choice,

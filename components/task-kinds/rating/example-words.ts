@@ -1,0 +1,33 @@
+import type { StudyLanguage } from "#lib/studies/schema.ts";
+import type { ShownRating } from "#lib/task-kinds/rating/schema.ts";
+import scale from "#lib/task-kinds/scales/rolethink-gold.json" with { type: "json" };
+
+/** To look at among the instructions: written for that, and in no benchmark. */
+export const examples: Record<StudyLanguage, ShownRating> = {
+  en: {
+    scale,
+    parts: [
+      {
+        role: "reference",
+        text: "If I tell Orrin about the bridge he will send me home, and I have only just earned this week’s bread. Better to be late and say nothing.",
+      },
+      {
+        role: "judged",
+        text: "He would send me off for it. I’ll keep the bridge to myself, come in last and hope he takes me for lazy; lazy people still get paid.",
+      },
+    ],
+  },
+  "zh-CN": {
+    scale,
+    parts: [
+      {
+        role: "reference",
+        text: "要是把桥断了的事告诉奥林，他准会打发我回家，可这周的面包钱我才刚挣到。宁可迟到，什么也别说。",
+      },
+      {
+        role: "judged",
+        text: "说了他会赶我走。桥的事我不提，最后一个进门，让他以为我偷懒好了；偷懒的人照样领工钱。",
+      },
+    ],
+  },
+};

@@ -1,0 +1,48 @@
+"use client";
+
+import clsx from "clsx";
+import { useRef, type SyntheticEvent } from "react";
+import { isHan } from "#components/reading/script.ts";
+import { PlainText } from "#components/reading/plain-text.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+
+type Props = { title: string; text: string; language: string; isJudged: boolean };
+
+/** Longer than this, in letters, it fills more than a screen. */
+const long = 1500;
+const isLong = (text: string, language: string) => text.length > (isHan(language) ? long / 2 : long);
+
+/** What is read under its name. A long one folds from wherever one is in it, and unfolds to where one was. */
+export function Part({ title, text, language, isJudged }: Props) {
+  const folding = useFoldingInPlace();
+  const look = clsx("grid min-w-0 gap-2", isJudged && "rounded-lg border border-accent bg-accent-tint p-4");
+  const heading = <span className="text-sm font-medium text-ink-muted">{title}</span>;
+  if (!isLong(text, language))
+    return (
+      <section className={look}>
+        <h2>{heading}</h2>
+        <PlainText language={language}>{text}</PlainText>
+      </section>
+    );
+  return (
+    <details open className={look} onToggle={folding}>
+      <summary className="target unmarked sticky top-0 z-10 flex items-center gap-1 bg-surface py-1">
+        <Icon name="down" className="in-open:rotate-180" />
+        <h2>{heading}</h2>
+      </summary>
+      <PlainText language={language}>{text}</PlainText>
+    </details>
+  );
+}
+
+function useFoldingInPlace() {
+  const read = useRef(0);
+  return ({ currentTarget: part }: SyntheticEvent<HTMLDetailsElement>) => {
+    const top = part.getBoundingClientRect().top;
+    if (part.open) window.scrollBy(0, read.current);
+    else if (top < 0) {
+      read.current = -top;
+      part.scrollIntoView({ block: "start" });
+    } else read.current = 0;
+  };
+}

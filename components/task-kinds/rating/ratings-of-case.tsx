@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
+import { BarsFigure } from "#components/task-kinds/options/case-figure.tsx";
+import { inDigits } from "#lib/figures/written.ts";
+
+/** How often each point was given to one case, and by which judges. */
+export function RatingsOfCase(props: CaseFigureProps) {
+  const t = useTranslations("resultsRatings.ofCase");
+  const { figure, view } = props;
+  if (figure.kind !== "bars") return null;
+  const { options, people } = figure.input;
+  const sum = options.reduce((all, { chosen }, at) => all + chosen * (at + 1), 0);
+  const mean = people === 0 ? "" : inDigits(sum / people, 2);
+  return (
+    <BarsFigure
+      {...props}
+      input={figure.input}
+      title={t("title", { who: view.who })}
+      sentence={t("sentence", { n: people, mean, most: options.length })}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
+import { ratedParts, ratingContentSchema, type RatingContent } from "#lib/task-kinds/rating/schema.ts";
+import { pointsOf, scaleInput } from "#lib/task-kinds/scale.ts";
+
+const keys = { scale: scaleInput, content: ratedParts };
+type Line = z.output<z.ZodObject<typeof keys>>;
+type Files = CaseFiles<RatingContent, RatingContent>;
+
+const line: Files["line"] = {
+  keys,
+  check: () => [],
+  read: (read, bytes) => {
+    const { scale, content } = read as Line;
+    return {
+      optionNames: pointsOf(scale),
+      gold: null,
+      prompt: null,
+      original: Buffer.from(bytes),
+      own: { parts: content.parts, scale },
+    };
+  },
+};
+
+const shown = ({ parts, scale }: RatingContent) => [parts, scale];
+
+/** All that is read of it but the scale. */
+export const passageOf = ({ parts }: Pick<RatingContent, "parts">, between: string): string =>
+  parts.map(({ text }) => text).join(between);
+
+function write({ content }: WrittenCase) {
+  const { parts, scale } = ratingContentSchema.parse(content);
+  return { scale, content: { parts } };
+}
+
+export const ratingFiles: Files = {
+  content: ratingContentSchema,
+  needsGold: false,
+  line,
+  csv: null,
+  shown: ({ own }) => shown(own),
+  versionParts: ({ own }) => [JSON.stringify(["rating", ...shown(own)])],
+  understand: async ({ own }) => ({
+    form: "text",
+    content: own,
+    answerLength: null,
+    said: passageOf(own, "\n").toLowerCase(),
+  }),
+  asItStands: () => {
+    throw new Error("a rating is always taken apart");
+  },
+  write,
+  // What is judged tells cases of one scenario apart.
+  opening: ({ parts }) => parts.find(({ role }) => role === "judged")?.text ?? null,
+  predictions: ratingPredictions,
+};
