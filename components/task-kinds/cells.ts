@@ -1,5 +1,4 @@
-import { optionCells } from "#components/task-kinds/options/cells.ts";
-import { ratingCells } from "#components/task-kinds/rating/cells.ts";
+import { numberCells, optionCells } from "#components/task-kinds/options/cells.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Of = { optionNames: readonly string[] };
@@ -10,6 +9,6 @@ export type KindCells = {
   numberCategory(of: Of, category: number): string;
 };
 
-const kinds: Record<KindName, KindCells> = { choice: optionCells, texts: optionCells, rating: ratingCells };
+const kinds: Record<KindName, KindCells> = { choice: optionCells, texts: optionCells, rating: numberCells };
 
 export const cellsOf = (kind: KindName): KindCells => kinds[kind];

@@ -31,7 +31,7 @@ const file = readFileSync(path.join(projectRoot, "docs/formats/ratings-example.j
   .join("\n");
 const scale = resolveScale("rolethink-gold");
 const own = en.taskKinds.rating.sitting;
-const secrets = ["Zero-shot", "lantern", '"quay"', '"ledger"'];
+const secrets = ["Zero-shot", "quill-3", '"quay"', '"ledger"'];
 
 async function designOf(changes: Record<string, unknown> = {}) {
   const name = `Second thoughts ${crypto.randomUUID().slice(0, 8)}`;

@@ -5,3 +5,9 @@ export const optionCells: KindCells = {
   nameCategory: ({ optionNames }, option) => optionNames[option] ?? "",
   numberCategory: ({ optionNames }, option) => `${option + 1}. ${optionNames[option] ?? ""}`,
 };
+
+/** Of options that are numbers themselves, as ratings are. */
+export const numberCells: KindCells = {
+  nameCategory: optionCells.nameCategory,
+  numberCategory: optionCells.nameCategory,
+};

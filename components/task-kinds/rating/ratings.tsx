@@ -36,7 +36,7 @@ async function ScaleTable({ scale, parts }: { scale: string; parts: readonly Rat
   const inShare = (count: number, n: number) =>
     t("share", { count, share: format.number(count / n, { style: "percent", maximumFractionDigits: 0 }) });
   const columns = [
-    { key: "track", label: t("track"), atLeast: 12 },
+    { key: "track", label: t("track"), atLeast: 32 as const },
     ...points.map((point) => ({ key: point, label: t("point", { number: Number(point) }), numeric: true })),
     ...(["n", "people", "cases", "groups", "mean", "interval"] as const).map((key) => ({
       key,

@@ -44,7 +44,7 @@ test("a file of ratings comes in, shows staff where a case comes from, goes out 
   expect([stored.problems, stored.tracks["Gold"]?.added, stored.tracks["Silver"]?.added]).toEqual([[], 4, 2]);
   expect(await getCase(viewer, trial.id(), "Gold", "quay-a")).toMatchObject({
     group: "quay",
-    attributes: { method: "Zero-shot", model: "lantern" },
+    attributes: { method: "Zero-shot", model: "quill-3" },
     content: { scale: "rolethink-gold" },
   });
   const written = (await Array.fromAsync(exportCaseLines(viewer, trial.id()))).join("");
@@ -118,7 +118,7 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
       lines.map(() => who + 2),
     );
     const sent = JSON.stringify([place, shown, taken]);
-    for (const secret of ["Zero-shot", "lantern", '"quay"', '"gate"', "attributes"])
+    for (const secret of ["Zero-shot", "quill-3", '"quay"', '"gate"', "attributes"])
       expect(sent).not.toContain(secret);
   }
   const rows = await getRows(viewer, study.slug);
@@ -141,7 +141,7 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
     expect.objectContaining({
       case: "quay-a",
       group: "quay",
-      attributes: '{"method":"Zero-shot","model":"lantern"}',
+      attributes: '{"model":"quill-3","method":"Zero-shot"}',
       scale: "rolethink-gold",
       points: 5,
     }),
