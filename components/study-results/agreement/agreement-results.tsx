@@ -7,7 +7,7 @@ import { PeersSection } from "#components/study-results/agreement/peers-section.
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readAgreementQuery } from "#lib/study-results/agreement/alternative.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared, hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -16,7 +16,7 @@ type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unkno
 export function AgreementResults({ rows, view, asked }: Props) {
   const t = useTranslations("resultsAgreement.noAnswers");
   const { page, model, check } = readAgreementQuery(asked);
-  if (getSelection(rows, view).answers.length === 0)
+  if (getCompared(rows, view).answers.length === 0)
     return (
       <EmptyState
         title={t("title")}
@@ -33,8 +33,8 @@ export function AgreementResults({ rows, view, asked }: Props) {
     <div className="grid min-w-0 gap-10">
       <FiguresSection rows={rows} view={view} />
       <PeersSection rows={rows} view={view} page={page} />
-      <AlternativeSection rows={rows} view={view} asked={model} />
-      <GoldSection rows={rows} view={view} isAsked={check !== null} />
+      {hasRight(rows) && <AlternativeSection rows={rows} view={view} asked={model} />}
+      {hasRight(rows) && <GoldSection rows={rows} view={view} isAsked={check !== null} />}
     </div>
   );
 }

@@ -45,26 +45,30 @@ async function ScaleTable({ scale, parts }: { scale: string; parts: readonly Rat
     })),
   ];
   return (
-    <Table
-      caption={`${t("scale")}: ${scale}`}
-      isTight
-      columns={columns}
-      rows={parts.map((part) => ({
-        id: part.track ?? "",
-        cells: {
-          track: part.track === null ? t("all") : named(part.track),
-          ...Object.fromEntries(points.map((point, at) => [point, inShare(part.counts[at] ?? 0, part.n)])),
-          n: part.n,
-          people: part.people,
-          cases: part.cases,
-          groups: part.groups,
-          mean: isTold(part) ? decimal(part.mean, 2) : nothing,
-          interval:
-            isTold(part) && part.low !== null && part.high !== null
-              ? ends(part.low, part.high, (low, high) => `${inDigits(low, 2)}–${inDigits(high, 2)}`)
-              : nothing,
-        },
-      }))}
-    />
+    <>
+      <h3 className="font-medium">{t("scale", { scale })}</h3>
+      <Table
+        caption={t("scale", { scale })}
+        hideCaption
+        isTight
+        columns={columns}
+        rows={parts.map((part) => ({
+          id: part.track ?? "",
+          cells: {
+            track: part.track === null ? t("all") : named(part.track),
+            ...Object.fromEntries(points.map((point, at) => [point, inShare(part.counts[at] ?? 0, part.n)])),
+            n: part.n,
+            people: part.people,
+            cases: part.cases,
+            groups: part.groups,
+            mean: isTold(part) ? decimal(part.mean, 2) : nothing,
+            interval:
+              isTold(part) && part.low !== null && part.high !== null
+                ? ends(part.low, part.high, (low, high) => `${inDigits(low, 2)}–${inDigits(high, 2)}`)
+                : nothing,
+          },
+        }))}
+      />
+    </>
   );
 }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { stepSchemas } from "#lib/studies/schema.ts";
-import { getChoices } from "#lib/study-results/rows/choices.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -96,7 +95,7 @@ export const testRun = (rows: StudyRows, view: View, run: RunRow): Alternative =
 
 const packRun = (rows: StudyRows, view: View, run: RunRow): AltTestInput => ({
   ...getChoices(rows, view),
-  model: Int8Array.from(getSelection(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
+  model: Int8Array.from(getCompared(rows, view).cases, (at) => run.predictions.choice[at] ?? -1),
   epsilon: readEpsilon(rows).epsilon,
   q: falseDiscovery,
   minHumansPerItem: 2,
@@ -114,7 +113,7 @@ function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alt
     rho: found.advantageProbability,
     passes: found.passes,
     reason: found.reason === null ? null : "not_eligible",
-    annotators: listAnnotators(found, getSelection(rows, view).people),
+    annotators: listAnnotators(found, getCompared(rows, view).people),
   };
 }
 

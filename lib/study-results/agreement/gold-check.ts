@@ -1,7 +1,6 @@
 import { weighChoices, type TrustedAnswers } from "#lib/metrics/agreement/trusted-answers.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { runTrust } from "#lib/study-results/resampling/run-bootstrap.ts";
-import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -60,7 +59,7 @@ function listDoubted(rows: StudyRows, view: View, { probabilities }: TrustedAnsw
     const ofCase = votes[caseOf[i] ?? 0];
     if (ofCase) ofCase[option] = (ofCase[option] ?? 0) + 1;
   });
-  return Array.from(getSelection(rows, view).cases, (index, place): DoubtedCase[] => {
+  return Array.from(getCompared(rows, view).cases, (index, place): DoubtedCase[] => {
     const { gold = null, optionNames = [] } = rows.cases[index] ?? {};
     const [weighed = new Float64Array(), ofCase = new Int32Array()] = [probabilities[place], votes[place]];
     const probability = Math.max(...weighed);
@@ -84,7 +83,7 @@ function listPeople(rows: StudyRows, view: View, { trust }: TrustedAnswers): Tru
   const { person, people } = getChoices(rows, view);
   const given = new Int32Array(people);
   for (const one of person) given[one] = (given[one] ?? 0) + 1;
-  return Array.from(getSelection(rows, view).people, (index, place) => ({
+  return Array.from(getCompared(rows, view).people, (index, place) => ({
     ...{ index, n: given[place] ?? 0 },
     trust: trust[place] ?? 0,
   })).sort((a, b) => a.trust - b.trust || a.index - b.index);

@@ -1,8 +1,7 @@
 import { countChoices, type ChoiceTable } from "#lib/metrics/scores/choice-table.ts";
 import { agreeByPair, type PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
-import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
@@ -23,7 +22,7 @@ const manyChoices = 50_000;
 /** The same, kept until an answer changes it. A promise only where somebody has to wait. */
 export function getRaters(rows: StudyRows, view: View): Raters | Promise<Raters> {
   return memoize(rows, `raters ${viewKey(view)}`, () => {
-    const isMany = getSelection(rows, view).cases.length * rows.runs.length > manyChoices;
+    const isMany = getCompared(rows, view).cases.length * rows.runs.length > manyChoices;
     return isMany ? compareLater(rows, view) : compareRaters(rows, view);
   });
 }
@@ -38,7 +37,7 @@ async function compareLater(rows: StudyRows, view: View): Promise<Raters> {
  * how often they choose what people do.
  */
 export function compareRaters(rows: StudyRows, view: View): Raters {
-  const { cases } = getSelection(rows, view);
+  const { cases } = getCompared(rows, view);
   const options = countOptions(rows, view);
   const vote = chooseByVote(countChoices(getChoices(rows, view)));
   const sorted = rows.runs

@@ -1,7 +1,6 @@
 import { leaveOneOut, type LeaveOneOut } from "#lib/metrics/scores/leave-one-out.ts";
-import { countOptions, getChoices } from "#lib/study-results/rows/choices.ts";
+import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View, type Who } from "#lib/study-results/schema.ts";
@@ -27,7 +26,7 @@ export type Peers = {
 
 export function describePeers(rows: StudyRows, view: View): Peers {
   return memoize(rows, `peers ${viewKey(view)}`, () => {
-    const selection = getSelection(rows, view);
+    const selection = getCompared(rows, view);
     const found = leaveOneOut(getChoices(rows, view), countOptions(rows, view));
     const people = found.map((one, place): Peer => ({
       ...one,

@@ -6,9 +6,12 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
+/** Whether what was answered can be right or wrong. */
+export const hasRight = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasRight;
+
 /** The answers that are held against each other: those that count, or all where none is right or wrong. */
 export const getCompared = (rows: StudyRows, view: View): Selection =>
-  serverKindOf(rows.kind).hasRight
+  hasRight(rows)
     ? getSelection(rows, view)
     : memoize(rows, `decided ${viewKey(view)}`, () => selectDecided(rows, view));
 

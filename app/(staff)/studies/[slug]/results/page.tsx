@@ -17,6 +17,7 @@ import { overviews } from "#components/task-kinds/overviews.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
@@ -83,6 +84,7 @@ function Overview({ rows, view, published }: OverviewProps) {
 async function Nothing({ rows, role }: { rows: StudyRows; role: "admin" | "researcher" }) {
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
+  if (rows.answers.length > 0 && !hasRight(rows)) return null;
   if (rows.answers.length > 0) return <p className="measure text-xl">{t("headline.none")}</p>;
   return (
     <EmptyState
