@@ -147,7 +147,7 @@ describe("RoleThink's Table 2, origin by origin", () => {
   ])("%s: people and %s rank the 24 origins alike by %d", (set, judge, rho) => {
     const found = originRanks(columnOf(`${set}.human`), columnOf(`${set}.${judge}`));
     expect(found.n).toBe(24);
-    expect(found.spearman.value).toBeCloseTo(rho, 4);
+    expect(found.rho).toBeCloseTo(rho, 4);
   });
 });
 

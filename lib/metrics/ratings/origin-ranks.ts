@@ -1,11 +1,11 @@
-import type { Bounded } from "#lib/metrics/measure.ts";
-import { unbounded } from "#lib/metrics/measure.ts";
+import type { Figures } from "#lib/metrics/measure.ts";
 import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
 import { spearman } from "#lib/metrics/tests/spearman.ts";
 
-export type OriginRanks = { readonly n: number; readonly spearman: Bounded; readonly kendall: Bounded };
+/** Of so many origins that have a mean of both. */
+export type OriginRanks = Figures<"rho" | "tau"> & { readonly n: number };
 
-/** How far a judge ranks origins as people do, by their means. */
+/** How far a judge ranks origins as people do, by their means. No interval of it was found to hold. */
 export function originRanks(
   people: readonly (number | null)[],
   judge: readonly (number | null)[],
@@ -15,10 +15,6 @@ export function originRanks(
     return mean === null || other === null ? [] : [[mean, other] as const];
   });
   const [x, y] = [pairs.map(([mean]) => mean), pairs.map(([, other]) => other)];
-  const [rho, tau] = [spearman(x, y), kendallTauB(x, y)];
-  return {
-    n: pairs.length,
-    spearman: unbounded(rho.rho, rho.reason ?? "degenerate"),
-    kendall: unbounded(tau.tau, tau.reason ?? "degenerate"),
-  };
+  const { rho, reason } = spearman(x, y);
+  return { n: pairs.length, rho, tau: kendallTauB(x, y).tau, reason };
 }

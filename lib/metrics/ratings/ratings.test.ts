@@ -194,8 +194,7 @@ describe("a judge against people", () => {
   });
 });
 
-test("over origins there is a value without an interval, of those that have both", () => {
-  const found = originRanks([2, 3, null, 4], [0.2, 0.3, 0.1, 0.5]);
-  expect(found).toMatchObject({ n: 3, spearman: { value: 1, low: null }, kendall: { value: 1, low: null } });
-  expect(originRanks([1, 1], [2, 3]).spearman).toMatchObject({ value: null, reason: "constant" });
+test("origins are ranked by those that have a mean of both", () => {
+  expect(originRanks([2, 3, null, 4], [0.2, 0.3, 0.1, 0.5])).toEqual({ n: 3, rho: 1, tau: 1, reason: null });
+  expect(originRanks([1, 1], [2, 3])).toEqual({ n: 2, rho: null, tau: null, reason: "constant" });
 });
