@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Props = { served: StudyCase; language: string; optionOrder: Design["assignment"]["optionOrder"] };
 
@@ -16,7 +17,9 @@ export function CaseReading({ served, language, optionOrder }: Props) {
       </h2>
       {form === "unparsed" && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
       <CaseAsRead kind={kind} content={content} names={optionNames} language={language} />
-      <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
+      {serverKindOf(kind).ordersOptions && (
+        <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
+      )}
     </section>
   );
 }

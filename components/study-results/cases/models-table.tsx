@@ -77,7 +77,8 @@ function describe({ run, index, row, given, name, t }: Described): Record<string
     );
   if (instead) return { choice: t(instead), probability: missing(t(instead)), answer };
   const { choice, goldProbability, confidence } = run.predictions;
-  const isRight = mainScores(run.predictions)[index] === 1;
+  const score = mainScores(run.predictions)[index] ?? NaN;
+  const isRight = score === 1;
   const shareOf = (values: Float64Array) => {
     const value = values[index] ?? NaN;
     return share(Number.isNaN(value) ? null : value, t("choiceAlone"));
@@ -85,8 +86,8 @@ function describe({ run, index, row, given, name, t }: Described): Record<string
   return {
     choice: [
       option(row, choice[index] ?? -1),
-      ", ",
-      verdict(isRight, t(isRight ? "right" : "wrong")),
+      // Where nobody knows what is right, nothing is wrong.
+      ...(Number.isNaN(score) ? [] : [", ", verdict(isRight, t(isRight ? "right" : "wrong"))]),
       given?.repaired && { line: t("repaired"), isMuted: true },
     ],
     probability: shareOf(goldProbability),
