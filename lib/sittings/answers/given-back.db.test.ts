@@ -101,20 +101,25 @@ test("what was in time then is taken after the time; a closed study takes nothin
 
 test("nothing is stored by an order of cases that a process remembers and the database has lost", async () => {
   const study = await open();
-  const [gives, begins] = [await begin(study), await begin(study)];
+  const [gives, begins, elsewhere] = [await begin(study), await begin(study), await begin(study)];
+  const all = [gives, begins, elsewhere];
   const ownerUrl = process.env.DATABASE_OWNER_URL ?? "";
-  const setBack = await Promise.all([gives, begins].map(copyOf));
+  const setBack = await Promise.all(all.map(copyOf));
   const [kept] = [await give(gives, { choice: 1 }), await give(begins, { choice: 1 })];
+  await give(elsewhere, { choice: 1 });
   for (const back of setBack) await back();
-  for (const { sittingId } of [gives, begins]) await swapFirstCases(ownerUrl, sittingId);
+  for (const { sittingId } of all) await swapFirstCases(ownerUrl, sittingId);
   expect(await giveBack(gives, kept)).toMatchObject({ error: "unproven" });
 
   expectValue(await startSitting(begins.viewer, begins.sittingId));
-  await give(begins, { choice: 0 });
-  const where = { sittingId_position: { sittingId: begins.sittingId, position: 1 } };
-  const { optionOrder } = await db.servedCase.findUniqueOrThrow({ where });
-  const [answer] = await answersOf(begins);
-  expect(answer?.decision).toBe(String(optionOrder[0]));
+  // The third one began again through another process: this one hears of it from nobody.
+  for (const sitter of [begins, elsewhere]) {
+    await give(sitter, { choice: 0 });
+    const where = { sittingId_position: { sittingId: sitter.sittingId, position: 1 } };
+    const { optionOrder } = await db.servedCase.findUniqueOrThrow({ where });
+    const [answer] = await answersOf(sitter);
+    expect(answer?.decision).toBe(String(optionOrder[0]));
+  }
 });
 
 test("only what this server acknowledged, as it was, of that case, by that person", async () => {

@@ -95,18 +95,25 @@ async function inPlace<Outcome extends { outcome: string }>(
 /** Acknowledged only when the database has committed it; the same answer again is acknowledged the same. */
 export const saveAnswer = (viewer: Participant, given: SavedAnswer) => countSave(() => save(viewer, given));
 
-async function save(viewer: Participant, given: SavedAnswer): Promise<Result<Saved, SaveProblem>> {
+async function save(
+  viewer: Participant,
+  given: SavedAnswer,
+  isAnew = false,
+): Promise<Result<Saved, SaveProblem>> {
   // Given back, it is held against what stands at its place now.
-  if (given.seal !== undefined) forgetServing(viewer, given.sittingId);
+  if (given.seal !== undefined || isAnew) forgetServing(viewer, given.sittingId);
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
   const { served, questions, answer } = prepared.value;
   const sealed = { ...answer, studyCaseId: served.studyCaseId };
   const before = given.seal === undefined ? null : openSeal(sealed, given.seal, secret());
   if (given.seal !== undefined && !before) return fail("unproven");
-  const done = await inPlace(viewer, given.sittingId, () => write(viewer, answer, questions, before));
+  const done = await inPlace(viewer, given.sittingId, () =>
+    write(viewer, { ...answer, served }, questions, before),
+  );
   if (!done.ok) return done;
   const kept = done.value;
+  if (kept.outcome === "served_otherwise") return isAnew ? fail("not_served") : save(viewer, given, true);
   if (kept.outcome !== "saved") return fail(kept.outcome);
   const { revision, savedAt, current, newer, givenAt } = kept;
   return succeed({
@@ -122,6 +129,7 @@ async function save(viewer: Participant, given: SavedAnswer): Promise<Result<Sav
 type Kept =
   | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
   | { outcome: SaveProblem }
+  | { outcome: "served_otherwise" }
   | { outcome: "released" };
 
 type ToStore = Omit<SavedAnswer, "value"> & {
@@ -134,19 +142,19 @@ type ToStore = Omit<SavedAnswer, "value"> & {
 /** In SQL: the database decides and stores in one exchange; its function save_answer says by which rules. */
 async function write(
   { userId, signInId }: Participant,
-  given: ToStore,
+  given: ToStore & Pick<Prepared, "served">,
   questions: Asked,
   before: SealedTimes | null,
 ): Promise<Kept> {
-  const { sittingId, position, id, revision, value, version, decision, missing } = given;
+  const { sittingId, position, id, revision, value, version, decision, missing, served } = given;
   const [kept] = await ask<Kept>(
     "save_answer",
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", given AS "givenAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       ...[userId, sittingId, position, id, revision, JSON.stringify(value), version, decision, missing],
       ...[given.clientAt, `${graceMs} ms`, questions.mayGoBack, asInterval(given.agoMs), given.follows],
-      ...[before?.givenAt, before?.savedAt, signInId],
+      ...[served.studyCaseId, served.order, before?.givenAt, before?.savedAt, signInId],
     ],
   );
   if (!kept) throw new Error("the database said nothing about an answer");
@@ -160,6 +168,8 @@ export async function saveDraft(
   viewer: Participant,
   given: SavedAnswer,
 ): Promise<Result<{ savedAt: Date }, SaveProblem>> {
+  // One is sent seldom: what it is held against is read anew.
+  forgetServing(viewer, given.sittingId);
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
   const { questions, answer } = prepared.value;

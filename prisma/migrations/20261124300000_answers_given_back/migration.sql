@@ -4,11 +4,13 @@ DROP FUNCTION "save_answer"(uuid, uuid, smallint, uuid, integer, jsonb, smallint
 -- Stores one answer, or says why not, in one exchange. It has to be VOLATILE: each statement in it sees what was
 -- committed before it, so that what follows the locks sees everything that was done under them. `was_given` and
 -- `was_saved`: of an answer that was acknowledged before, and that this database no longer has. `by_sign_in`: asked again,
--- since whoever sends answers was proven up to a minute ago.
+-- since whoever sends answers was proven up to a minute ago. `of_case` and `of_order`: what the process remembers of what
+-- was served there, which a database that was set back may have served otherwise since.
 CREATE FUNCTION "save_answer"(
   of_user uuid, of_sitting uuid, of_position smallint, new_id uuid, new_revision integer, new_value jsonb,
   of_version smallint, decided text, lacking text[],
   by_client timestamptz, grace interval, may_go_back boolean, ago interval, follows text,
+  of_case integer, of_order smallint[],
   was_given timestamptz DEFAULT NULL, was_saved timestamptz DEFAULT NULL, by_sign_in uuid DEFAULT NULL,
   OUT outcome text, OUT kept_as integer, OUT kept_at timestamptz, OUT counting integer, OUT newer jsonb,
   OUT given timestamptz
@@ -29,6 +31,13 @@ BEGIN
   END IF;
   IF NOT lock_own_sitting(of_user, of_sitting) THEN
     outcome := 'not_found';
+    RETURN;
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM served_cases WHERE sitting_id = of_sitting AND position = of_position
+      AND study_case_id = of_case AND option_order = of_order
+  ) THEN
+    outcome := 'served_otherwise';
     RETURN;
   END IF;
   SELECT revision, saved_at, coalesce(given_at, saved_at), sitting_id = of_sitting AND position = of_position AND value = new_value
