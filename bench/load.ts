@@ -40,11 +40,6 @@ export async function run(): Promise<Figure[]> {
     { what: "a case", path: `${sitting}/1`, cookie: cookieOf(sitter.cookies) },
     { what: "the state of a sitting", path: `/api${sitting}/state`, cookie: cookieOf(sitter.cookies) },
     { what: "live page", path: study, cookie: admin },
-    ...["", "/people", "/cases", "/models", "/agreement"].map((page) => ({
-      what: `results${page}`,
-      path: `${study}/results${page}`,
-      cookie: admin,
-    })),
   ];
   const figures: Figure[] = [];
   for (const { what, ...page } of pages) {

@@ -6,7 +6,7 @@ import { ownCases, sameCases } from "#bench/support/study/design.ts";
 import { fillBenchmark } from "#bench/support/study/fill-benchmark.ts";
 import { openStudies, type Studies } from "#bench/support/study/product.ts";
 import { measureDrawing, measurePaint } from "#bench/support/study/paint-figures.ts";
-import { measureResults } from "#bench/support/study/results-figures.ts";
+import { measureLoad, measureResults } from "#bench/support/study/results-figures.ts";
 import { openSignedIn } from "#bench/support/study/signed-in.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -31,6 +31,7 @@ export async function run(): Promise<Figure[]> {
   const { answers, cases } = await answerAll(server.ownerUrl, large.id, people);
   const site = await openSignedIn(server);
   const ofSmall = await measureResults(site, server, small.slug, { limitMs: 50 });
+  const underLoad = await measureLoad(site, small.slug);
   const painted = await measurePaint(site, small.slug);
   await copyRuns(server.ownerUrl, 11);
   await server.vacuum();
@@ -39,6 +40,7 @@ export async function run(): Promise<Figure[]> {
   return [
     { what: "20 people × the same 50 cases, 19 runs", value: 1000, unit: "answers" },
     ...ofSmall,
+    ...underLoad,
     ...painted,
     {
       what: `${people} people × 50 own cases, 30 runs, ${cases} cases served`,

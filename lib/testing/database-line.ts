@@ -54,6 +54,8 @@ export async function openLine(to: string) {
     countConnected: () => [...pairs].filter(({ near }) => !near.destroyed).length,
     /** Those that are connected reach nobody any more; who connects anew gets through, as after a failover. */
     lose: () => pairs.forEach((pair) => (pair.isLost = true)),
+    /** The server hears no sign of life of those, and gives them up, as its keepalives make it do. */
+    notice: () => pairs.forEach(({ far, isLost }) => isLost && far.destroy()),
     /** Nobody reaches anybody. */
     swallow: () => (weather = "swallowed"),
     /** Every byte takes so long, each way. */

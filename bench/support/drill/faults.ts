@@ -136,7 +136,7 @@ function ofLine({ line }: Stage): Fault[] {
       name: "connections to the database are lost, new ones get through, as after a failover",
       strike: () => line.lose(),
       seconds: 0,
-      mend: nothing,
+      mend: () => line.notice(),
     },
   ];
 }

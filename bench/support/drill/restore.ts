@@ -6,23 +6,30 @@ import { runBenchside } from "#bench/support/personaeval/command.ts";
 
 const patienceSeconds = 120;
 
+/** As an operator with an own server gives it: for the commands the server isn't the embedded one. */
+const backup = (args: readonly string[], { root, server }: Stage) =>
+  runBenchside(["backup", ...args], path.join(root, "data"), {
+    DATABASE_URL: server.appUrl,
+    DATABASE_OWNER_URL: server.ownerUrl,
+  });
+
 /** What will be yesterday's, made while people answer. */
-export async function backUp({ root, server }: Stage): Promise<string> {
-  const file = path.join(root, "yesterday.backup.tar");
-  await runBenchside(["backup", "create", file], server.dataDir);
+export async function backUp(stage: Stage): Promise<string> {
+  const file = path.join(stage.root, "yesterday.backup.tar");
+  await backup(["create", file], stage);
   return file;
 }
 
 /** The database is set back to that backup in the middle of the study; devices give back what it lacks. */
 export async function restoreInTheMiddle(file: string, stage: Stage, crowd: Crowd): Promise<Figure[]> {
-  const { first, second, server } = stage;
+  const { first, second } = stage;
   const before = crowd.savings.length;
   const instances = [first, second];
   await Promise.all(instances.map((instance) => instance.stop()));
   // This process has made the study, and is still connected.
   const { db } = await import("#lib/db.ts");
   await db.$disconnect();
-  await runBenchside(["backup", "restore", file, "--yes", "--no-backup-first"], server.dataDir);
+  await backup(["restore", file, "--yes", "--no-backup-first"], stage);
   for (const instance of instances) await instance.start();
   const back = await crowd.untilAllAnswered(patienceSeconds);
   const { lost, refused } = await crowd.giveBack();

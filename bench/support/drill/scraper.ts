@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { until } from "#scripts/process/until.mjs";
 import type { Stage } from "#bench/support/drill/stage.ts";
 
 type Sample = ReadonlyMap<string, number>;
@@ -16,10 +17,9 @@ export class Scraper {
   }
 
   async start(): Promise<void> {
-    const found = await this.#scrape();
-    if (found.some((sample) => sample === null))
-      throw new Error("there are no metrics to look at before a fault");
-    this.#before = found as Sample[];
+    const found = await until(() => this.#scrapeAll(), { seconds: 60, everyMs: 500 });
+    if (!found) throw new Error("there are no metrics to look at before a fault");
+    this.#before = found;
     this.#working = this.#watch();
   }
 
@@ -30,6 +30,12 @@ export class Scraper {
       this.#isAmiss ||= now.some((sample, instance) => isAmiss(sample, this.#before[instance]));
       await delay(1000, undefined, { signal }).catch(() => {});
     }
+  }
+
+  /** Null while one of them isn't back from the fault before. */
+  async #scrapeAll(): Promise<Sample[] | null> {
+    const samples = (await this.#scrape()).filter((sample) => sample?.get("benchside_ready") === 1);
+    return samples.length === 2 ? (samples as Sample[]) : null;
   }
 
   #scrape(): Promise<(Sample | null)[]> {

@@ -15,13 +15,17 @@ export type Ran = {
 
 const foreign = /^(BENCHSIDE_|DATABASE_|DATA_DIR$|INIT_CWD$|npm_)/;
 
-/** Runs a command of the product as it is typed, on the database of a data folder; one that fails throws. */
-export async function runBenchside(args: readonly string[], dataDir: string): Promise<Ran> {
+/** Runs a command of the product as it is typed, on the database of a data folder or on an own one; one that fails throws. */
+export async function runBenchside(
+  args: readonly string[],
+  dataDir: string,
+  own: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string } = {},
+): Promise<Ran> {
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const since = performance.now();
   const child = spawn(process.execPath, [path.join("scripts", "start.mjs"), "benchside", ...args], {
     cwd: projectRoot,
-    env: { ...Object.fromEntries(kept), DATA_DIR: dataDir } as unknown as NodeJS.ProcessEnv,
+    env: { ...Object.fromEntries(kept), ...own, DATA_DIR: dataDir } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const over = once(child, "close");

@@ -1,11 +1,13 @@
 import pg from "pg";
 import type { Figure } from "#bench/support/figure.ts";
+import { loadPage } from "#bench/support/load.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
 import { measureAnswers, type SignedInSite } from "#bench/support/study/signed-in.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { timed } from "#bench/support/timing.ts";
 
 const ROUNDS = 20;
+const CONNECTIONS = 16;
 /** The headline and all that stands with it: what is computed later comes behind. */
 const whatWasFound = `aria-label="${en.resultsOverview.headline.label}"`;
 
@@ -44,6 +46,21 @@ export async function measureResults(
   for (const [what, addresses] of Object.entries(screens)) {
     const value = await measureAnswers(ask, addresses, ROUNDS);
     figures.push({ what: `  ${what}`, value, unit: "ms", limit: limitMs });
+  }
+  return figures;
+}
+
+/** The same screens, asked by many at once. */
+export async function measureLoad({ url, admin }: SignedInSite, slug: string): Promise<Figure[]> {
+  const cookie = admin.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const figures: Figure[] = [];
+  for (const screen of ["overview", "people", "cases", "models", "agreement"]) {
+    const path = `/studies/${slug}/results${screen === "overview" ? "" : `/${screen}`}`;
+    const target = { port: Number(new URL(url).port), path, cookie };
+    await loadPage(target, { connections: CONNECTIONS, seconds: 1 });
+    const { perSecond, errors } = await loadPage(target, { connections: CONNECTIONS, seconds: 5 });
+    figures.push({ what: `  ${screen}, on ${CONNECTIONS} connections`, value: perSecond, unit: "1/s" });
+    figures.push({ what: "    errors", value: errors, unit: "", limit: 0 });
   }
   return figures;
 }
