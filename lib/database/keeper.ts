@@ -18,6 +18,9 @@ type Watched = {
 
 type Probe = { client: pg.Client; connected: Promise<unknown> };
 
+/** For whoever counts: connections that this process gave up. */
+export const givenUp = onceAProcess("connections given up", () => ({ count: 0 }));
+
 const restMs = 10_000;
 const nameOf = ({ pid, since }: Session) => `${pid} ${since}`;
 
@@ -115,6 +118,7 @@ export class ConnectionKeeper {
 
   #giveUp(client: pg.ClientBase, why: string | null): void {
     this.#watched.delete(client);
+    givenUp.count += 1;
     breakOff(client, why ?? "it was idle when the database could not be reached");
     if (why) log.warn({ why }, "a connection to the database was given up");
   }

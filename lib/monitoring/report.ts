@@ -1,5 +1,6 @@
 import "server-only";
 import { collectDefaultMetrics, Counter, Gauge } from "prom-client";
+import { givenUp } from "#lib/database/keeper.ts";
 import { readPool } from "#lib/db.ts";
 import { listCaches } from "#lib/monitoring/caches.ts";
 import { reporting, tellBy, type Told } from "#lib/monitoring/gather.ts";
@@ -53,6 +54,15 @@ function gaugePool(): void {
     registers,
     collect() {
       this.set(readPool().limit);
+    },
+  });
+  new Counter({
+    name: "benchside_pool_given_up_total",
+    help: "Connections that were given up because the database no longer knew of them or couldn’t be reached",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(givenUp.count);
     },
   });
 }

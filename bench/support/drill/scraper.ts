@@ -59,9 +59,11 @@ function isAmiss(now: Sample | null, before: Sample | undefined): boolean {
     return (now.get(name) ?? 0) < (before.get(name) ?? 0);
   };
   if (fewer("web") || fewer("worker")) return true;
-  // A process that was put in another's place began later.
+  // A process that was put in another's place began later; dead connections are counted.
   return [...now].some(
-    ([name, value]) => name.startsWith("process_start_time_seconds") && value > (before.get(name) ?? value),
+    ([name, value]) =>
+      /^(process_start_time_seconds|benchside_pool_given_up_total)/.test(name) &&
+      value > (before.get(name) ?? value),
   );
 }
 
