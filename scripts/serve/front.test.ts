@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import http from "node:http";
 import { once } from "node:events";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { front, frontNames, type Asked, type FrontRoute } from "#lib/front-routes.ts";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
 
@@ -25,6 +25,11 @@ beforeEach(() => {
     state: answer({}, 404),
   };
   front.load = async () => routes;
+});
+
+// Files of tests share the process, as Next and the server in front of it do.
+afterAll(() => {
+  front.load = null;
 });
 
 const post = (body: string, headers: Record<string, string> = {}) => ({
