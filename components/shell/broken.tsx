@@ -24,6 +24,7 @@ function Away({ retry }: { retry: () => void }) {
   );
 }
 
+const home = { en: "Go to the start page", "zh-CN": "回到首页" };
 const next = {
   en: "Try again. If it breaks once more, tell the person who invited you and give them the reference.",
   "zh-CN": "请再试一次。如果仍然出错，请告诉邀请您的人，并附上编号。",
@@ -57,7 +58,7 @@ function Fault({ error, retry }: Props) {
         <Button variant="primary" onClick={update ? () => location.reload() : retry}>
           {update?.again ?? words.again}
         </Button>
-        <ButtonLink href="/">{words.home}</ButtonLink>
+        <ButtonLink href="/">{home[words.language]}</ButtonLink>
       </div>
       {digest && (
         <p className="text-sm text-ink-muted">

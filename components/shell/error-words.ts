@@ -1,16 +1,14 @@
 const words = {
   en: {
     title: "Something broke on our side",
-    kept: "What you saved before is kept. Only your last step may be missing.",
+    kept: "What you saved is kept. Only your last step may be missing.",
     again: "Try again",
-    home: "Go to the start page",
     reference: "Reference",
   },
   "zh-CN": {
     title: "我们这边出了点问题",
     kept: "之前保存的内容都还在，只有最后一步可能没有保存。",
     again: "再试一次",
-    home: "回到首页",
     reference: "编号",
   },
 };

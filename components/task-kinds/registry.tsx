@@ -28,11 +28,16 @@ export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unknown> };
 
+const fetched = (kind: Exclude<KindName, "choice">): KindReading =>
+  lazyWithPreload(
+    async () => (await import("#components/task-kinds/fetched-readings.ts")).fetchedReadings[kind],
+  );
+
 /** What most studies ask comes with the page; another kind is fetched by those pages whose study has it. */
 export const readings: Record<KindName, KindReading> = {
   choice: ChoiceReading,
-  texts: lazyWithPreload(async () => (await import("#components/task-kinds/texts/reading.tsx")).Reading),
-  rating: lazyWithPreload(async () => (await import("#components/task-kinds/rating/reading.tsx")).Reading),
+  texts: fetched("texts"),
+  rating: fetched("rating"),
 };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */

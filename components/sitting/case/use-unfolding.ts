@@ -24,10 +24,10 @@ export function useUnfolding(sittingId: string, beginsOpen = false) {
   return useMemo(() => {
     function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
       if (currentTarget.open === open) return;
-      const now = (unfolded = currentTarget.open === beginsOpen ? "" : sittingId);
-      writeItem(item, now);
+      unfolded = isChanged ? "" : sittingId;
+      writeItem(item, unfolded);
       for (const heard of listeners) heard();
     }
     return { open, onToggle };
-  }, [open, beginsOpen, sittingId]);
+  }, [open, isChanged, sittingId]);
 }

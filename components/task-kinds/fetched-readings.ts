@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
+import type { ReadingProps } from "#components/task-kinds/registry.tsx";
+import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+/** Fetched together: each by itself would have to be named in the scripts that every case begins with. */
+export const fetchedReadings: Record<Exclude<KindName, "choice">, ComponentType<ReadingProps>> = {
+  texts: TextsReading,
+  rating: RatingReading,
+};
