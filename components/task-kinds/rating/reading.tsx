@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { useId, type ReactNode } from "react";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
-import { Part } from "#components/task-kinds/rating/part.tsx";
-import { languageOf, sayIn, type RatingWords } from "#components/task-kinds/rating/words.ts";
+import { Part } from "#components/task-kinds/parts/part.tsx";
+import { languageOf, sayIn, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import type { ShownRating } from "#lib/task-kinds/rating/schema.ts";
@@ -11,7 +11,7 @@ import type { Scale } from "#lib/task-kinds/scale.ts";
 /** The parts in the order of the case, and beside them the scale. */
 export function Reading({ language, value, unfolding = { open: true }, ...props }: ReadingProps) {
   const { parts, scale } = props.content as ShownRating;
-  const words = props.words as RatingWords;
+  const words = props.words as PartWords;
   const reader = languageOf(words);
   const questionId = useId();
   return (

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
 import { ratedParts, ratingContentSchema, type RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import { pointsOf, scaleInput } from "#lib/task-kinds/scale.ts";
@@ -25,10 +26,6 @@ const line: Files["line"] = {
 
 const shown = ({ parts, scale }: RatingContent) => [parts, scale];
 
-/** All that is read of it but the scale. */
-export const passageOf = ({ parts }: Pick<RatingContent, "parts">, between: string): string =>
-  parts.map(({ text }) => text).join(between);
-
 function write({ content }: WrittenCase) {
   const { parts, scale } = ratingContentSchema.parse(content);
   return { scale, content: { parts } };
@@ -51,7 +48,6 @@ export const ratingFiles: Files = {
     throw new Error("a rating is always taken apart");
   },
   write,
-  // What is judged tells cases of one scenario apart.
-  opening: ({ parts }) => parts.find(({ role }) => role === "judged")?.text ?? null,
+  opening: openingOf,
   predictions: ratingPredictions,
 };

@@ -2,11 +2,14 @@ import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { ScaleWords } from "#lib/task-kinds/scale.ts";
 
-/** With those that only this kind has. */
-export type RatingWords = ReadingWords & AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];
+type Rating = AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];
+
+/** With what kinds need that show parts: their names, and the language that the page is read in. */
+export type PartWords = ReadingWords & Pick<Rating, "language" | "parts">;
 
 /** Which of a scale's own languages the page is read in. */
-export const languageOf = ({ language }: RatingWords) => (language === "zh-CN" ? "zh-CN" : "en");
+export const languageOf = ({ language }: Pick<PartWords, "language">) =>
+  language === "zh-CN" ? "zh-CN" : "en";
 
 /** In the language asked for, or in the one there is. */
 export const sayIn = (said: ScaleWords, language: "en" | "zh-CN"): string =>
