@@ -8,6 +8,7 @@ import {
   type CaseOutcome,
 } from "#lib/benchmarks/case-files/import-cases.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -165,25 +166,31 @@ export async function discardForsaken(viewer: Admin): Promise<void> {
   for (const { id } of forsaken) await discardEmptyBenchmark(viewer, id);
 }
 
+/** What is stored with the cases or not at all. */
+export type Along = (client: BulkClient, stored: boolean) => Promise<void>;
+
 /** All of it or nothing. Imports into one benchmark wait for each other. */
 export async function runCaseImport(
   viewer: Admin,
   request: CaseImport,
   carry: CarryPredictions,
   control: ImportControl,
+  along?: Along,
 ): Promise<CaseOutcome> {
   const { signal, confirm } = control;
   return inBulkTransaction(
     async (client) => {
       if (request.mode === "store") await lockBenchmark(client, request.benchmark.id);
-      return importCases(client, viewer, request, carry, control);
+      const outcome = await importCases(client, viewer, request, carry, control);
+      await along?.(client, outcome.report.stored);
+      return outcome;
     },
     {
       signal,
       confirm,
       readOnly: request.mode === "check",
       keep: ({ report }) => report.stored,
-      fills: ["cases", "case_versions", "case_search_texts", "case_golds"],
+      fills: ["cases", "case_versions", "case_search_texts", "case_golds", ...(along ? ["predictions"] : [])],
     },
   );
 }

@@ -35,7 +35,7 @@ async function request(viewer: Admin, kind: JobKind, benchmarkId: number, payloa
 export async function requestImport(
   viewer: Admin,
   kind: "import_cases" | "import_results",
-  { slug, mode, skipBad, files }: Request,
+  { slug, mode, skipBad, files, ...rest }: Request,
 ): Promise<Asked> {
   const benchmark = await getBenchmark(viewer, slug);
   if (!benchmark) return fail("not_found");
@@ -50,13 +50,18 @@ export async function requestImport(
   );
   if (files.some(({ uploadId }) => !uploads.has(uploadId))) return fail("files_gone");
   const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));
-  const twins = await findTwins(named.map(({ name, uploadId }) => ({ name, path: pathOfUpload(uploadId) })));
+  const interviews = "interviews" in rest ? rest.interviews : undefined;
+  // Folders of one person, each with answers by another method, share files.
+  const twins = interviews
+    ? null
+    : await findTwins(named.map(({ name, uploadId }) => ({ name, path: pathOfUpload(uploadId) })));
   if (twins) return fail("same_bytes", twins);
   return request(viewer, kind, benchmark.id, {
     benchmark: { id: benchmark.id, slug },
     mode,
     skipBad,
     files: named,
+    ...(interviews && { interviews }),
   });
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { importInterviews } from "#lib/imports/interview-import.ts";
 import { TooManyProblems } from "#lib/imports/problems.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { findTwins } from "#lib/imports/twins.ts";
@@ -25,9 +26,13 @@ const locate = ({ uploadId, path }: Place): string => path ?? pathOfUpload(uploa
 /** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
 export async function importCaseFiles(
   viewer: Admin,
-  { files, ...request }: CaseImportPayload,
+  { files, interviews, ...request }: CaseImportPayload,
   control: ImportControl,
 ): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
+  if (interviews) {
+    const located = files.map((file) => ({ ...file, path: locate(file) }));
+    return explain(() => importInterviews(viewer, { ...request, files: located }, interviews, control));
+  }
   const placed = files.map((file) => ({ ...file, path: locate(file) }));
   await refuseTwins(placed);
   return explain(() => runCaseImport(viewer, { ...request, files: placed }, carryPredictions, control));

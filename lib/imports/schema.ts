@@ -60,6 +60,23 @@ export type CaseReport = {
   /** Predictions of models carried to the new version of a case whose prompt and options stayed. */
   carried: number;
   stored: boolean;
+  /** Where the cases were made of folders of interviews. */
+  interviews?: InterviewsReport;
+};
+
+/** What was found in the folders of those who were interviewed. */
+export type InterviewsReport = {
+  people: readonly {
+    id: string;
+    category: string | null;
+    training: number;
+    held: number;
+    threeOptions: number;
+    fourOptions: number;
+    methods: readonly { method: string; answers: number; isJudged: boolean }[];
+  }[];
+  /** What judges and models answered, of which storing makes runs. */
+  runs: readonly { model: string; method: string; version: string; track: string; rows: number }[];
 };
 
 /** What was found of a run's rows on one track. */
@@ -102,13 +119,37 @@ const noneOr = <T extends z.ZodType>(type: T) =>
   z.union([z.literal("").transform(() => null), type]).nullable();
 const place = { uploadId: z.uuid().optional(), path: z.string().optional(), name: z.string() };
 
+/** What is said once for all folders of interviews, since none of their files says it. */
+export const interviewsTold = z.object({
+  /** Which model wrote the answers. */
+  model: noneOr(modelName),
+  judge: noneOr(modelName),
+  judgeVersion: versionName,
+  /** What is read before a question with options: a profile, and how many of the person's earlier answers. */
+  profile: z.enum(["none", "short", "long"]),
+  pairs: z.coerce.number().int().min(0).max(1000),
+});
+export type InterviewsTold = z.output<typeof interviewsTold>;
+
 /** What an import job is asked to do. Files lie among the uploads, or where the command line says. */
 export const caseImportPayload = z.object({
   /** One that was made for this import goes again where nothing is stored. */
   benchmark: z.object({ id: z.number().int(), slug: z.string(), isNew: z.boolean().optional() }),
   mode: z.enum(["check", "store"]),
   skipBad: z.boolean(),
-  files: z.array(z.object({ ...place, track: noneOr(trackName), language: noneOr(languageTag) })).min(1),
+  files: z
+    .array(
+      z.object({
+        ...place,
+        track: noneOr(trackName),
+        language: noneOr(languageTag),
+        /** Of a file of answers from an interview: how they were made. */
+        method: noneOr(methodName).optional(),
+      }),
+    )
+    .min(1),
+  /** The files are folders of interviews, of which cases are made. */
+  interviews: interviewsTold.optional(),
 });
 export type CaseImportPayload = z.output<typeof caseImportPayload>;
 
@@ -148,9 +189,14 @@ export const caseImportRequest = z.object({
   ...request,
   files: jsonField(
     z
-      .array(caseImportPayload.shape.files.element.pick({ track: true, language: true }).extend(uploaded))
+      .array(
+        caseImportPayload.shape.files.element
+          .pick({ track: true, language: true, method: true })
+          .extend(uploaded),
+      )
       .min(1),
   ),
+  interviews: jsonField(interviewsTold).optional(),
 });
 export const resultImportRequest = z.object({
   ...request,

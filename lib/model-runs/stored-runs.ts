@@ -15,6 +15,25 @@ export async function findRun(
   return rows[0]?.id ?? null;
 }
 
+/** How many results a run has on a track beside those of these cases. */
+export async function countOthers(
+  client: BulkClient,
+  benchmarkId: number,
+  { model, method, version }: RunName,
+  { track, cases }: { track: string; cases: readonly string[] },
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM predictions p
+       JOIN model_runs r ON r.id = p.run_id
+       JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
+       JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+     WHERE r.benchmark_id = $1 AND r.model = $2 AND r.method = $3 AND r.version = $4
+       AND t.name = $5 AND NOT c.key = ANY ($6)`,
+    [benchmarkId, model, method, version, track, cases],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** A run under a number that was reserved for it, or one that is there. */
 export async function keepRun(
   client: BulkClient,

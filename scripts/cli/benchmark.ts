@@ -4,6 +4,11 @@ import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
+import {
+  addInterviewOptions,
+  findInterviews,
+  type InterviewOptions,
+} from "#scripts/cli/interviews/interview-folders.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
@@ -15,12 +20,11 @@ type ImportOptions = {
   skipBad?: boolean;
   check?: boolean;
   json?: boolean;
-};
+} & InterviewOptions;
 
 export function addBenchmarkCommands(program: Command): void {
   const command = program.command("benchmark").description("benchmarks and their cases");
-  command
-    .command("import")
+  addInterviewOptions(command.command("import"))
     .description("check case files and import them, all or nothing; creates the benchmark if there is none")
     .argument("<name>", "name or address of the benchmark")
     .option(
@@ -57,7 +61,14 @@ export function addBenchmarkCommands(program: Command): void {
     .action(exportCases);
 }
 
-async function importCases(name: string, options: ImportOptions): Promise<void> {
+/** The files of an import, and what is said of them. */
+function findFiles(options: ImportOptions) {
+  const folders = findInterviews(options);
+  if (folders) {
+    if (options.track.length + options.cases.length > 0)
+      throw new Refusal("--interviews stands alone: import other files by themselves");
+    return folders;
+  }
   const languages = new Map(readPairs("--language", options.language));
   const files = [
     ...readPairs("--track", options.track).map(([track, file]) => ({ ...findFile(file), track })),
@@ -67,7 +78,11 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
   const unused = [...languages.keys()].filter((track) => !files.some((file) => file.track === track));
   if (unused.length > 0)
     throw new Refusal(`--language ${unused.join(", ")}: there is no --track of that name`);
+  return { files };
+}
 
+async function importCases(name: string, options: ImportOptions): Promise<void> {
+  const found = findFiles(options);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
@@ -76,7 +91,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
     const { importCaseFiles } = await import("#lib/imports/run.ts");
     const input = benchmarkInput.safeParse({ name });
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const described = caseImportPayload.pick({ files: true }).safeParse({ files });
+    const described = caseImportPayload.pick({ files: true, interviews: true }).safeParse(found);
     if (!described.success)
       throw new Refusal(
         ...described.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
@@ -89,19 +104,19 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
       benchmark: made,
       mode,
       skipBad: options.skipBad ?? false,
-      files,
+      ...found,
     });
     let stored = false;
     try {
-      const { report: found, problems } = await runImport("import_cases", made, payload, (control) =>
+      const { report: came, problems } = await runImport("import_cases", made, payload, (control) =>
         importCaseFiles(operator(), payload, control),
       );
-      stored = found.stored;
-      const { tracks } = found;
+      stored = came.stored;
+      const { tracks, interviews } = came;
       report(
         options.json,
-        { benchmark: made.name, tracks, problems, stored },
-        linesOf(found, problems, mode),
+        { benchmark: made.name, tracks, problems, stored, ...(interviews && { interviews }) },
+        linesOf(came, problems, mode),
       );
     } finally {
       if (!stored) await discardForsaken(operator());
@@ -113,7 +128,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
 type Shown = Omit<CaseReport, "problems" | "problemsFile">;
 
 function linesOf(
-  { tracks, stored, carried }: Shown,
+  { tracks, stored, carried, interviews }: Shown,
   problems: readonly ImportProblem[],
   mode: "check" | "store",
 ): string[] {
@@ -126,6 +141,10 @@ function linesOf(
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
   return [
     ...counts,
+    ...(interviews?.runs ?? []).map(
+      ({ model, method, version, track, rows }) =>
+        `${[model, method, version].filter(Boolean).join(" · ")} on ${track}: ${rows} results`,
+    ),
     ...problemLines(problems),
     ...(carried > 0 ? [`${carried} predictions carried over to new versions`] : []),
     outcomeLine(stored, changes, mode),

@@ -6,7 +6,7 @@ import { Refusal } from "#scripts/cli/outcome.ts";
 export const collectPairs = (given: string, before: string[] = []): string[] => [...before, given];
 
 /** npm runs its scripts in the project's folder; files are named from where the command was typed. */
-const here = () => process.env.INIT_CWD ?? process.cwd();
+export const here = () => process.env.INIT_CWD ?? process.cwd();
 
 export function readPairs(option: string, given: readonly string[]): [name: string, value: string][] {
   return given.map((pair) => {

@@ -1,0 +1,193 @@
+import { describeProblem } from "#lib/files/file-problems.ts";
+
+/** Where and why a text is no JSON that is meant one way only. */
+export type JsonFault = { line: number; column: string | null; problem: string; found: string };
+export type JsonDocument = { value: unknown; lineOf(path: readonly PropertyKey[]): number };
+export type ReadJson = { ok: true; document: JsonDocument } | { ok: false; fault: JsonFault };
+
+const mostLevels = 64;
+const shownCharacters = 40;
+
+class Fault extends Error {
+  readonly at: number;
+  readonly path: string;
+  constructor(at: number, path: string, problem: string) {
+    super(problem);
+    this.at = at;
+    this.path = path;
+  }
+}
+
+/** `["mcqs", 0, "question"]` as people write it: "mcqs[0].question". */
+export const pathInWords = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (so, key) =>
+      so + (typeof key === "number" ? `[${key}]` : so && ".") + (typeof key === "number" ? "" : String(key)),
+    "",
+  );
+
+/** Reads one JSON document, strictly, and remembers on which line each part of it stands. */
+export function readJsonDocument(text: string): ReadJson {
+  const reader = new JsonReader(text);
+  try {
+    const value = reader.readAll();
+    const { places } = reader;
+    const lineOf = (path: readonly PropertyKey[]): number => {
+      for (let length = path.length; length > 0; length--) {
+        const at = places.get(pathInWords(path.slice(0, length)));
+        if (at !== undefined) return lineAt(text, at);
+      }
+      return 1;
+    };
+    return { ok: true, document: { value, lineOf } };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const line = lineAt(text, error.at);
+    const character = error.at - text.lastIndexOf("\n", error.at - 1);
+    const found = text.slice(error.at, error.at + shownCharacters);
+    const problem = `${error.message} (Line ${line}, character ${character}.)`;
+    return { ok: false, fault: { line, column: error.path || null, problem, found } };
+  }
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", end + 1)) line++;
+  return line;
+}
+
+const blank = /[ \t\r\n]*/y;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const stringEnd = /[^"\\]*(?:\\.[^"\\]*)*"/sy;
+const word = /-?[A-Za-z]+/y;
+const words = new Map<string, unknown>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+class JsonReader {
+  /** By path, where each part begins. */
+  readonly places = new Map<string, number>();
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readAll(): unknown {
+    const value = this.#read([]);
+    this.#match(blank);
+    if (this.#at < this.#text.length)
+      throw new Fault(
+        this.#at,
+        "",
+        "Something follows the end of the JSON document. Write one document in a file.",
+      );
+    return value;
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (!found) return null;
+    this.#at += found[0].length;
+    return found[0];
+  }
+
+  #sign(): string {
+    this.#match(blank);
+    return this.#text.charAt(this.#at);
+  }
+
+  #refuse(path: readonly PropertyKey[], problem: string, at = this.#at): never {
+    throw new Fault(at, pathInWords(path), problem);
+  }
+
+  #read(path: readonly PropertyKey[]): unknown {
+    const sign = this.#sign();
+    this.places.set(pathInWords(path), this.#at);
+    if (path.length > mostLevels)
+      this.#refuse(path, `This is nested more than ${mostLevels} levels deep. Flatten it.`);
+    if (sign === "{") return this.#readObject(path);
+    if (sign === "[") return this.#readList(path);
+    if (sign === '"') return this.#readString(path);
+    const begin = this.#at;
+    const digits = this.#match(number);
+    if (digits !== null && !/[\w.]/.test(this.#text.charAt(this.#at))) {
+      const value = Number(digits);
+      if (Number.isFinite(value)) return value;
+      this.#refuse(path, "This number is too large.", begin);
+    }
+    this.#at = begin;
+    const named = this.#match(word) ?? "";
+    if (words.has(named)) return words.get(named);
+    if (/^-?(?:NaN|Infinity)$/.test(named))
+      this.#refuse(path, "NaN and Infinity are no JSON. Leave the value out, or write null.", begin);
+    return this.#refuse(path, "This is not JSON: a value is missing or misspelt here.", begin);
+  }
+
+  #readString(path: readonly PropertyKey[]): string {
+    const begin = this.#at;
+    this.#at++;
+    if (this.#match(stringEnd) === null)
+      this.#refuse(path, "The quotation mark that opens this text is never closed. Close it.", begin);
+    let value: string;
+    try {
+      value = JSON.parse(this.#text.slice(begin, this.#at)) as string;
+    } catch {
+      return this.#refuse(
+        path,
+        'This text has a line break or an escape that JSON doesn’t know. Write it as \\n, \\" or \\\\.',
+        begin,
+      );
+    }
+    if (value.includes("\0")) this.#refuse(path, describeProblem("null_character"), begin);
+    if (!value.isWellFormed())
+      this.#refuse(
+        path,
+        "The text contains half a character (a lone escape such as \\ud83d). Remove it.",
+        begin,
+      );
+    return value;
+  }
+
+  #readList(path: readonly PropertyKey[]): unknown[] {
+    const list: unknown[] = [];
+    this.#at++;
+    if (this.#sign() === "]") this.#at++;
+    else
+      do list.push(this.#read([...path, list.length]));
+      while (this.#goesOn("]", path));
+    return list;
+  }
+
+  #readObject(path: readonly PropertyKey[]): Record<string, unknown> {
+    const entries = new Map<string, unknown>();
+    this.#at++;
+    if (this.#sign() === "}") this.#at++;
+    else
+      do {
+        if (this.#sign() !== '"')
+          this.#refuse(path, "The name of a value is missing here. Write it in quotation marks.");
+        const begin = this.#at;
+        const key = this.#readString(path);
+        const inside = [...path, key];
+        if (entries.has(key))
+          this.#refuse(inside, "This key stands twice in one object. Remove one of them.", begin);
+        if (this.#sign() !== ":") this.#refuse(inside, "A colon is missing after this name.");
+        this.#at++;
+        entries.set(key, this.#read(inside));
+      } while (this.#goesOn("}", path));
+    return Object.fromEntries(entries);
+  }
+
+  #goesOn(end: "]" | "}", path: readonly PropertyKey[]): boolean {
+    const sign = this.#sign();
+    if (sign !== "," && sign !== end)
+      this.#refuse(path, `A comma or “${end}” is missing here. The file may have been cut off.`);
+    this.#at++;
+    return sign === ",";
+  }
+}

@@ -1,0 +1,174 @@
+import { listPairs } from "#lib/interviews/joins.ts";
+import type { Answers, Person } from "#lib/interviews/people.ts";
+import type { Placed } from "#lib/interviews/read-file.ts";
+import type { Content } from "#lib/interviews/schema.ts";
+
+// A person's folder as lines of the product's own formats.
+
+/** What is said once for all folders: nothing of it stands in the files. */
+export type Telling = {
+  /** The model that wrote the answers. */
+  model: string;
+  judge: string;
+  judgeVersion: string;
+  /** What is read before a question with options. */
+  profile: "none" | "short" | "long";
+  /** How many of the person's earlier questions and answers, the newest of them. */
+  pairs: number;
+};
+
+/** A line, and where what it says comes from. */
+export type MadeLine = { line: Readonly<Record<string, unknown>>; file: string; at: number };
+
+export const tracks = { three: "MCQ-3", four: "MCQ-4", similarity: "Similarity" } as const;
+
+const mcqFiles = [
+  { track: tracks.three, kind: "mcqs_3_option", judged: "three_option" },
+  { track: tracks.four, kind: "mcqs_4_option", judged: "four_option" },
+] as const;
+
+const mostCharacters = 200;
+const idOf = (...parts: string[]): string => parts.join(":");
+const answerId = (person: Person, question: string, method: string): string =>
+  idOf(person.id, question, method);
+
+export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
+  const { answers } = person;
+  const read = mcqFiles.flatMap(({ track, kind }) => {
+    const file = person.files[kind];
+    return file ? makeMcqs(person, file, track, telling) : [];
+  });
+  return [...read, ...answers.flatMap((one) => makeRatings(person, one, telling))];
+}
+
+/** What staff see of every case, and figures are told by. */
+function describe(person: Person, question: string): Record<string, string> {
+  const { category, files } = person;
+  const tags = listPairs(person).find(({ qa_id: id }) => id === question)?.tags ?? [];
+  const named = tags.join(", ").slice(0, mostCharacters).trim();
+  return {
+    ...(named && { category: named }),
+    ...(category && { person_category: category.slice(0, mostCharacters) }),
+    training_pairs: String(files.split.value.train_qa_ids.length),
+  };
+}
+
+function makeMcqs(
+  person: Person,
+  file: Placed<Content<"mcqs_3_option">>,
+  track: string,
+  telling: Telling,
+): MadeLine[] {
+  const context = readContext(person, telling);
+  const shown = Math.min(telling.pairs, person.files.split.value.train_qa_ids.length);
+  return file.value.mcqs.map(({ mcq_id: id, qa_id: from, question, options }, i) => ({
+    line: {
+      ...{ id: idOf(person.id, id), track, kind: "texts", group: person.id },
+      attributes: {
+        ...describe(person, from),
+        context: telling.profile === "none" ? "none" : `${telling.profile} profile`,
+        shown_pairs: String(shown),
+      },
+      question,
+      ...(context && { content: { text: context } }),
+      options: options.map(({ text, kind }) => ({ name: text, type: kind })),
+      gold: options.find(({ kind }) => kind === "correct")?.text,
+    },
+    file: file.name,
+    at: file.lineOf(["mcqs", i]),
+  }));
+}
+
+/** What is known of the person before the questions: ids alone tell nobody anything. */
+function readContext(person: Person, { profile, pairs }: Telling): string {
+  const { personality } = person.files.prepared_input.value;
+  const training = new Set(person.files.split.value.train_qa_ids);
+  const earlier =
+    pairs === 0
+      ? []
+      : listPairs(person)
+          .filter(({ qa_id: id }) => training.has(id))
+          .slice(-pairs);
+  const described = { none: "", short: personality.profile, long: personality.long_profile }[profile].trim();
+  return [described, ...earlier.map(({ question, response }) => `Q: ${question}\nA: ${response}`)]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** Each answer beside the one that was really given. */
+function makeRatings(person: Person, { method, file }: Answers, { model }: Telling): MadeLine[] {
+  const given = new Map(listPairs(person).map((pair) => [pair.qa_id, pair]));
+  return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
+    line: {
+      ...{ id: answerId(person, id, method), track: tracks.similarity, kind: "rating", group: person.id },
+      attributes: { method, model, ...describe(person, id) },
+      scale: "interviewsim-similarity",
+      content: {
+        parts: [
+          { role: "question", text: given.get(id)?.question },
+          { role: "reference", text: given.get(id)?.response },
+          { role: "judged", text: response },
+        ],
+      },
+    },
+    file: file.name,
+    at: file.lineOf(["generated_responses", i]),
+  }));
+}
+
+/** What judges gave the answers, and what the model that wrote them chose among options. */
+export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
+  return person.answers.flatMap((answers) => {
+    const { metrics } = answers;
+    return metrics
+      ? [...makeJudged(person, answers, metrics, telling), ...makeChosen(person, answers, metrics, telling)]
+      : [];
+  });
+}
+
+type Metrics = Placed<Content<"metrics">>;
+
+function makeJudged(
+  person: Person,
+  { method, file }: Answers,
+  metrics: Metrics,
+  telling: Telling,
+): MadeLine[] {
+  const questionOf = new Map(file.value.generated_responses.map((one) => [one.response_id, one.qa_id]));
+  const run = { model: telling.judge, method: "judge", version: telling.judgeVersion };
+  return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
+    line: {
+      ...{
+        ...run,
+        track: tracks.similarity,
+        case: answerId(person, questionOf.get(id) ?? "", method),
+        rating: score,
+      },
+      ...(explanation && { response: explanation }),
+    },
+    file: metrics.name,
+    at: metrics.lineOf(["content_similarity", i]),
+  }));
+}
+
+function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Telling): MadeLine[] {
+  return mcqFiles.flatMap(({ track, kind, judged }) => {
+    const questions = new Map(person.files[kind]?.value.mcqs.map((one) => [one.mcq_id, one.options]));
+    return (metrics.value.mcq_evaluation?.[judged] ?? []).map(
+      ({ mcq_id: id, selected_option_id: option }, i) => {
+        const choice = questions.get(id)?.find((one) => one.option_id === option)?.text;
+        return {
+          line: {
+            model,
+            method,
+            track,
+            case: idOf(person.id, id),
+            ...(choice === undefined ? { failed: true } : { choice }),
+          },
+          file: metrics.name,
+          at: metrics.lineOf(["mcq_evaluation", judged, i]),
+        };
+      },
+    );
+  });
+}
