@@ -60,6 +60,15 @@ export const categoriesInput = z.object({
 /** What staff know of a case and no participant is told: short texts by name. */
 export type Attributes = Readonly<Record<string, string>>;
 
+/** Of its attributes, those that say who wrote what is judged. */
+const originParts = ["method", "model"] as const;
+
+/** Who wrote what is judged: a method with a model, or the one of them that is known; null where neither is. */
+export function originOf(attributes: Attributes | null): string | null {
+  const known = originParts.flatMap((part) => attributes?.[part] ?? []);
+  return known.length === 0 ? null : known.join(" · ");
+}
+
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
 

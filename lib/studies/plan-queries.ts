@@ -13,7 +13,7 @@ import {
 import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
-import { measureSample } from "#lib/studies/reading/queries.ts";
+import { measureSample, type SampleReading } from "#lib/studies/reading/queries.ts";
 import { countServed } from "#lib/studies/strata/schema.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
@@ -34,7 +34,7 @@ async function gatherFacts(
   design: Study["design"],
 ): Promise<Facts> {
   const localAddress = isLocalAddress(env.baseUrl) ? env.baseUrl : null;
-  const unknown = { runs: [], comparatorUnanswered: null, unserved: null, reading: null, localAddress };
+  const unknown = { runs: [], comparatorUnanswered: null, unserved: null, ...unread, localAddress };
   if (!benchmark) return { benchmark: null, tracks: [], referenceFound: false, sample: null, ...unknown };
   const { frame } = design;
   const runs = await listBenchmarkRuns(viewer, benchmark.id);
@@ -46,9 +46,11 @@ async function gatherFacts(
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
   const { slug, name, isDemo } = benchmark;
   const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
-  const reading = sample?.ok ? await measureSample(viewer, sample.plan) : null;
-  return { ...known, reading, localAddress, ...(await readComparator(viewer, benchmark.id, design, known)) };
+  const read = sample?.ok ? await measureSample(viewer, sample.plan, design.assignment) : unread;
+  return { ...known, ...read, localAddress, ...(await readComparator(viewer, benchmark.id, design, known)) };
 }
+
+const unread: SampleReading = { reading: null, orders: null, sameTexts: null };
 
 /** What is known of the run that people are to be held against. */
 async function readComparator(

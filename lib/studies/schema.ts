@@ -8,6 +8,7 @@ import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
+import { sampleSchema } from "#lib/studies/sample-schema.ts";
 import { reportingSchema } from "#lib/studies/reporting/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";
 
@@ -28,31 +29,6 @@ export const stepNames = [
   "recruitment",
 ] as const;
 export type StepName = (typeof stepNames)[number];
-
-const caseName = z.strictObject({ track: line(60), key: line(500) });
-/** Named cases first; the rest is drawn from those that every run answered right. */
-const commonCases = (most: number) =>
-  z
-    .strictObject({ count: whole(0, most).default(0), cases: z.array(caseName).max(most).default([]) })
-    .refine((one) => one.cases.length <= one.count, { error: "more_named_than_counted", path: ["cases"] });
-
-const perTrack = z.record(line(60), whole(0, 1000));
-
-export const mostSeed = Number.MAX_SAFE_INTEGER;
-
-/** What one participant gets of them. */
-export const sampleSchema = z.strictObject({
-  quota: perTrack.default({}),
-  /** Cases that the reference run got right. */
-  controls: perTrack.default({}),
-  /** Cases that it got wrong while it was unsure, or had no answer to. Absent from plans that were opened before this was asked. */
-  unsure: perTrack.optional(),
-  attention: commonCases(20).default({ count: 0, cases: [] }),
-  practice: commonCases(10).default({ count: 0, cases: [] }),
-  /** At most so many of one participant's cases from one source work, where the source is known. */
-  mostFromOneSource: whole(1, 1000).nullable().default(null),
-  seed: whole(0, mostSeed),
-});
 
 export const designs = ["same", "own", "blocks"] as const;
 

@@ -87,6 +87,7 @@ export function fitToTracks(design: Design, tracks: readonly string[]): Design {
       quota: keep(sample.quota),
       controls: keep(sample.controls),
       ...(sample.unsure && { unsure: keep(sample.unsure) }),
+      ...(sample.groups && { groups: keep(sample.groups) }),
     },
   };
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type Available, listConsequences } from "#components/builder/assignment/consequences.ts";
 import { AssignmentDesign } from "#components/builder/assignment/design.tsx";
+import { OrderCosts } from "#components/builder/assignment/order-costs.tsx";
 import { AssignmentResults } from "#components/builder/assignment/results.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { ReadingTime } from "#components/builder/reading-time.tsx";
@@ -10,6 +11,7 @@ import { RequiredNumberField } from "#components/builder/number-field.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { Facts } from "#lib/studies/findings/findings.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { caseOrders, optionOrders, type Design } from "#lib/studies/schema.ts";
 
@@ -24,9 +26,11 @@ type Props = {
   eligible?: readonly Available[];
   /** How long the cases of a sitting take to read, as the draft was saved. */
   reading?: Spread | null;
+  /** The same in either order of the cases of a group, where these share a text. */
+  orders?: Facts["orders"];
 };
 
-export function AssignmentStep({ study, eligible = [], reading = null }: Props) {
+export function AssignmentStep({ study, eligible = [], reading = null, orders: costs = null }: Props) {
   const t = useTranslations("builderPlan.assignment");
   return (
     <StepForm
@@ -51,6 +55,7 @@ export function AssignmentStep({ study, eligible = [], reading = null }: Props) 
             />
             <ReadingTime design={study.design} reading={reading} />
           </section>
+          {costs && <OrderCosts design={study.design} assignment={tools.value} orders={costs} />}
           <AssignmentOrders {...tools} />
           <AssignmentPlaces {...tools} />
         </>

@@ -12,6 +12,7 @@ import {
   quotaNames,
   quotaOf,
   sampledStrata,
+  type SampledStratum,
 } from "#lib/studies/strata/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
 
@@ -30,10 +31,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
   );
   const columns = [
     { key: "track", label: t("track") },
-    ...shown
-      .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
-      .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")))
-      .map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+    ...listColumns(shown).map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
   ];
   const drawn = (stratum: Stratum, track: string) =>
     sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";
@@ -56,6 +54,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
           t("total", { cases: total, attention: attention.count, practice: practice.count }),
           attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
           practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
+          ...Object.entries(asked.groups ?? {}).map(([track, each]) => t("groups", { track, each })),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
           languages.length > 1 && t("languages", { each: format.list(languages) }),
           t("seed", { seed: String(seed) }),
@@ -75,6 +74,11 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
     </>
   );
 }
+
+const listColumns = (shown: readonly SampledStratum[]) =>
+  shown
+    .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
+    .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")));
 
 type Counts = NonNullable<PlanReading["sample"]>["counts"];
 

@@ -13,6 +13,7 @@ import {
   type SampledStratum,
   countAsked,
   countNames,
+  countSets,
   findReachGaps,
   leastOfStratum,
   listFrameCells,
@@ -119,8 +120,7 @@ function cellOf(
 
 /** Whether what is asked of everybody together is enough for the whole benchmark. */
 function readReach({ value, counts, frameTracks, assignment }: Props) {
-  const { people, ratersPerCase } = assignment;
-  const sets = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[assignment.design];
+  const sets = countSets(assignment);
   const framed = counts.filter(({ track }) => frameTracks.includes(track));
   const cells = listFrameCells(framed, (track, stratum) => (quotaOf(value, stratum)[track] ?? 0) * sets);
   return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: leastOfStratum };

@@ -3,16 +3,20 @@
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { NumberField, RequiredNumberField } from "#components/builder/number-field.tsx";
+import { SampleGroups } from "#components/builder/sample/groups.tsx";
 import { SampleForEverybody } from "#components/builder/sample/for-everybody.tsx";
 import { SampleQuota } from "#components/builder/sample/quota.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { TrackCount } from "#lib/studies/frame/survey.ts";
+import type { TrackCount, TrackGroups } from "#lib/studies/frame/survey.ts";
+import { countSets } from "#lib/studies/strata/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 const points = ["quota", "controls", "unsure", "attention", "practice", "source", "seed"] as const;
 
-export function SampleStep({ study, counts }: { study: BuilderStudy; counts: readonly TrackCount[] }) {
+type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
+
+export function SampleStep({ study, counts, groups }: Props) {
   const t = useTranslations("builder.sampleStep");
   const { frame, sample, assignment } = study.design;
   const tracks = study.tracks.map(({ name }) => name);
@@ -33,6 +37,7 @@ export function SampleStep({ study, counts }: { study: BuilderStudy; counts: rea
             frameTracks={frame.tracks}
             hasReference={frame.reference !== null}
           />
+          <SampleGroups {...tools} {...{ groups }} sets={countSets(assignment)} />
           {(["attention", "practice"] as const).map((kind) => (
             <SampleForEverybody
               key={kind}

@@ -58,6 +58,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
           }),
         ]
       : []),
+    ...Object.entries(sample.groups ?? {}).map(([track, each]) => t("methods.groups", { track, each })),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),
     ...(named > 0 ? [t("methods.named", { count: named })] : []),

@@ -2,7 +2,7 @@ import { p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { listStated, nameField } from "#lib/reports/stated.ts";
 import { joinList, nameRun } from "#lib/reports/words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
-import { samplingRule } from "#lib/studies/opening/manifest.ts";
+import { ruleOf } from "#lib/studies/opening/manifest.ts";
 import type { Sample } from "#lib/studies/schema.ts";
 
 /** Where cases come from, which come into question, and which were drawn. */
@@ -35,14 +35,20 @@ export function describeCases({ plan }: Planned): string[] {
           p("cases.seed", { ...seed, digest: sample.digest }),
         ]
       : [p("cases.notDrawn")]),
-    p("cases.rule", { rule: samplingRule }),
+    p("cases.rule", { rule: ruleOf(design.sample) }),
   ];
 }
 
 const writeBounds = ({ least, most }: { least: number; most: number | null }) =>
   most === null ? p("cases.from", { least }) : p("cases.fromTo", { least, most });
 
-function describeQuota({ quota, unsure = {}, controls, mostFromOneSource: most }: Sample): string[] {
+function describeQuota({
+  quota,
+  unsure = {},
+  controls,
+  groups = {},
+  mostFromOneSource: most,
+}: Sample): string[] {
   const asked = [
     ["cases.quotaOf", quota],
     ["cases.unsureOf", unsure],
@@ -53,6 +59,7 @@ function describeQuota({ quota, unsure = {}, controls, mostFromOneSource: most }
   );
   return [
     ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
+    ...Object.entries(groups).map(([track, each]) => p("cases.groups", { track, each })),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),
   ];
 }

@@ -28,6 +28,8 @@ const facts: Facts = {
     comparatorUnanswered: null,
     unserved: null,
     reading: null,
+    orders: null,
+    sameTexts: null,
     localAddress: null,
   },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { findingCodes, findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
+import { findingCodes } from "#lib/studies/findings/codes.ts";
+import { findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
 import { designSchema, type Finding } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
@@ -23,9 +24,7 @@ const facts: Facts = {
   referenceFound: true,
   sample: null,
   runs: [],
-  comparatorUnanswered: null,
-  unserved: null,
-  reading: null,
+  ...{ comparatorUnanswered: null, unserved: null, reading: null, orders: null, sameTexts: null },
   localAddress: null,
 };
 const template = newDesign("personaeval", 1);

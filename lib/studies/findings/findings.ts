@@ -1,10 +1,13 @@
+import type { Code } from "#lib/studies/findings/codes.ts";
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
+import { findGroupProblems, findOriginWarnings } from "#lib/studies/findings/groups.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import type { SameTexts } from "#lib/studies/reading/same-texts.ts";
 import {
   countServed,
   findReachGaps,
@@ -18,95 +21,6 @@ import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
-
-/** What keeps a study from opening. The wordings stand in the messages, under builder.findings. */
-export const problemCodes = [
-  "no_benchmark",
-  "no_tracks",
-  "unknown_track", // { track }
-  "unknown_run", // { model, method }
-  "mixed_kinds", // { kinds }
-  "no_quota",
-  "quota_outside", // { track }
-  "controls_without_reference",
-  "unsure_without_reference",
-  "too_few", // { stratum, track, needed, found }
-  "too_few_common", // { stratum, needed, found }
-  "source_limit", // { stratum, track, needed, found, most }
-  "unknown_case", // { stratum, track, key }
-  "unknown_gold", // { stratum, track, key }
-  "too_many_cases", // { cases, most }
-  "no_language",
-  "background_duplicate_key", // { key }
-  "background_no_label", // { key, language }
-  "background_no_options", // { key }
-  "background_duplicate_option", // { key, value }
-  "background_no_option_label", // { key, value, language }
-  "background_reserved_value", // { key, value }
-  "consent_no_text", // { field, language }
-  "tick_duplicate_key", // { key }
-  "tick_no_label", // { key, language }
-  "unknown_field", // { name, part, language }
-  "empty_field", // { name, part, language }
-  "filled_too_long", // { part, language }
-  "comprehension_duplicate_key", // { key }
-  "comprehension_no_label", // { key, language }
-  "comprehension_no_options", // { key }
-  "comprehension_duplicate_option", // { key, value }
-  "comprehension_no_option_label", // { key, value, language }
-  "comprehension_no_right", // { key, value }
-  "checks_rule_without_checks",
-  "comparator_gone", // { run }
-  "comparator_selecting", // { run }
-  "comparator_filter", // { run }
-  "no_unserved_cases",
-  "no_candidate", // { cases }
-  "sibling_gone", // { run }
-  "stopping_without_looking",
-] as const;
-
-/** What a reviewer would ask about. */
-export const warningCodes = [
-  "selection_effect", // { model, threshold }
-  "no_controls",
-  "few_of_stratum", // { stratum, served, needed }
-  "none_of_track", // { stratum, track }
-  "small_track", // { track, cases, answers }
-  "few_near_ceiling", // { cases, accuracy }
-  "no_attention",
-  "no_practice",
-  "language_unfinished", // { language, parts }
-  "language_absent", // { language }
-  "mixed_languages", // { languages }
-  "language_not_offered", // { cases, language }
-  "people_not_multiple", // { people, raters, room }
-  "few_raters", // { raters }
-  "checks_rule_never", // { failed, checks }
-  "interim_on",
-  "no_comparator",
-  "comparator_unanswered", // { run, unanswered, cases }
-  "few_unserved", // { cases }
-  "siblings_open", // { count, runs }
-  "sibling_other_model", // { run, model }
-  "stopping_beyond_places", // { most, people }
-  "time_limit", // { minutes }
-  "limit_too_short", // { limit, minutes }
-  "break_beside_limit", // { limit, stretch }
-  "text_cases", // { said, cases, part, language }
-  "text_minutes", // { said, least, most, minutes: one or range, part, language }
-  "text_break", // { said, limit, part, language }
-  "text_selection", // { said, part, language }
-  "no_contact",
-  "no_approval",
-  "consent_incomplete", // { fields }
-  "no_recruitment",
-  "reporting_incomplete", // { count }
-  "local_address", // { address }
-  "demo_benchmark",
-] as const;
-
-export const findingCodes = [...problemCodes, ...warningCodes] as const;
-type Code = (typeof findingCodes)[number];
 
 export const mostCases = 200;
 const fewRaters = 3;
@@ -125,6 +39,10 @@ export type Facts = {
   localAddress: string | null;
   /** Seconds that the cases of one sitting take to read; null where no sample could be drawn. */
   reading: Spread | null;
+  /** The same in either order of the cases of a group; null where these share no text. */
+  orders: Record<"spread" | "by_group", Spread> | null;
+  /** What somebody would judge twice. */
+  sameTexts: SameTexts | null;
 };
 
 const found = (step: Finding["step"], code: Code, values?: Finding["values"]): Finding =>
@@ -157,6 +75,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
     if (sum(quotaOf(sample, "unsure")) > 0) add("sample", "unsure_without_reference");
   }
   const cases = countServed(sample);
+  problems.push(...findGroupProblems(design, facts));
   if (cases > mostCases) add("sample", "too_many_cases", { cases, most: mostCases });
   if (facts.sample && !facts.sample.ok)
     for (const shortfall of facts.sample.shortfalls) {
@@ -182,6 +101,14 @@ function wordShortfall(
 ) {
   if (named.case)
     return found("sample", reason === "unknown_gold" ? reason : "unknown_case", { stratum, ...named.case });
+  if (reason === "too_few_groups")
+    return found("sample", reason, {
+      stratum,
+      track: track ?? "",
+      needed,
+      found: there,
+      each: named.each ?? 0,
+    });
   if (reason === "source_limit") {
     const most = sample.mostFromOneSource ?? 0;
     return found("sample", "source_limit", { stratum, track: track ?? "", needed, found: there, most });
@@ -202,7 +129,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (sum(sample.controls) === 0) add("sample", "no_controls");
     warnings.push(...findGaps(design, facts));
   }
-  warnings.push(...findSizeWarnings(design, facts));
+  warnings.push(...findSizeWarnings(design, facts), ...findOriginWarnings(design, facts));
   if (sample.attention.count === 0) add("sample", "no_attention");
   if (sample.practice.count === 0) add("sample", "no_practice");
   const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);

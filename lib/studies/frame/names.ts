@@ -17,7 +17,7 @@ export async function findMissing(tx: Transaction, benchmarkId: number, design: 
   const tracks = new Set(await listTrackNames(tx, benchmarkId));
   for (const [i, track] of frame.tracks.entries())
     if (!tracks.has(track)) missing[`frame.tracks.${i}`] = "unknown";
-  for (const kind of Object.values(quotaNames))
+  for (const kind of [...Object.values(quotaNames), "groups"] as const)
     for (const track of Object.keys(sample[kind] ?? {}))
       if (!tracks.has(track)) missing[`sample.${kind}.${track}`] = "unknown";
   for (const kind of ["attention", "practice"] as const)

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { originOf, type Attributes } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type Surveyed,
   type ThresholdCurve,
   type TrackCount,
+  type TrackGroups,
 } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun, RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
@@ -119,12 +121,31 @@ export async function listEligible(
     SELECT p.case_version_id AS id FROM predictions p
     WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${benchmarkId}) AND NOT p.failed
     GROUP BY p.case_version_id HAVING bool_and(coalesce(p.correct, false))`;
-  return db.$queryRaw<EligibleCase[]>`
+  const rows = await db.$queryRaw<(Omit<EligibleCase, "origin"> & { attributes: Attributes | null })[]>`
     WITH easy AS (${withEasy ? easy : Prisma.sql`SELECT NULL::int AS id WHERE false`})
     SELECT v.id AS "versionId", t.name AS track, t.position::int AS "trackPosition", c.key, c.position,
-      encode(v.hash, 'hex') AS hash, c.source, p.correct, p.confidence,
+      encode(v.hash, 'hex') AS hash, c.source, v.group_name AS "group", v.attributes, p.correct, p.confidence,
       v.id IN (SELECT id FROM easy) AS "isEasy", g.choice IS NOT NULL AS "hasGold"
     FROM ${framedTracks(benchmarkId, frame, runId)} AND ${isFramed(frame)}`;
+  return rows.map(({ attributes, ...row }) => ({ ...row, origin: originOf(attributes) }));
+}
+
+/** In SQL: counts of counts, without reading the cases. Tracks whose cases stand in groups. */
+export async function listTrackGroups(
+  _admin: Admin,
+  benchmarkId: number,
+  frame: Frame,
+): Promise<TrackGroups[]> {
+  return db.$queryRaw<TrackGroups[]>`
+    WITH grouped AS (
+      SELECT t.name AS track, t.position, v.group_name AS name,
+        v.attributes->>'method' AS method, v.attributes->>'model' AS model
+      FROM ${framedTracks(benchmarkId, frame, noRun)} AND ${isFramed(frame)} AND v.group_name IS NOT NULL),
+    counted AS (SELECT track, position, name, count(*)::int AS cases FROM grouped GROUP BY track, position, name),
+    sized AS (SELECT track, position, cases, count(*)::int AS groups FROM counted GROUP BY track, position, cases)
+    SELECT track, jsonb_agg(jsonb_build_object('cases', cases, 'groups', groups) ORDER BY cases) AS sizes,
+      (SELECT count(DISTINCT (g.method, g.model))::int FROM grouped g WHERE g.track = sized.track) AS origins
+    FROM sized GROUP BY track, position ORDER BY position`;
 }
 
 type Stored = { id: number };

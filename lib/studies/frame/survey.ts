@@ -32,6 +32,18 @@ export type ThresholdCurve = {
   withoutConfidence: number;
 };
 
+/** How the cases of a track that are in the frame stand in groups. */
+export type TrackGroups = {
+  track: string;
+  /** How many groups have so many cases. */
+  sizes: readonly { cases: number; groups: number }[];
+  origins: number;
+};
+
+/** Groups from which so many cases can be drawn. */
+export const countGroupsOf = ({ sizes }: TrackGroups, each: number): number =>
+  sizes.reduce((sum, { cases, groups }) => (cases >= each ? sum + groups : sum), 0);
+
 export type EligibleCase = {
   versionId: number;
   track: string;
@@ -41,6 +53,10 @@ export type EligibleCase = {
   /** Hexadecimal. */
   hash: string;
   source: string | null;
+  /** Cases of one scenario or person have the same. */
+  group: string | null;
+  /** Who wrote what is judged. */
+  origin: string | null;
   /** Whether the reference run got it right; null without an answer, or without a reference. */
   correct: boolean | null;
   confidence: number | null;

@@ -2,15 +2,19 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
-import { designSchema, frozenWordsSchema, strata, studyLanguages } from "#lib/studies/schema.ts";
+import { designSchema, frozenWordsSchema, strata, studyLanguages, type Design } from "#lib/studies/schema.ts";
 import { scaleSchema } from "#lib/task-kinds/scale.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
 /** How cases are chosen, dealt and put in order, so that somebody else can do it again. */
-export const samplingRule =
+const samplingRule =
   "In each stratum and track the cases stand in the order of sha256 over a seed, a line end, the track, a NUL and the key of the case; that seed comes from sha256 over the seed of the sample, stratum, track and round, with line ends between. Each cell takes the first cases that it doesn't have yet and whose source is not used up in it; when every case had its turn, the next round begins. Blocks share out the first cases of each stratum and track evenly. There is no other chance in it.";
+
+/** What is added to it where whole groups are drawn. */
+const groupRule =
+  " Of a track that is drawn by groups, groups stand in the place of cases, with the name of the group in the place of the key, and only those with as many cases as are asked of each. Cell by cell, each takes its cases one by one: one of those whose origin has been taken least often in the track so far, the first of them in the order of sha256 over a seed, a line end, the track, a NUL and the key, where the seed comes from sha256 over the seed of the sample, the word origins and the track, with line ends between.";
 
 /** How the run that people are held against is chosen where the plan doesn't name it. */
 export const comparatorRule =
@@ -115,7 +119,12 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
     format: manifestFormat,
     ...given,
     cases,
-    sampling: { rule: samplingRule, seed: given.design.sample.seed, digest, counts: countStrata(cases) },
+    sampling: {
+      rule: ruleOf(given.design.sample),
+      seed: given.design.sample.seed,
+      digest,
+      counts: countStrata(cases),
+    },
     cells: {
       count: cells.length,
       capacity: first?.capacity ?? null,
@@ -127,6 +136,9 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
   };
   return writeCanonical(manifest);
 }
+
+export const ruleOf = ({ groups }: Design["sample"]): string =>
+  groups ? samplingRule + groupRule : samplingRule;
 
 function countStrata(cases: Manifest["cases"]): Manifest["sampling"]["counts"] {
   const counts = new Map<string, Manifest["sampling"]["counts"][number]>();

@@ -1,40 +1,43 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db } from "#lib/db.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { measureText, readCells, secondsToRead, type Spread } from "#lib/studies/reading/reading-time.ts";
+import { measureCases } from "#lib/studies/reading/case-texts-queries.ts";
+import { readCells, type ReadCase, type Spread } from "#lib/studies/reading/reading-time.ts";
+import { findSameTexts, type SameTexts } from "#lib/studies/reading/same-texts.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import type { Assignment } from "#lib/studies/schema.ts";
 
-// By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
-const secondsOf = new NewestMap<string, number>(50_000, "reading_times");
-const atOnce = 500;
+export type SampleReading = {
+  /** In the order that the plan has. */
+  reading: Spread | null;
+  /** In either order of the cases of a group; null where they share no text. */
+  orders: Record<"spread" | "by_group", Spread> | null;
+  /** What somebody would judge twice. */
+  sameTexts: SameTexts | null;
+};
 
 /** How long the cases of one sitting take to read, by the sample that was drawn. */
-export async function measureSample(_admin: Viewer<"admin">, { cases, cells }: Plan): Promise<Spread | null> {
-  const open = cases.filter(({ hash }) => !secondsOf.has(hash));
-  for (let from = 0; from < open.length; from += atOnce) {
-    const some = new Map(open.slice(from, from + atOnce).map(({ versionId, hash }) => [versionId, hash]));
-    const versions = await db.caseVersion.findMany({
-      where: { id: { in: [...some.keys()] } },
-      select: { id: true, content: true, optionNames: true, case: { select: { kind: true } } },
-    });
-    for (const version of versions) secondsOf.set(some.get(version.id) ?? "", measureCase(version));
-  }
-  return readCells(
-    cases.map(({ hash, stratum }) => ({ stratum, seconds: secondsOf.get(hash) ?? 0 })),
-    cells,
-  );
+export async function measureSample(
+  _admin: Viewer<"admin">,
+  { cases, cells }: Plan,
+  { caseOrder }: Pick<Assignment, "caseOrder">,
+): Promise<SampleReading> {
+  const read = await measureCases(cases);
+  const apart = readCells(read, cells);
+  const together = readCells(read, cells, { together: true });
+  const orders = apart && together && sharesTexts(read) ? { spread: apart, by_group: together } : null;
+  return {
+    reading: caseOrder === "by_group" ? together : apart,
+    orders,
+    sameTexts: findSameTexts(cases, read, cells),
+  };
 }
 
-type Version = { content: unknown; optionNames: readonly string[]; case: { kind: string } };
-
-/** Passage, names and profiles, each read once. */
-function measureCase({ content, optionNames, case: { kind } }: Version): number {
-  const { content: schema, listWords } = serverKindOf(kindNameOf(kind));
-  const { passage, beside } = listWords(schema.parse(content));
-  return [passage, ...optionNames, ...beside].reduce(
-    (sum, text) => sum + secondsToRead(measureText(text)),
-    0,
+function sharesTexts(cases: readonly ReadCase[]): boolean {
+  const seen = new Set<string>();
+  return cases.some(({ group, shared }) =>
+    shared.some(({ digest }) => {
+      const key = `${digest} ${group}`;
+      return group !== null && (seen.has(key) || !seen.add(key));
+    }),
   );
 }

@@ -31,18 +31,39 @@ describe("the length of a text", () => {
 });
 
 describe("sittings", () => {
+  const make = (
+    stratum: string,
+    seconds: number,
+    shared: readonly string[] = [],
+    group: string | null = null,
+  ) => ({
+    ...{ stratum, seconds, group, judged: null },
+    shared: shared.map((digest) => ({ digest, seconds: 100 })),
+  });
   const cases = [
-    { stratum: "selected", seconds: 10 },
-    { stratum: "selected", seconds: 20 },
-    { stratum: "control", seconds: 40 },
-    { stratum: "attention", seconds: 3 },
-    { stratum: "practice", seconds: 4 },
+    make("selected", 10),
+    make("selected", 20),
+    make("control", 40),
+    make("attention", 3),
+    make("practice", 4),
   ];
 
   test("read their own cases, and the checks and practice that everybody gets", () => {
     expect(readCells(cases, [{ cases: [0, 2] }])).toEqual({ median: 57, ninetieth: 57 });
     const cells = [{ cases: [0] }, { cases: [1] }, { cases: [2] }];
     expect(readCells(cases, cells)).toEqual({ median: 27, ninetieth: 47 });
+  });
+
+  test("read what cases of a group share once, where those come together", () => {
+    const grouped = [
+      make("selected", 1, ["hall", "profile"], "a"),
+      make("selected", 2, ["hall"], "a"),
+      make("selected", 4, ["hall"], "b"),
+      make("selected", 8, ["hall"]),
+    ];
+    const cells = [{ cases: [0, 1, 2, 3] }];
+    expect(readCells(grouped, cells)?.median).toBe(515);
+    expect(readCells(grouped, cells, { together: true })?.median).toBe(415);
   });
 
   test("have a middle and a long one", () => {

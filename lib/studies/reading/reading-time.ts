@@ -43,16 +43,43 @@ export function spreadOf(values: readonly number[]): Spread | null {
   };
 }
 
-/** The seconds that it takes to read all cases of a sitting, checks and practice among them. */
+/** A text that other cases may have, too. */
+type SharedText = { digest: string; seconds: number };
+
+export type ReadCase = {
+  stratum: string;
+  group: string | null;
+  /** To read what only this case has. */
+  seconds: number;
+  shared: readonly SharedText[];
+  /** What is judged, by a word that cases have in common where it is the same; null where nothing written is. */
+  judged: string | null;
+};
+
+/**
+ * The seconds that it takes to read all cases of a sitting, checks and practice among them. Where the cases of a group
+ * come together, what they share is read once; apart, with each of them.
+ */
 export function readCells(
-  cases: readonly { stratum: string; seconds: number }[],
+  cases: readonly ReadCase[],
   cells: readonly { cases: readonly number[] }[],
+  { together = false } = {},
 ): Spread | null {
-  const common = cases
-    .filter(({ stratum }) => stratum === "attention" || stratum === "practice")
-    .reduce((sum, { seconds }) => sum + seconds, 0);
+  const everybody = cases.flatMap(({ stratum }, at) =>
+    stratum === "attention" || stratum === "practice" ? [at] : [],
+  );
   return spreadOf(
-    cells.map((cell) => cell.cases.reduce((sum, place) => sum + (cases[place]?.seconds ?? 0), common)),
+    cells.map((cell) => {
+      const read = new Set<string>();
+      return [...everybody, ...cell.cases].reduce((sum, at) => {
+        const { group, seconds, shared } = cases[at] as ReadCase;
+        const fresh = shared.filter(({ digest }) => {
+          const text = `${digest} ${group ?? at}`;
+          return !together || (!read.has(text) && read.add(text));
+        });
+        return fresh.reduce((all, text) => all + text.seconds, sum + seconds);
+      }, 0);
+    }),
   );
 }
 

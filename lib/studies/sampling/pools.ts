@@ -8,6 +8,8 @@ export type Group = {
   /** How many of them one cell gets. */
   quota: number;
   cases: readonly EligibleCase[];
+  /** Where whole groups are drawn: how many cases of each. */
+  each?: number;
 };
 
 /** A case's turn: in each round every case has one. */

@@ -3,13 +3,15 @@ import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { drawBlocks } from "#lib/studies/sampling/blocks.ts";
 import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/for-everybody.ts";
 import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
+import { foldGroup, membersOf, unfoldCells } from "#lib/studies/sampling/units.ts";
 import { drawCell, itemsOf } from "#lib/studies/sampling/draws.ts";
 import { quotaOf, sampledStrata, stratumOf, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
 
-export type PlannedCase = Pick<EligibleCase, "versionId" | "track" | "key" | "hash" | "source"> & {
-  stratum: Stratum;
-};
+export type PlannedCase = Pick<
+  EligibleCase,
+  "versionId" | "track" | "key" | "hash" | "source" | "group" | "origin"
+> & { stratum: Stratum };
 /** Places in the plan's list of cases: what one participant gets besides what everybody gets. */
 export type PlannedCell = { capacity: number | null; cases: readonly number[] };
 export type Plan = {
@@ -25,7 +27,9 @@ export type Shortfall = {
   track: string | null;
   needed: number;
   found: number;
-  reason: "too_few" | "source_limit" | "unknown_case" | "unknown_gold";
+  reason: "too_few" | "too_few_groups" | "source_limit" | "unknown_case" | "unknown_gold";
+  /** Where groups are too few: how many cases each must have. */
+  each?: number;
   case?: { track: string; key: string };
 };
 export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: readonly Shortfall[] };
@@ -42,7 +46,7 @@ export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): 
   const core = drawCore(groups, sample, disjoint, shortfalls);
   // A case that is asked of somebody is no attention check. Where each gets their own, all could be asked: there
   // the checks are set aside first, from outside of what one participant needs at least.
-  const kept = new Set(core.flat());
+  const kept = new Set(core.flat().flatMap(membersOf));
   drawCommon(
     sample,
     common,
@@ -50,7 +54,7 @@ export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): 
     shortfalls,
   );
   if (shortfalls.length > 0) return { ok: false, shortfalls };
-  const cells = drawCells(design, groups, core, common);
+  const cells = unfoldCells(drawCells(design, groups, core, common), sample.seed);
   return { ok: true, plan: writePlan(design, groups, cells, common) };
 }
 
@@ -65,12 +69,8 @@ function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]):
       .sort()
       .map((track): Group => {
         const inTrack = byTrack.get(track) ?? [];
-        return {
-          stratum,
-          track,
-          quota: quotas[track] ?? 0,
-          cases: inTrack.filter((one) => stratumOf(one, frame.reference) === stratum),
-        };
+        const cases = inTrack.filter((one) => stratumOf(one, frame.reference) === stratum);
+        return foldGroup({ stratum, track, quota: quotas[track] ?? 0, cases }, sample.groups?.[track]);
       })
       .filter(({ quota }) => quota > 0);
   });
@@ -85,9 +85,13 @@ function drawCore(
 ): EligibleCase[][] {
   const pools = groups.map((group) => {
     const needed = group.quota * disjoint;
-    const { stratum, track, cases } = group;
-    if (cases.length < needed)
-      shortfalls.push({ stratum, track, needed, found: cases.length, reason: "too_few" });
+    const { stratum, track, cases, each } = group;
+    if (cases.length < needed) {
+      const found = { stratum, track, needed, found: cases.length };
+      shortfalls.push(
+        each === undefined ? { ...found, reason: "too_few" } : { ...found, reason: "too_few_groups", each },
+      );
+    }
     const quota = Math.min(needed, cases.length);
     return makePool({ ...group, quota }, seed, mostFromOneSource !== null);
   });
@@ -110,7 +114,11 @@ function drawCells(
   if (assignment.design === "blocks") return drawBlocks(core, countBlocks(assignment), most !== null);
   const aside = new Set([...common.attention, ...common.practice]);
   const pools = groups.map((group) =>
-    makePool({ ...group, cases: group.cases.filter((each) => !aside.has(each)) }, sample.seed, most !== null),
+    makePool(
+      { ...group, cases: group.cases.filter((each) => !membersOf(each).some((one) => aside.has(one))) },
+      sample.seed,
+      most !== null,
+    ),
   );
   return Array.from({ length: assignment.people }, () => {
     const { draw } = drawCell(pools, most);
@@ -133,7 +141,7 @@ function writePlan(
 ): Plan {
   const asked = new Set(drawn.flat());
   const drawnFrom = (wanted: SampledStratum) =>
-    groups.flatMap(({ stratum, cases }) => (stratum === wanted ? cases : []));
+    groups.flatMap(({ stratum, cases }) => (stratum === wanted ? cases.flatMap(membersOf) : []));
   const members: Record<Stratum, readonly EligibleCase[]> = {
     selected: drawnFrom("selected"),
     unsure: drawnFrom("unsure"),
@@ -152,8 +160,8 @@ function writePlan(
     capacity,
     cases: items.map((item) => places.get(item) ?? -1).sort((a, b) => a - b),
   }));
-  const cases = planned.map(({ item: { versionId, track, key, hash, source }, stratum }) => {
-    return { versionId, track, key, hash, source, stratum };
+  const cases = planned.map(({ item: { versionId, track, key, hash, source, group, origin }, stratum }) => {
+    return { versionId, track, key, hash, source, group, origin, stratum };
   });
   return { cases, cells, digest: digestOf(cases, cells) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
-import type { Frame, Sample, Stratum } from "#lib/studies/schema.ts";
+import type { Assignment, Frame, Sample, Stratum } from "#lib/studies/schema.ts";
 
 /**
  * The parts of a frame by what the reference run said: wrong and sure, wrong and unsure, right. Each case whose right answer
@@ -57,6 +57,10 @@ export const listAskedTracks = (sample: Quotas): string[] => [
     ),
   ),
 ];
+
+/** How many sets of different cases it takes. */
+export const countSets = ({ design, people, ratersPerCase }: Assignment): number =>
+  ({ same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) })[design];
 
 /** Of each stratum so many cases, or all there are, before anything is said of the whole benchmark. */
 export const leastOfStratum = 10;

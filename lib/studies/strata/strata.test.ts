@@ -80,7 +80,15 @@ describe("the whole benchmark", () => {
     const facts = {
       benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
       ...{ tracks: counts, referenceFound: true, sample: drawSample(design, frame) },
-      ...{ runs: [], comparatorUnanswered: null, unserved: null, reading: null, localAddress: null },
+      ...{
+        runs: [],
+        comparatorUnanswered: null,
+        unserved: null,
+        reading: null,
+        orders: null,
+        sameTexts: null,
+        localAddress: null,
+      },
     };
     return findWarnings(design, facts).flatMap(({ code, values }) =>
       code === "few_of_stratum" || code === "none_of_track" ? [{ code, values }] : [],

@@ -3,7 +3,7 @@ import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
-type Given = Partial<Pick<EligibleCase, "source" | "correct" | "confidence" | "isEasy">>;
+type Given = Partial<Pick<EligibleCase, "source" | "group" | "origin" | "correct" | "confidence" | "isEasy">>;
 
 /** Cases of one track, each as `give` says. */
 export const makeCases = (
@@ -21,6 +21,8 @@ export const makeCases = (
       position: index,
       hash: hash("sha256", key),
       source: null,
+      group: null,
+      origin: null,
       correct: null,
       confidence: null,
       isEasy: false,

@@ -24,6 +24,7 @@ import { getBenchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import { listTrackGroups } from "#lib/studies/frame/queries.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
@@ -85,14 +86,14 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
   const benchmark = chosen && { slug: chosen.slug, name: chosen.name };
   const study: BuilderStudy = { slug, title, state, revision, design, benchmark, tracks };
   const counts = [...plan.facts.tracks];
-  const { reading } = plan.facts;
+  const { reading, orders } = plan.facts;
   switch (step) {
     case "frame":
       return <FrameStep study={study} benchmarks={await listChoices(viewer, chosen?.slug)} />;
     case "sample":
-      return <SampleStep study={study} counts={counts} />;
+      return <SampleStep study={study} counts={counts} groups={await listGroups(viewer, found)} />;
     case "assignment":
-      return <AssignmentStep study={study} eligible={counts} reading={reading} />;
+      return <AssignmentStep study={study} eligible={counts} {...{ reading, orders }} />;
     case "questions":
       return <QuestionsStep study={study} />;
     case "words":
@@ -126,6 +127,9 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
 async function listTracks(viewer: Admin, { benchmark }: Study): Promise<BuilderStudy["tracks"]> {
   return benchmark ? ((await getBenchmark(viewer, benchmark.slug))?.tracks ?? []) : [];
 }
+
+const listGroups = (viewer: Admin, { benchmark, design }: Study) =>
+  benchmark ? listTrackGroups(viewer, benchmark.id, design.frame) : [];
 
 /** What a frame can be made of: every benchmark that is not put away, or is chosen already. */
 async function listChoices(viewer: Admin, chosen: string | undefined): Promise<BenchmarkChoice[]> {

@@ -1,0 +1,95 @@
+import "server-only";
+import { db } from "#lib/db.ts";
+import { NewestMap } from "#lib/newest-map.ts";
+import type { ReadCase } from "#lib/studies/reading/reading-time.ts";
+import { measureText, secondsToRead } from "#lib/studies/reading/reading-time.ts";
+import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
+import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+
+/** What is read of a version, apart from what it is in a sample for. */
+type Measured = Pick<ReadCase, "seconds" | "shared" | "judged">;
+
+// By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
+const measured = new NewestMap<string, Measured>(50_000, "reading_times");
+/** By the digest of a text: the scenario that many cases share is fetched and counted once. */
+const secondsOfText = new NewestMap<string, number>(50_000);
+const atOnce = 500;
+
+export async function measureCases(cases: readonly PlannedCase[]): Promise<ReadCase[]> {
+  const open = cases.filter(({ hash }) => !measured.has(hash));
+  for (let from = 0; from < open.length; from += atOnce) {
+    const some = open.slice(from, from + atOnce);
+    const hashes = new Map(some.map(({ versionId, hash }) => [versionId, hash]));
+    for (const [id, found] of [...(await measurePassages(some)), ...(await measureParts(some))])
+      measured.set(hashes.get(id) ?? "", found);
+  }
+  return cases.map(({ hash, stratum, group }) => ({
+    ...(measured.get(hash) ?? { seconds: 0, shared: [], judged: null }),
+    stratum,
+    group,
+  }));
+}
+
+const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ versionId }) => versionId);
+
+/** Passage, names and profiles, each read once. */
+async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
+  const rows = await db.$queryRaw<{ id: number; kind: string; content: unknown; names: string[] }[]>`
+    SELECT v.id, c.kind::text, v.content, v.option_names AS names
+    FROM case_versions v JOIN cases c ON c.id = v.case_id
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND NOT v.content ? 'parts'`;
+  return rows.map(({ id, kind, content, names }) => {
+    const { content: schema, listWords } = serverKindOf(kindNameOf(kind));
+    const { passage, beside } = listWords(schema.parse(content));
+    const seconds = [passage, ...names, ...beside].reduce(
+      (sum, text) => sum + secondsToRead(measureText(text)),
+      0,
+    );
+    return [id, { seconds, shared: [], judged: null }];
+  });
+}
+
+type Part = { digest: string; role: string };
+type Parted = { id: number; kind: string; names: string[]; parts: Part[] };
+
+/** In SQL: digests of parts, so that a scenario of eight thousand tokens doesn't travel with each of its cases. */
+async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
+  const rows = await db.$queryRaw<Parted[]>`
+    SELECT v.id, c.kind::text, v.option_names AS names, (
+        SELECT jsonb_agg(jsonb_build_object('role', part->>'role',
+          'digest', md5(coalesce(part->>'text', part->>'items', ''))) ORDER BY place)
+        FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)) AS parts
+    FROM case_versions v JOIN cases c ON c.id = v.case_id
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND v.content ? 'parts'`;
+  const seconds = await measureTexts(rows);
+  return rows.map(({ id, kind, names, parts }): [number, Measured] => {
+    const textOf = ({ digest }: Part) => ({ digest, seconds: seconds.get(digest) ?? 0 });
+    const own = parts.filter(({ role }) => role === "judged").map(textOf);
+    const asked = parts.filter(({ role }) => role === "judged" || role === "question");
+    const besides = names.reduce((sum, name) => sum + secondsToRead(measureText(name)), 0);
+    return [
+      id,
+      {
+        seconds: own.reduce((sum, text) => sum + text.seconds, besides),
+        shared: parts.filter(({ role }) => role !== "judged").map(textOf),
+        judged: [kind, ...asked.map(({ digest }) => digest).sort()].join(" "),
+      },
+    ];
+  });
+}
+
+async function measureTexts(rows: readonly Parted[]): Promise<ReadonlyMap<string, number>> {
+  const places = new Map<string, { id: number; place: number }>();
+  for (const { id, parts } of rows)
+    for (const [place, { digest }] of parts.entries())
+      if (!secondsOfText.has(digest)) places.set(digest, { id, place });
+  const wanted = [...places.values()];
+  const texts = await db.$queryRaw<{ digest: string; text: string }[]>`
+    SELECT md5(text) AS digest, text FROM (
+      SELECT coalesce(v.content->'parts'->w.place->>'text', v.content->'parts'->w.place->>'items', '') AS text
+      FROM unnest(${wanted.map(({ id }) => id)}::int[], ${wanted.map(({ place }) => place)}::int[]) AS w (id, place)
+        JOIN case_versions v ON v.id = w.id) texts`;
+  for (const { digest, text } of texts) secondsOfText.set(digest, secondsToRead(measureText(text)));
+  const digests = rows.flatMap(({ parts }) => parts.map(({ digest }) => digest));
+  return new Map(digests.map((digest) => [digest, secondsOfText.get(digest) ?? 0]));
+}
