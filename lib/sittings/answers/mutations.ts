@@ -9,8 +9,10 @@ import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { answerOf, type AnswerValue, type Asked, type SavedAnswer } from "#lib/sittings/answers/schema.ts";
+import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import type { SavedAnswer, SaveProblem } from "#lib/sittings/answers/schema.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
+import { storeAnswer, type Kept } from "#lib/sittings/answers/storing-mutations.ts";
 import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
@@ -29,25 +31,8 @@ export type Saved = {
   /** By which the same may be given back to a server that has lost it. */
   seal: string;
 };
-export type SaveProblem =
-  /** Signed out, or deactivated, since they were proven. */
-  | "not_signed_in"
-  | "not_found"
-  | "closed"
-  | "submitted"
-  | "withdrawn"
-  | "not_served"
-  | "invalid"
-  /** One doesn't go back in this study, and has gone on from this case. */
-  | "passed"
-  /** The study's time limit is over for this person. */
-  | "time_over"
-  /** The place was given to somebody else, and none is left. */
-  | "full"
-  /** Given back to a server that can't tell that it acknowledged it, of this case. */
-  | "unproven";
-
 type Prepared = {
+  studyId: string;
   served: { order: readonly number[]; studyCaseId: number };
   questions: Asked;
   answer: ToStore;
@@ -70,6 +55,7 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   const decision = kind.decide(value);
   const missing = listMissing(shown.data, questions);
   return succeed({
+    studyId: serving.studyId,
     served,
     questions,
     answer: { ...given, value, version: serverKindOf(questions.kind).version, decision, missing },
@@ -104,12 +90,12 @@ async function save(
   if (given.seal !== undefined || isAnew) forgetServing(viewer, given.sittingId);
   const prepared = await prepare(viewer, given);
   if (!prepared.ok) return prepared;
-  const { served, questions, answer } = prepared.value;
+  const { served, studyId, questions, answer } = prepared.value;
   const sealed = { ...answer, studyCaseId: served.studyCaseId };
   const before = given.seal === undefined ? null : openSeal(sealed, given.seal, secret());
   if (given.seal !== undefined && !before) return fail("unproven");
   const done = await inPlace(viewer, given.sittingId, () =>
-    write(viewer, { ...answer, served }, questions, before),
+    write(viewer, { ...answer, served, studyId }, questions, before),
   );
   if (!done.ok) return done;
   const kept = done.value;
@@ -126,12 +112,6 @@ async function save(
   });
 }
 
-type Kept =
-  | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
-  | { outcome: SaveProblem }
-  | { outcome: "served_otherwise" }
-  | { outcome: "released" };
-
 type ToStore = Omit<SavedAnswer, "value"> & {
   value: StoredValue;
   version: number;
@@ -139,29 +119,39 @@ type ToStore = Omit<SavedAnswer, "value"> & {
   missing: string[];
 };
 
-/** In SQL: the database decides and stores in one exchange; its function save_answer says by which rules. */
 async function write(
   { userId, signInId }: Participant,
-  given: ToStore & Pick<Prepared, "served">,
+  given: ToStore & Pick<Prepared, "served" | "studyId">,
   questions: Asked,
   before: SealedTimes | null,
 ): Promise<Kept> {
-  const { sittingId, position, id, revision, value, version, decision, missing, served } = given;
-  const [kept] = await ask<Kept>(
-    "save_answer",
-    `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", given AS "givenAt", counting AS current, newer
-     FROM save_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
-    [
-      ...[userId, sittingId, position, id, revision, JSON.stringify(value), version, decision, missing],
-      ...[given.clientAt, `${graceMs} ms`, questions.mayGoBack, asInterval(given.agoMs), given.follows],
-      ...[served.studyCaseId, served.order, before?.givenAt, before?.savedAt, signInId],
-    ],
-  );
-  if (!kept) throw new Error("the database said nothing about an answer");
-  return kept;
+  const { served } = given;
+  return storeAnswer(given.studyId, {
+    of_user: userId,
+    by_sign_in: signInId,
+    of_sitting: given.sittingId,
+    of_position: given.position,
+    of_case: served.studyCaseId,
+    of_order: served.order,
+    new_id: given.id,
+    new_revision: given.revision,
+    new_value: given.value,
+    of_version: given.version,
+    decided: given.decision,
+    lacking: given.missing,
+    by_client: asTimestamp(given.clientAt),
+    grace: `${graceMs} ms`,
+    may_go_back: questions.mayGoBack,
+    ago: asInterval(given.agoMs),
+    follows: given.follows ?? null,
+    was_given: before?.givenAt ?? null,
+    was_saved: before?.savedAt ?? null,
+  });
 }
 
 const asInterval = (ms: number | undefined) => (ms === undefined ? null : `${ms} ms`);
+/** PostgreSQL knows no sign before a year of five digits. */
+const asTimestamp = (at: Date) => at.toISOString().replace(/^\+0*/, "");
 
 /** What was given before going on, where one doesn't go back. Acknowledged once it is committed; never an answer. */
 export async function saveDraft(
@@ -181,7 +171,7 @@ export async function saveDraft(
 
 type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
 
-/** The same of a draft. */
+/** In SQL: the same of a draft, by itself; its function is save_draft. */
 async function writeDraft({ userId }: Participant, given: ToStore): Promise<KeptDraft> {
   const { sittingId, position, id, value, version, decision, missing } = given;
   const [kept] = await ask<KeptDraft>(

@@ -70,3 +70,21 @@ export const sentAnswer = z.strictObject({
 export type SavedAnswer = z.output<typeof ownSitting> & z.output<typeof sentAnswer>;
 /** Longer than any study. */
 const mostAgoMs = 10 * 365 * 24 * 3_600_000;
+
+export type SaveProblem =
+  /** Signed out, or deactivated, since they were proven. */
+  | "not_signed_in"
+  | "not_found"
+  | "closed"
+  | "submitted"
+  | "withdrawn"
+  | "not_served"
+  | "invalid"
+  /** One doesn't go back in this study, and has gone on from this case. */
+  | "passed"
+  /** The study's time limit is over for this person. */
+  | "time_over"
+  /** The place was given to somebody else, and none is left. */
+  | "full"
+  /** Given back to a server that can't tell that it acknowledged it, of this case. */
+  | "unproven";

@@ -1,5 +1,4 @@
-import type { SaveProblem } from "#lib/sittings/answers/mutations.ts";
-import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
+import type { AnswerValue, SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 

@@ -1,0 +1,74 @@
+import "server-only";
+import { outageOf } from "#lib/database/outage.ts";
+import { rethrow } from "#lib/database/request-outage.ts";
+import { Together } from "#lib/database/together.ts";
+import { ask } from "#lib/db.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+import type { SaveProblem } from "#lib/sittings/answers/schema.ts";
+import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
+
+/** What the function save_answer takes, by its own names. */
+export type AnswerRow = {
+  of_user: string;
+  by_sign_in: string | null;
+  of_sitting: string;
+  of_position: number;
+  of_case: number;
+  of_order: readonly number[];
+  new_id: string;
+  new_revision: number;
+  new_value: StoredValue;
+  of_version: number;
+  decided: string | null;
+  lacking: readonly string[];
+  by_client: string;
+  grace: string;
+  may_go_back: boolean;
+  ago: string | null;
+  follows: string | number | null;
+  was_given: Date | null;
+  was_saved: Date | null;
+};
+
+export type Kept =
+  | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
+  | { outcome: SaveProblem }
+  | { outcome: "served_otherwise" }
+  | { outcome: "released" };
+
+/** In SQL: the database decides and stores each in turn; its function save_answer says by which rules. */
+const askTogether = (rows: readonly AnswerRow[]) =>
+  ask<Kept>(
+    "save_answers",
+    `SELECT kept.outcome, kept_as AS revision, kept_at AS "savedAt", kept.given AS "givenAt", counting AS current, newer
+     FROM json_to_recordset($1) AS one (of_user uuid, by_sign_in uuid, of_sitting uuid, of_position smallint,
+         of_case integer, of_order smallint[], new_id uuid, new_revision integer, new_value jsonb, of_version smallint,
+         decided text, lacking text[], by_client timestamptz, grace interval, may_go_back boolean, ago interval,
+         follows text, was_given timestamptz, was_saved timestamptz)
+       CROSS JOIN LATERAL save_answer(of_user, of_sitting, of_position, new_id, new_revision, new_value, of_version,
+         decided, lacking, by_client, grace, may_go_back, ago, follows, of_case, of_order, was_given, was_saved,
+         by_sign_in) kept`,
+    [JSON.stringify(rows)],
+  );
+
+type Given = { studyId: string; row: AnswerRow };
+
+const together = onceAProcess(
+  "answers stored together",
+  () =>
+    new Together<Given, Kept>({
+      run: (given) => askTogether(given.map(({ row }) => row)),
+      // A study that is being closed lets its own people wait.
+      groupOf: ({ studyId }) => studyId,
+      orderOf: ({ row }) => row.of_sitting,
+      isForAll: (error) => outageOf(error) !== null,
+      atOnce: 2,
+      most: 32,
+      slowMs: 100,
+    }),
+);
+
+/** Acknowledged only when the transaction is committed in which it may have had company. */
+export const storeAnswer = (studyId: string, row: AnswerRow): Promise<Kept> =>
+  // An outage is noted with each request that it happened to.
+  together.ask({ studyId, row }).catch(rethrow);
