@@ -9,6 +9,7 @@ import {
   sampleScatter,
 } from "#lib/figures/samples.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
+import { sampleStacked } from "#lib/figures/stacked-sample.ts";
 import { Specimen } from "#app/gallery/specimen.tsx";
 
 const figures = {
@@ -19,6 +20,7 @@ const figures = {
   Bars: sampleBars(),
   Matrix: sampleMatrix(),
   Wright: sampleWright(),
+  Stacked: sampleStacked(),
 };
 
 const downloads = { pdf: "#pdf", svg: "#svg", png: "#png", csv: "#csv" };

@@ -33,7 +33,12 @@ export type KindNames = {
   nameByPlace: (value: OwnValue, words: AppConfig["Messages"]["sending"]) => string | null;
 };
 
-export type OwnOverviewProps = { rows: StudyRows; view: View };
+export type OwnOverviewProps = {
+  rows: StudyRows;
+  view: View;
+  /** What else the address asks for. */
+  asked: Readonly<Record<string, string | string[] | undefined>>;
+};
 
 /** As it is stored. */
 export type StaffNotesProps = { content: unknown };

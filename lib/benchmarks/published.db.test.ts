@@ -49,7 +49,13 @@ test("cases are declared to be a paper's only where there are as many, and for a
     take: 1,
   });
   if (!changed) throw new Error("there is no case");
-  const { id: versionId, content: _content, attributes: _attributes, ...version } = changed;
+  const {
+    id: versionId,
+    content: _content,
+    attributes: _attributes,
+    overlap: _overlap,
+    ...version
+  } = changed;
   await db.caseVersion.update({ where: { id: versionId }, data: { retiredAt: new Date() } });
   await db.caseVersion.create({ data: { ...version, number: 2, hash: Buffer.alloc(32, 7) } });
   expect((await look()).declared).toEqual({ paper: "personaeval", isStill: false });

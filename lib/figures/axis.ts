@@ -23,13 +23,13 @@ export function scaleOf(range: Range, extent: Range): Scale {
   };
 }
 
-const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5];
+const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 25, 50];
 
 /** Round values, as close as their labels allow. */
 export function ticksOf({ range, extent }: Scale, apart: number): number[] {
   const [from, to] = range;
   const perUnit = Math.abs(extent[1] - extent[0]) / (to - from);
-  const step = steps.find((one) => one * perUnit >= apart) ?? 1;
+  const step = steps.find((one) => one * perUnit >= apart) ?? 10 ** Math.ceil(Math.log10(apart / perUnit));
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Math.round((first + i) * step * 1e6) / 1e6);
@@ -55,12 +55,15 @@ type AxisWords = {
   readonly grid?: Range;
   /** Where its frame begins, if not with its values. */ readonly top?: number;
   /** How close its labels may stand. */ readonly apart?: number;
+  /** Of values that are no shares. */ readonly write?: (tick: number) => string;
 };
+
+const inWholePercent = (tick: number): string => inPercent(tick, 0);
 
 /** Percent along the bottom: ticks, their labels, faint lines through the plot. */
 export function bottomAxis(look: Look, scale: Scale, y: number, words: AxisWords): DrawingNode[] {
   const { inks, small, text } = look;
-  const { title, grid, apart = 3.2 * text } = words;
+  const { title, grid, apart = 3.2 * text, write = inWholePercent } = words;
   const ticks = ticksOf(scale, apart);
   const [start, end] = scale.extent;
   return [
@@ -72,7 +75,7 @@ export function bottomAxis(look: Look, scale: Scale, y: number, words: AxisWords
     }),
     line(start, y, end, y, { stroke: inks.edge, "stroke-width": text * 0.07 }),
     ...ticks.map((tick) =>
-      label(scale.at(tick), y + small * 1.3, inPercent(tick, 0), {
+      label(scale.at(tick), y + small * 1.3, write(tick), {
         "font-size": small,
         fill: inks.muted,
         "text-anchor": "middle",
@@ -102,7 +105,7 @@ export function leftAxis(
   look: Look,
   scale: Scale,
   x: number,
-  { title, grid, top = scale.extent[1] }: AxisWords,
+  { title, grid, top = scale.extent[1], write = inWholePercent }: AxisWords,
 ): DrawingNode[] {
   const { inks, small, text } = look;
   return [
@@ -115,7 +118,7 @@ export function leftAxis(
             }),
           ]
         : []),
-      label(x - small * 0.5, scale.at(tick) + small * 0.34, inPercent(tick, 0), {
+      label(x - small * 0.5, scale.at(tick) + small * 0.34, write(tick), {
         "font-size": small,
         fill: inks.muted,
         "text-anchor": "end",

@@ -12,8 +12,20 @@ import {
 import { sampleAnswerMap } from "#lib/figures/answer-map-sample.ts";
 import { sampleFlow } from "#lib/figures/flow-sample.ts";
 import { samplePanels, sampleRanks } from "#lib/figures/panels-sample.ts";
+import { sampleStacked } from "#lib/figures/stacked-sample.ts";
 import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten, listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
+
+/** People's means from 1 to 5 against numbers from -1 to 1. */
+function onScales(figure: Figure, most = 1): Figure {
+  if (figure.kind !== "scatter") throw new Error("a scatter is asked for");
+  const { quadrants: _quadrants, ...words } = figure.input.words;
+  const points = figure.input.points.map((one) => ({ ...one, x: 1 + 4 * one.x, y: most * (2 * one.y - 1) }));
+  return {
+    kind: "scatter",
+    input: { ...figure.input, points, words, ranges: { x: [1, 5], y: [-most, most] } },
+  };
+}
 
 const figures: Record<string, () => Figure> = {
   forest: () => sampleForest(),
@@ -36,6 +48,10 @@ const figures: Record<string, () => Figure> = {
   "panels of fifteen differences": () => samplePanels(15, true),
   "places of twelve models": () => sampleRanks(),
   "places of thirty": () => sampleRanks(30),
+  "stacked bars": () => sampleStacked(),
+  "stacked bars of thirty": () => sampleStacked(30),
+  "scatter on a scale of sixty": () => onScales(sampleScatter(50), 30),
+  "scatter on scales of its own": () => onScales(sampleScatter(50)),
   "answer map": () => sampleAnswerMap(),
   "answer map of eighty people and a hundred and fifty cases": () => sampleAnswerMap(80, 150, 30),
   "Wright map of two thousand, and thirty models": () => sampleWright(2_000, 600, 30),

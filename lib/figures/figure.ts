@@ -15,6 +15,7 @@ import { drawRanks, type RanksInput } from "#lib/figures/drawn/ranks.ts";
 import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { drawScatter } from "#lib/figures/drawn/scatter.ts";
 import type { ScatterInput } from "#lib/figures/drawn/scatter-places.ts";
+import { drawStacked, type StackedInput } from "#lib/figures/drawn/stacked.ts";
 import { drawWright } from "#lib/figures/drawn/wright.ts";
 import type { WrightInput } from "#lib/figures/drawn/wright-input.ts";
 
@@ -30,6 +31,7 @@ export type Figure =
   | { readonly kind: "wright"; readonly input: WrightInput }
   | { readonly kind: "ranks"; readonly input: RanksInput }
   | { readonly kind: "panels"; readonly input: PanelsInput }
+  | { readonly kind: "stacked"; readonly input: StackedInput }
   | { readonly kind: "answerMap"; readonly input: AnswerMapInput };
 
 export function drawFigure(figure: Figure, look: Look): Drawing {
@@ -54,6 +56,8 @@ export function drawFigure(figure: Figure, look: Look): Drawing {
       return drawRanks(figure.input, look);
     case "panels":
       return drawPanels(figure.input, look);
+    case "stacked":
+      return drawStacked(figure.input, look);
     case "answerMap":
       return drawAnswerMap(figure.input, look);
   }

@@ -23,7 +23,7 @@ import { findViewed } from "#lib/study-api/viewed.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
-import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { figureTypes, nameFigureFile, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -98,7 +98,7 @@ export async function answerFigure(
 ): Promise<Response> {
   const viewed = await findViewed(viewer, request, segment, figureQuery);
   if (!viewed.ok) return viewed.refusal;
-  if (!figureNames.includes(name)) return refuse("unknown_file");
+  if (!allFigureNames.includes(name)) return refuse("unknown_file");
   const { rows, view, query } = viewed;
   const asked = new URL(request.url).searchParams;
   if (query.case !== undefined) asked.set("case", findCase(rows, query.case, view.track));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
 import { exportFileName } from "#lib/study-exports/schema.ts";
-import { figureNames } from "#lib/study-results/figures.ts";
+import { allFigureNames } from "#lib/study-results/figures.ts";
 import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
 
 /** What a part of an address names. */
@@ -11,7 +11,7 @@ const partsOfPath: Readonly<Record<string, object>> = {
     schema: { type: "string" },
   },
   table: { description: "Name of the table, as listed by tables.", schema: { type: "string" } },
-  figure: { description: "Name of the figure.", schema: { type: "string", enum: figureNames } },
+  figure: { description: "Name of the figure.", schema: { type: "string", enum: allFigureNames } },
   file: { description: "Name of the file.", schema: { type: "string", enum: exportFileName.options } },
 };
 

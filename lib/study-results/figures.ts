@@ -16,6 +16,7 @@ import {
 import { makePeople } from "#lib/study-results/figures/people.ts";
 import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
+import { findOwnFigure, ownFigureNames } from "#lib/task-kinds/figure-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -47,7 +48,11 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   "model-reliability": makeModelReliability,
 };
 
+/** Of studies of any kind. */
 export const figureNames: readonly string[] = Object.keys(makers);
+
+/** With those that a kind has of its own. */
+export const allFigureNames: readonly string[] = [...figureNames, ...ownFigureNames];
 
 /** The figure of that name, as its page, the download and the report show it: English unless somebody asks. */
 export async function makeFigure(
@@ -57,5 +62,6 @@ export async function makeFigure(
   asked: URLSearchParams = new URLSearchParams(),
   locale: Locale = defaultLocale,
 ): Promise<MadeFigure | null> {
-  return Object.hasOwn(makers, name) ? ((await makers[name]?.(rows, view, asked, locale)) ?? null) : null;
+  const maker = Object.hasOwn(makers, name) ? makers[name] : findOwnFigure(rows.kind, name);
+  return (await maker?.(rows, view, asked, locale)) ?? null;
 }

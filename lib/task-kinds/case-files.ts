@@ -1,3 +1,4 @@
+import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { z } from "zod";
 import type { CaseForm } from "#lib/benchmarks/schema.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
@@ -24,6 +25,8 @@ export type UnderstoodCase<Content = unknown> = {
   form: CaseForm;
   content: Content | null;
   answerLength: number | null;
+  /** Of what is judged with its reference, where the kind has both; measured once, as an answer is scored once. */
+  overlap?: TextOverlap | null;
   /** Everything that is said in it, in lower case: what is searched, and what tells its new wording. */
   said: string;
 };

@@ -159,6 +159,7 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     "option_count = 3",
     "answer_length = 3",
     "group_name = 'g'",
+    "overlap = '{}'",
     'attributes = \'{"a":"b"}\'',
     "created_at = now()",
   ].map((change) => sql(`UPDATE case_versions SET ${change} WHERE id = 6`)),

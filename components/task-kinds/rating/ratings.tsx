@@ -1,6 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { decimal, ends, named, nothing } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { Origins } from "#components/task-kinds/rating/origins/section.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
@@ -10,22 +12,27 @@ import { describeRatings, type RatedPart } from "#lib/task-kinds/rating/ratings.
 const isTold = ({ n, people, cases }: RatedPart) => isClaimable({ answers: n, people, cases });
 
 /** How often each point was given, and the mean where there is enough of it: a table for each scale. */
-export async function Ratings({ rows, view }: OwnOverviewProps) {
+export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
   const t = await getTranslations("resultsRatings");
   const parts = describeRatings(rows, view);
   if (parts.length === 0) return null;
   const scales = Map.groupBy(parts, ({ scale }) => scale);
   return (
-    <section className="grid min-w-0 gap-3">
-      <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="measure">{t("intro", { who: view.who })}</p>
-      {[...scales].map(([scale, ofScale]) => (
-        <ScaleTable key={scale} scale={scale} parts={ofScale} />
-      ))}
-      <p className="measure text-sm text-ink-muted">
-        {parts.some(isTold) ? t("note") : t("few", leastForClaim)}
-      </p>
-    </section>
+    <>
+      <section className="grid min-w-0 gap-3">
+        <h2 className="text-lg font-semibold">{t("title")}</h2>
+        <p className="measure">{t("intro", { who: view.who })}</p>
+        {[...scales].map(([scale, ofScale]) => (
+          <ScaleTable key={scale} scale={scale} parts={ofScale} />
+        ))}
+        <p className="measure text-sm text-ink-muted">
+          {parts.some(isTold) ? t("note") : t("few", leastForClaim)}
+        </p>
+      </section>
+      <Streamed fallback={<p role="status">{t("origins.working")}</p>}>
+        <Origins {...{ rows, view, asked }} />
+      </Streamed>
+    </>
   );
 }
 

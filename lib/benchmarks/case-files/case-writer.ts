@@ -31,7 +31,7 @@ export class CaseWriter {
   readonly replaced: Replaced[] = [];
   readonly #cases = new BinaryRows("cases (id, track_id, key, kind, position, source)", 1 << 16);
   readonly #versions = new BinaryRows(
-    "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length, group_name, attributes)",
+    "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length, group_name, attributes, overlap)",
   );
   readonly #texts = new BinaryRows("case_search_texts (case_version_id, text)");
   readonly #golds = new BinaryRows("case_golds (case_version_id, choice)", 1 << 16);
@@ -116,7 +116,8 @@ export class CaseWriter {
       .int2(optionNames.length)
       .int4(content.answerLength)
       .text(row.group)
-      .json(row.attributes);
+      .json(row.attributes)
+      .json(content.overlap ?? null);
     this.#texts.begin().int4(id).text(searchText(content.said, optionNames));
     if (gold !== null) this.#golds.begin().int4(id).int2(gold);
   }

@@ -1,4 +1,4 @@
-import { type Scale, scaleOf } from "#lib/figures/axis.ts";
+import { type Range, type Scale, scaleOf } from "#lib/figures/axis.ts";
 import type { Look } from "#lib/figures/look.ts";
 
 export type ScatterPoint = {
@@ -13,6 +13,8 @@ export type ScatterInput = {
   readonly points: readonly ScatterPoint[];
   /** Moves each point a little, the same way every time, where many share their place. */
   readonly jitter?: boolean;
+  /** From where to where values lie that are no shares. */
+  readonly ranges?: { readonly x: Range; readonly y: Range };
   readonly words: {
     readonly x: string;
     readonly y: string;
@@ -49,7 +51,8 @@ const shake = (i: number, salt: number): number =>
   2 * (((Math.imul(i + 1, 0x9e3779b1 + salt * 0x85ebca6b) >>> 0) % 10_007) / 10_007) - 1;
 
 /** Where the plot and its points lie: for whoever draws them, and for whoever looks for the one under a pointer. */
-export function placeScatter({ points, words, jitter = false }: ScatterInput, look: Look): Placed {
+export function placeScatter(input: ScatterInput, look: Look): Placed {
+  const { points, words, jitter = false, ranges } = input;
   const { text, small } = look;
   const left = small * 2.4;
   const side = look.width - left - text * 0.8;
@@ -57,8 +60,10 @@ export function placeScatter({ points, words, jitter = false }: ScatterInput, lo
   const bottom = top + Math.min(side, text * 34);
   // The corners' names stand beyond the values, not on them.
   const strip = words.quadrants ? small * 1.8 : text * 0.4;
-  const x = scaleOf([0, 1], [left, left + side]);
-  const y = scaleOf([0, 1], [bottom - strip, top + strip]);
+  // Moved points keep off the axes, where values end on them.
+  const inset = ranges && jitter ? text * 0.9 : 0;
+  const x = scaleOf(ranges?.x ?? [0, 1], [left + inset, left + side - inset]);
+  const y = scaleOf(ranges?.y ?? [0, 1], [bottom - strip - inset, top + strip + inset]);
   const r = text * (points.length > namedAtMost ? 0.2 : 0.3);
   const reach = jitter ? text * 0.5 : 0;
   const places = points.map((point, i) => ({

@@ -21,7 +21,12 @@ import {
 } from "#lib/figures/drawn/scatter-places.ts";
 import { dashes, linked } from "#lib/figures/marks.ts";
 import { shorten, widthOf } from "#lib/figures/text.ts";
-import { inCount, inPercent } from "#lib/figures/written.ts";
+import { inCount, inDigits, inPercent } from "#lib/figures/written.ts";
+
+type Write = (value: number) => string;
+
+/** A tick, with as few digits as it has. */
+const inShortest: Write = (tick) => inDigits(tick, String(tick).split(".")[1]?.length ?? 0);
 
 const cellsAcross = 16;
 // A path is filled once, however often its discs overlap: several on each other show where there are many.
@@ -68,12 +73,9 @@ function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): Draw
   });
 }
 
-function drawPoints(
-  points: readonly ScatterPoint[],
-  places: readonly Place[],
-  r: number,
-  look: Look,
-): DrawingNode[] {
+type Points = { points: readonly ScatterPoint[]; places: readonly Place[]; r: number; write: Write };
+
+function drawPoints({ points, places, r, write }: Points, look: Look): DrawingNode[] {
   const { inks } = look;
   if (points.length > namedAtMost)
     return Array.from({ length: layers }, (_, layer) =>
@@ -93,18 +95,17 @@ function drawPoints(
       "stroke-width": r * 0.25,
     });
     return group(
-      linked(look, point.href, [
-        title(`${point.label} · ${inPercent(point.x)} · ${inPercent(point.y)}`),
-        dot,
-      ]),
+      linked(look, point.href, [title(`${point.label} · ${write(point.x)} · ${write(point.y)}`), dot]),
     );
   });
 }
 
 /** Cases: how many people were right against how sure a model was of the right option. */
 export function drawScatter(input: ScatterInput, look: Look): Drawing {
-  const { points, words } = input;
+  const { points, words, ranges } = input;
   const { inks, text, small } = look;
+  const write: Write = ranges ? (value) => inDigits(value, 2) : (value) => inPercent(value);
+  const ticks = ranges ? { write: inShortest } : {};
   const { left, side, top, bottom, x, y, r, places } = placeScatter(input, look);
   const corner = (said: string, isRight: boolean, isTop: boolean): DrawingNode =>
     label(
@@ -125,11 +126,17 @@ export function drawScatter(input: ScatterInput, look: Look): Drawing {
     "stroke-dasharray": dashes(look),
   };
   const nodes = [
-    ...bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom] }),
-    ...leftAxis(look, y, left, { title: words.y, grid: [left, left + side], top }),
-    line(x.at(0.5), top, x.at(0.5), bottom, middle),
-    line(left, y.at(0.5), left + side, y.at(0.5), middle),
-    ...(points.length > drawnAtMost ? bubbles(places, x, y, look) : drawPoints(points, places, r, look)),
+    ...bottomAxis(look, x, bottom, { title: words.x, grid: [top, bottom], ...ticks }),
+    ...leftAxis(look, y, left, { title: words.y, grid: [left, left + side], top, ...ticks }),
+    ...(ranges
+      ? []
+      : [
+          line(x.at(0.5), top, x.at(0.5), bottom, middle),
+          line(left, y.at(0.5), left + side, y.at(0.5), middle),
+        ]),
+    ...(points.length > drawnAtMost
+      ? bubbles(places, x, y, look)
+      : drawPoints({ points, places, r, write }, look)),
     ...(quadrants
       ? [
           corner(quadrants.topLeft, false, true),

@@ -37,6 +37,7 @@ async function addCopy(change: { answerLength?: null }, gold: number | null): Pr
     caseId: _caseId,
     content,
     attributes: _attributes,
+    overlap: _overlap,
     ...rest
   } = version as NonNullable<typeof version>;
   const { id: caseId } = await db.case.create({ data: { trackId: track.id, key: "copy", kind: "choice" } });
@@ -129,7 +130,7 @@ describe("a frame", () => {
       withEasy: false,
     });
     const version = await db.caseVersion.findUniqueOrThrow({ where: { id: before?.versionId ?? 0 } });
-    const { id: _id, content, attributes: _attributes, ...copy } = version;
+    const { id: _id, content, attributes: _attributes, overlap: _overlap, ...copy } = version;
     await db.caseVersion.update({ where: { id: version.id }, data: { retiredAt: new Date() } });
     await db.caseVersion.create({
       data: {

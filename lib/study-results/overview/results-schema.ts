@@ -16,6 +16,7 @@ import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
+import { ownResultSchemas } from "#lib/task-kinds/result-registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 
 // What one object of results holds, for programs: every figure unrounded, and a reason in place of each that isn't there.
@@ -225,6 +226,7 @@ export const resultsDocument = z.object({
     })
     .optional()
     .describe("Published figures of the same cases: only on request, and if declared by an admin"),
+  ...ownResultSchemas,
   method: z.object({
     rules: count.describe("Version of the rules by which figures are computed"),
     level: z.number(),

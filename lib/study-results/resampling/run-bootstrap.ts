@@ -7,6 +7,7 @@ import { checkCrossed, type CrossedInput } from "#lib/metrics/crossed/input.ts";
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import type { MixedModel, MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
 import type { RaschScale, ScaleReason } from "#lib/metrics/rasch/scale.ts";
+import type { RatedOrigins, RatedOriginsInput } from "#lib/metrics/ratings/rated-origins.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import type { ThreadTasks } from "#lib/study-results/resampling/thread-task.ts";
 import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
@@ -52,6 +53,10 @@ export const runTrust = (choices: Choices, { signal }: Options = {}): Promise<Tr
 /** Whether a model could stand in for people, off the event loop too. */
 export const runAltTest = (input: AltTestInput, { signal }: Options = {}): Promise<AltTest> =>
   runInThread("replace", { input }, { signal });
+
+/** What is rated by where it comes from, off the event loop too. */
+export const runOrigins = (input: RatedOriginsInput): Promise<RatedOrigins> =>
+  runInThread("origins", { input });
 
 /** People and cases as chance, off the event loop too. */
 export const runMixedModel = async (input: TwoWayInput): Promise<MixedModel | MixedModelReason> =>

@@ -11,6 +11,11 @@ import { drawReplicates, type ReplicatePart } from "#lib/metrics/crossed/replica
 import type { ResampledTest } from "#lib/metrics/crossed/resampled-figure.ts";
 import { fitMixedModel, type MixedModel, type MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
 import { raschScale, type RaschScale, type ScaleReason } from "#lib/metrics/rasch/scale.ts";
+import {
+  describeOrigins,
+  type RatedOrigins,
+  type RatedOriginsInput,
+} from "#lib/metrics/ratings/rated-origins.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
 /** What a thread can be given to do. Everything in it is copied or handed over, nothing is shared. */
@@ -23,6 +28,7 @@ export type ThreadTasks = {
   replace: { input: AltTestInput };
   fit: { input: TwoWayInput };
   scale: { input: TwoWayInput; models: Float64Array[] };
+  origins: { input: RatedOriginsInput };
   print: { figure: Figure; page: Page };
 };
 
@@ -35,6 +41,7 @@ export type ThreadResults = {
   replace: AltTest;
   fit: { found: MixedModel | MixedModelReason };
   scale: { found: RaschScale | ScaleReason };
+  origins: RatedOrigins;
   print: { pdf: Uint8Array };
 };
 
@@ -64,6 +71,8 @@ export async function doTask(task: ThreadTask): Promise<ThreadResults[keyof Thre
       return { found: fitMixedModel(task.input) };
     case "scale":
       return { found: raschScale(task.input, task.models) };
+    case "origins":
+      return describeOrigins(task.input);
     case "print": {
       // Only a thread that prints has to load what it prints with.
       const { renderPdf } = await import("#lib/figures/pdf/pdf.ts");

@@ -26,7 +26,7 @@ export async function listCases(studyId: SeenStudyId, known: readonly CaseRow[] 
 async function readCases(studyId: SeenStudyId): Promise<CaseRow[]> {
   return db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.case_version_id AS "versionId", v.number::int AS version, k.key, k.kind::text, c.stratum::text, k.source,
-      v.group_name AS "group", v.attributes, (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
+      v.group_name AS "group", v.attributes, v.overlap, (dense_rank() OVER (ORDER BY t.position))::int - 1 AS track, v.option_names AS "optionNames",
       g.choice::int AS gold, v.content -> (${notedKeys}::jsonb ->> k.kind::text) AS noted, v.answer_length AS "answerLength", NULL AS report
     FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
       JOIN cases k ON k.id = v.case_id JOIN tracks t ON t.id = k.track_id

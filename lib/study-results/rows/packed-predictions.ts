@@ -37,6 +37,7 @@ const fields = {
   confidence: fraction("p.confidence"),
   squaredError: fraction("p.squared_error"),
   goldProbability: fraction("p.probabilities[g.choice + 1]"),
+  given: fraction("p.score"),
 } satisfies Record<string, Field>;
 
 const list = Object.values<Field>(fields);

@@ -1,4 +1,5 @@
 import type { Attributes, Declared } from "#lib/benchmarks/schema.ts";
+import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { Exclusion, StudyFacts, Who } from "#lib/study-results/schema.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
@@ -21,6 +22,8 @@ export type CaseRow = {
   /** What cases of one scenario or person share. */
   group?: string | null;
   attributes?: Attributes | null;
+  /** Of what is judged with its reference. */
+  overlap?: TextOverlap | null;
   optionNames: readonly string[];
   /** Index of the right option. */
   gold: number | null;
@@ -108,6 +111,8 @@ export type PredictionColumns = {
   squaredError: Float64Array;
   /** The probability of the right option. */
   goldProbability: Float64Array;
+  /** What a measure gave; NaN where it gave none. */
+  given: Float64Array;
 };
 
 /**
@@ -124,6 +129,8 @@ export type RunRow = {
   version: string;
   isDemo: boolean;
   ranAt: string | null;
+  /** What it had before it, as far as somebody wrote that down; empty otherwise. */
+  context?: string;
   apart: Apart | null;
   predictions: PredictionColumns;
 };

@@ -34,6 +34,7 @@ test("every run's answers come as they are stored, and of each case whether it f
       confidence: stored?.confidence ?? NaN,
       squaredError: stored?.squaredError ?? NaN,
       goldProbability: stored?.probabilities[gold ?? -1] ?? NaN,
+      given: stored?.score ?? NaN,
       score: stored?.correct ? 1 : NaN,
     });
   }

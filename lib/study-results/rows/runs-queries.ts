@@ -16,7 +16,16 @@ export async function readRuns(
 ): Promise<RunRow[]> {
   const runs = await db.modelRun.findMany({
     where: { benchmark: { studies: { some: { id: studyId } } } },
-    select: { id: true, model: true, method: true, version: true, isDemo: true, isFilter: true, ranAt: true },
+    select: {
+      id: true,
+      model: true,
+      method: true,
+      version: true,
+      isDemo: true,
+      isFilter: true,
+      ranAt: true,
+      context: true,
+    },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
   const versions = cases.map(({ versionId }) => versionId);

@@ -131,6 +131,7 @@ export function makeRun(
     confidence: Float64Array.from(said, (one) => one?.confidence ?? NaN),
     squaredError: nothing(),
     goldProbability: nothing(),
+    given: nothing(),
   };
   const named = { id, model: `model-${id}`, method: "zero-shot", version: "", isDemo: false, ranAt: null };
   return { ...named, apart: null, ...changes, predictions };

@@ -134,6 +134,7 @@ function predict(
     tied: new Int8Array(cases.length),
     confidence: new Float64Array(cases.length).fill(NaN),
     squaredError: new Float64Array(cases.length).fill(NaN),
+    given: new Float64Array(cases.length).fill(NaN),
     goldProbability: new Float64Array(cases.length).fill(NaN),
   };
   cases.forEach(({ gold, optionNames, stratum }, i) => {

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { textOverlap, type TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { PartRole } from "#lib/task-kinds/parts/schema.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
 import { ratedParts, ratingContentSchema, type RatingContent } from "#lib/task-kinds/rating/schema.ts";
@@ -26,6 +28,15 @@ const line: Files["line"] = {
 
 const shown = ({ parts, scale }: RatingContent) => [parts, scale];
 
+/** Of what is judged with its one reference; with several, nobody says which it is held against. */
+function overlapOf({ parts }: RatingContent): TextOverlap | null {
+  const textsOf = (wanted: PartRole) => parts.flatMap(({ role, text }) => (role === wanted ? [text] : []));
+  const [[reference, ...others], [judged]] = [textsOf("reference"), textsOf("judged")];
+  return reference === undefined || judged === undefined || others.length > 0
+    ? null
+    : textOverlap(reference, judged);
+}
+
 function write({ content }: WrittenCase) {
   const { parts, scale } = ratingContentSchema.parse(content);
   return { scale, content: { parts } };
@@ -42,6 +53,7 @@ export const ratingFiles: Files = {
     form: "text",
     content: own,
     answerLength: null,
+    overlap: overlapOf(own),
     said: passageOf(own, "\n").toLowerCase(),
   }),
   asItStands: () => {

@@ -28,23 +28,30 @@ export type RatedPart = {
 
 const scaleOf = ({ noted }: CaseRow): string => resolveScale(noted as GivenScale).name;
 
+/** Counted ratings on one scale in one track, as places among the answers of the rows. */
+type Rated = { scale: string; track: string; answers: readonly number[] };
+
+export function listRated(rows: StudyRows, view: View): readonly Rated[] {
+  const names = rows.cases.map(scaleOf);
+  const keyOf = (i: number) => {
+    const at = rows.answers.case[i] as number;
+    return JSON.stringify([names[at], rows.cases[at]?.track ?? 0]);
+  };
+  return [...Map.groupBy(listDecided(rows, view), keyOf)]
+    .map(([key, answers]) => ({ key: JSON.parse(key) as [string, number], answers }))
+    .sort((a, b) => a.key[1] - b.key[1])
+    .map(({ key: [scale, track], answers }) => ({ scale, track: rows.tracks[track]?.name ?? "", answers }));
+}
+
 /** How cases were rated, scale by scale: what lies on different scales is never put together. */
 export function describeRatings(rows: StudyRows, view: View): readonly RatedPart[] {
-  return memoize(rows, `ratings ${viewKey(view)}`, () => {
-    const names = rows.cases.map(scaleOf);
-    const decided = Map.groupBy(
-      listDecided(rows, view),
-      (i) => names[rows.answers.case[i] as number] as string,
-    );
-    return [...decided].flatMap(([scale, answers]) => {
-      const trackOf = (i: number) => rows.cases[rows.answers.case[i] as number]?.track ?? 0;
-      const tracks = [...Map.groupBy(answers, trackOf)].sort(([a], [b]) => a - b);
-      const each = tracks.map(([track, own]) =>
-        describe(rows, { scale, track: rows.tracks[track]?.name ?? "" }, own),
-      );
-      return tracks.length > 1 ? [describe(rows, { scale, track: null }, answers), ...each] : each;
-    });
-  });
+  return memoize(rows, `ratings ${viewKey(view)}`, () =>
+    [...Map.groupBy(listRated(rows, view), ({ scale }) => scale)].flatMap(([scale, tracks]) => {
+      const each = tracks.map(({ track, answers }) => describe(rows, { scale, track }, answers));
+      const all = tracks.flatMap(({ answers }) => answers);
+      return tracks.length > 1 ? [describe(rows, { scale, track: null }, all), ...each] : each;
+    }),
+  );
 }
 
 function describe(

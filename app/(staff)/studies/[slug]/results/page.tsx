@@ -46,7 +46,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
         ) : (
           <Overview {...{ rows, view, published }} />
         ))}
-      {mayShow(rows.study, view.who) && Own && <Own rows={rows} view={view} />}
+      {mayShow(rows.study, view.who) && Own && <Own {...{ rows, view, asked }} />}
     </ResultsFrame>
   );
 }

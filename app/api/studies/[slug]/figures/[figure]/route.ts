@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
@@ -14,7 +14,7 @@ export async function GET(
     const { slug: segment, figure: name } = await params;
     const slug = readSegment(segment);
     const rows = slug === null ? null : await getRows(viewer, slug);
-    if (!rows || !figureNames.includes(name)) return refuse("not_found", 404);
+    if (!rows || !allFigureNames.includes(name)) return refuse("not_found", 404);
     const asked = new URL(request.url).searchParams;
     const view = readView(Object.fromEntries(asked), rows);
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);

@@ -1,0 +1,98 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { decimal, muted } from "#components/study-results/figure-cells.ts";
+import { Fold } from "#components/study-results/overview/fold.tsx";
+import { interval } from "#components/task-kinds/rating/origins/cells.ts";
+import { RaterPairs } from "#components/task-kinds/rating/origins/rater-pairs.tsx";
+import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { inDigits } from "#lib/figures/written.ts";
+import type { RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
+import { resultsPersonPath } from "#lib/paths.ts";
+import { writeView } from "#lib/study-results/schema.ts";
+import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+
+/** How raters differ, and how far they agree. */
+export async function RatersFold(props: PartProps) {
+  const t = await getTranslations("resultsRatings.origins.raters");
+  const { part, id } = props;
+  const { uncorrected } = part.figures.raters;
+  const locale = await getLocale();
+  return (
+    <Fold id={`${id}-raters`} title={t("title")} note={t("note", { count: part.people.length })}>
+      {uncorrected === null ? (
+        <SeverityTable {...props} />
+      ) : (
+        <p className="measure">{t("uncorrected", { reason: wordWhy(uncorrected, locale) })}</p>
+      )}
+      <AgreementLines raters={part.figures.raters} count={part.people.length} />
+      <RaterPairs part={part} numbers={part.people.map((at) => props.rows.people[at]?.number ?? 0)} />
+    </Fold>
+  );
+}
+
+async function SeverityTable({ rows, view, part }: PartProps) {
+  const t = await getTranslations("resultsRatings.origins.raters");
+  const found = (part.figures.raters.severity ?? []).map((effect, at) => ({
+    ...effect,
+    number: rows.people[part.people[at] ?? 0]?.number ?? 0,
+  }));
+  return (
+    <>
+      <p className="measure text-sm text-ink-muted">{t("explained")}</p>
+      <Table
+        caption={t("caption", { track: part.track })}
+        isTight
+        columns={[
+          { key: "rater", label: t("rater") },
+          ...(["n", "severity", "interval"] as const).map((key) => ({ key, label: t(key), numeric: true })),
+        ]}
+        rows={found
+          .sort((a, b) => (b.effect ?? 0) - (a.effect ?? 0))
+          .map(({ number, n, effect, low, high }) => ({
+            id: String(number),
+            cells: {
+              rater: {
+                text: t("number", { number }),
+                href: resultsPersonPath(rows.study.slug, number, writeView(view)),
+              },
+              n,
+              severity: effect === null ? muted("–") : decimal(effect, 2),
+              interval: interval(low, high),
+            },
+          }))}
+      />
+    </>
+  );
+}
+
+async function AgreementLines({ raters: { icc, kappa }, count }: { raters: RaterFigures; count: number }) {
+  const t = await getTranslations("resultsRatings.origins.raters");
+  const locale = await getLocale();
+  const told = (value: number | null) => (value === null ? "–" : inDigits(value, 2));
+  const reason = wordWhy(icc.reason, locale);
+  const single = { single: told(icc.icc21), mean: told(icc.icc2k), k: count };
+  const bounds = {
+    ...{ singleLow: told(icc.icc21Low), singleHigh: told(icc.icc21High) },
+    ...{ meanLow: told(icc.icc2kLow), meanHigh: told(icc.icc2kHigh) },
+  };
+  return (
+    <ul className="grid measure list-disc gap-1 pl-5">
+      <li>
+        {icc.icc21 === null
+          ? t("noIcc", { reason })
+          : icc.icc21Low === null
+            ? t("iccUnbounded", { ...single, reason })
+            : t("icc", { ...single, ...bounds })}
+      </li>
+      <li>
+        {kappa.value === null
+          ? t("noKappa", { reason: wordWhy(kappa.reason, locale) })
+          : t("kappa", {
+              value: told(kappa.value),
+              bounds: kappa.low === null ? "none" : `${told(kappa.low)} … ${told(kappa.high)}`,
+              reason: wordWhy(kappa.reason, locale),
+            })}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
+import type { AltTest, AltTestSettings } from "#lib/metrics/agreement/alt-test.ts";
+import type { GroupedMean, Range } from "#lib/metrics/grouped/grouped-mean.ts";
+import { compareMethods, meanByGroup, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
+import { originRanks, type OriginRanks } from "#lib/metrics/ratings/origin-ranks.ts";
+import { originTable, type OriginTable } from "#lib/metrics/ratings/origin-table.ts";
+import { kappaOfJudge, type KappaOfPairs } from "#lib/metrics/ratings/quadratic-kappa.ts";
+import { rankAgreement, type RankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
+import { meanByCase, type CaseRatings, type CasesByOrigin } from "#lib/metrics/ratings/rated-cases.ts";
+import { compareRaters, type RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
+
+/** One that is no person: a judge who rates on the same scale, or a measure with numbers of its own. */
+export type JudgeOfCases = {
+  /** By case; NaN where it gave nothing. */
+  readonly scores: Float64Array;
+  readonly range: Range;
+  readonly isRater: boolean;
+};
+
+export type RatedOriginsInput = {
+  /** Every case has a rating. */
+  readonly ratings: CaseRatings;
+  readonly byOrigin: CasesByOrigin;
+  readonly scale: Range;
+  readonly judges: readonly JudgeOfCases[];
+  readonly settings: AltTestSettings;
+  readonly seed: number;
+};
+
+/** A judge against people on the cases that both rated; what only ratings on the same scale have is null for a measure. */
+export type JudgeFigures = {
+  readonly byCase: RankAgreement;
+  readonly overOrigins: OriginRanks;
+  readonly kappa: KappaOfPairs | null;
+  readonly replaces: AltTest | null;
+};
+
+export type RatedOrigins = {
+  readonly table: OriginTable;
+  /** Over all of them, whatever their origin. */
+  readonly all: { readonly people: GroupedMean; readonly judges: readonly GroupedMean[] };
+  readonly judges: readonly JudgeFigures[];
+  readonly raters: RaterFigures;
+  /** Null where there are too many origins to compare each with each. */
+  readonly comparisons: readonly FlipTestOfPair[] | null;
+};
+
+/** Every origin against every other: 435 tests. */
+export const mostCompared = 30;
+
+/** Everything about cases of one scale and one track, by where they come from. */
+export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
+  const { ratings, byOrigin, scale, judges, seed } = input;
+  const table = originTable(ratings, byOrigin, { scale, judges });
+  const means = meanByCase(ratings);
+  const whole = originTable(ratings, inOne(byOrigin), { scale, judges }).origins[0];
+  if (!whole) throw new Error("there is always one of all");
+  return {
+    table,
+    all: { people: whole.people, judges: whole.judges },
+    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means })),
+    raters: compareRaters(ratings, byOrigin.groupOf),
+    comparisons: byOrigin.origins > mostCompared ? null : compareMethods(listByGroup(means, byOrigin), seed),
+  };
+}
+
+const inOne = ({ originOf, ...rest }: CasesByOrigin): CasesByOrigin => ({
+  ...rest,
+  origins: 1,
+  originOf: new Int32Array(originOf.length),
+});
+
+type Compared = { judge: JudgeOfCases; at: number; table: OriginTable; means: Float64Array };
+
+function compareJudge(
+  { ratings, byOrigin: { groupOf }, settings }: RatedOriginsInput,
+  { judge: { scores, isRater }, at, table: { origins }, means }: Compared,
+): JudgeFigures {
+  return {
+    byCase: rankAgreement(means, scores, groupOf),
+    overOrigins: originRanks(
+      origins.map(({ people }) => people.mean),
+      origins.map(({ judges }) => judges[at]?.mean ?? null),
+    ),
+    kappa: isRater ? kappaOfJudge(ratings, scores, groupOf) : null,
+    replaces: isRater ? altTestOfRatings(tabulate(ratings), listKnown(scores), settings) : null,
+  };
+}
+
+const listKnown = (scores: Float64Array): (number | null)[] =>
+  Array.from(scores, (score) => (Number.isNaN(score) ? null : score));
+
+/** Rows are raters, columns cases. */
+function tabulate({ raters, cases, rater, case: caseOf, rating }: CaseRatings): (number | null)[][] {
+  const table = Array.from({ length: raters }, () => new Array<number | null>(cases).fill(null));
+  rating.forEach((one, i) => {
+    const row = table[rater[i] as number];
+    if (row) row[caseOf[i] as number] = one;
+  });
+  return table;
+}
+
+/** Of each origin the mean in each group. */
+function listByGroup(
+  means: Float64Array,
+  { origins, groups, originOf, groupOf }: CasesByOrigin,
+): Float64Array[] {
+  return Array.from({ length: origins }, (_, origin) => {
+    const own = Array.from(originOf.keys()).filter(
+      (at) => originOf[at] === origin && !Number.isNaN(means[at]),
+    );
+    return meanByGroup(
+      Float64Array.from(own, (at) => means[at] as number),
+      Int32Array.from(own, (at) => groupOf[at] as number),
+      groups,
+    );
+  });
+}

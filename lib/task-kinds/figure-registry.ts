@@ -1,0 +1,13 @@
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+/** Drawings that only one kind has, by the names of their files. */
+const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>> = { rating: ratingFigures };
+
+export const ownFigureNames: readonly string[] = Object.values(drawings).flatMap((own) => Object.keys(own));
+
+export const findOwnFigure = (kind: KindName, name: string): FigureMaker | null => {
+  const own = drawings[kind];
+  return own && Object.hasOwn(own, name) ? (own[name] ?? null) : null;
+};

@@ -1,0 +1,71 @@
+import { describeOrigins, type RatedOrigins } from "#lib/metrics/ratings/rated-origins.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { packPart, type PackedPart } from "#lib/task-kinds/rating/origins/pack.ts";
+import { listRated } from "#lib/task-kinds/rating/ratings.ts";
+
+export type OriginCounts = {
+  answers: number;
+  people: number;
+  cases: number;
+  groups: number;
+  /** How often each point was given. */
+  points: readonly number[];
+  isClaimable: boolean;
+};
+
+export type OriginPart = PackedPart & {
+  track: string;
+  scale: string;
+  figures: RatedOrigins;
+  counts: readonly OriginCounts[];
+};
+
+/** More are a list of cases, and no table of where they come from. */
+export const mostOrigins = 200;
+
+/** What was rated, by where it comes from: each track and each scale by itself. Null where there are too many origins. */
+export const getOrigins = (
+  rows: StudyRows,
+  view: View,
+  by: readonly string[],
+): Promise<readonly (OriginPart | null)[]> =>
+  memoize(rows, `origins ${JSON.stringify(by)} ${viewKey(view)}`, () =>
+    Promise.all(
+      listRated(rows, view).map(async ({ track, scale, answers }) => {
+        const packed = packPart(rows, answers, by);
+        if (packed.origins.length > mostOrigins) return null;
+        return { track, scale, ...packed, counts: countOrigins(packed), figures: await compute(packed) };
+      }),
+    ),
+  );
+
+/** Below, a thread would take longer to start. */
+const manyAnswers = 5000;
+
+const compute = async ({ input }: PackedPart): Promise<RatedOrigins> =>
+  input.ratings.rating.length > manyAnswers ? runOrigins(input) : describeOrigins(input);
+
+function countOrigins({ input: { ratings, byOrigin, scale } }: PackedPart): OriginCounts[] {
+  const found = Array.from({ length: byOrigin.origins }, () => ({
+    ...{ answers: 0, people: new Set<number>(), cases: new Set<number>(), groups: new Set<number>() },
+    points: Array.from({ length: scale[1] }, () => 0),
+  }));
+  ratings.rating.forEach((rating, i) => {
+    const at = ratings.case[i] as number;
+    const own = found[byOrigin.originOf[at] as number];
+    if (!own) return;
+    own.answers += 1;
+    own.people.add(ratings.rater[i] as number);
+    own.cases.add(at);
+    own.groups.add(byOrigin.groupOf[at] as number);
+    own.points[rating - 1] = (own.points[rating - 1] ?? 0) + 1;
+  });
+  return found.map(({ answers, people, cases, groups, points }) => {
+    const n = { answers, people: people.size, cases: cases.size };
+    return { ...n, groups: groups.size, points, isClaimable: isClaimable(n) };
+  });
+}
