@@ -1,7 +1,7 @@
 import { drawAnswerMap } from "#lib/figures/drawn/answer-map.ts";
 import type { AnswerMapInput } from "#lib/figures/drawn/answer-map-input.ts";
-import { drawBars } from "#lib/figures/drawn/bars.ts";
-import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
+import { drawBars } from "#lib/figures/drawn/bars/bars.ts";
+import type { BarsInput } from "#lib/figures/drawn/bars/bars-input.ts";
 import { type DotsInput, drawDots } from "#lib/figures/drawn/dots.ts";
 import type { Drawing } from "#lib/figures/drawing.ts";
 import { drawFlow, type FlowInput } from "#lib/figures/drawn/flow.ts";
@@ -15,7 +15,7 @@ import { drawRanks, type RanksInput } from "#lib/figures/drawn/ranks.ts";
 import { drawReliability, type ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { drawScatter } from "#lib/figures/drawn/scatter.ts";
 import type { ScatterInput } from "#lib/figures/drawn/scatter-places.ts";
-import { drawStacked, type StackedInput } from "#lib/figures/drawn/stacked.ts";
+import { drawStacked, type StackedInput } from "#lib/figures/drawn/bars/stacked.ts";
 import { drawWright } from "#lib/figures/drawn/wright.ts";
 import type { WrightInput } from "#lib/figures/drawn/wright-input.ts";
 

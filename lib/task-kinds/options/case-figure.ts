@@ -1,4 +1,4 @@
-import type { BarsModel } from "#lib/figures/drawn/bars-input.ts";
+import type { BarsModel } from "#lib/figures/drawn/bars/bars-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/study-results/figures.ts";

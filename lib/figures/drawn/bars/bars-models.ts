@@ -1,4 +1,4 @@
-import type { BarsInput, BarsModel } from "#lib/figures/drawn/bars-input.ts";
+import type { BarsInput, BarsModel } from "#lib/figures/drawn/bars/bars-input.ts";
 import { type DrawingNode, group, label, line, rect, title } from "#lib/figures/drawing.ts";
 import type { Look } from "#lib/figures/look.ts";
 import { halo, linked, mark } from "#lib/figures/marks.ts";

@@ -1,5 +1,5 @@
-import type { BarsInput } from "#lib/figures/drawn/bars-input.ts";
-import { drawModelRows } from "#lib/figures/drawn/bars-models.ts";
+import type { BarsInput } from "#lib/figures/drawn/bars/bars-input.ts";
+import { drawModelRows } from "#lib/figures/drawn/bars/bars-models.ts";
 import { type Drawing, type DrawingNode, group, label, line, rect, title } from "#lib/figures/drawing.ts";
 import { isNarrow, type Look } from "#lib/figures/look.ts";
 import { widthOf, wrap } from "#lib/figures/text.ts";
