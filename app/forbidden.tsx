@@ -1,8 +1,8 @@
-import { Forbidden } from "#components/shell/forbidden.tsx";
-import { refusalMetadata } from "#components/shell/refusal.tsx";
+import InterruptedPage from "#app/error.tsx";
+import { readRefusal, refusalMetadata } from "#components/shell/refusal-words.ts";
 
 export const generateMetadata = () => refusalMetadata("forbidden");
 
-export default function Page() {
-  return <Forbidden />;
+export default async function Page() {
+  return <InterruptedPage words={await readRefusal("forbidden")} />;
 }

@@ -1,8 +1,8 @@
-import { NotFound } from "#components/shell/not-found.tsx";
-import { refusalMetadata } from "#components/shell/refusal.tsx";
+import InterruptedPage from "#app/error.tsx";
+import { readRefusal, refusalMetadata } from "#components/shell/refusal-words.ts";
 
 export const generateMetadata = () => refusalMetadata("notFound");
 
-export default function Page() {
-  return <NotFound />;
+export default async function Page() {
+  return <InterruptedPage words={await readRefusal("notFound")} />;
 }

@@ -1,5 +1,6 @@
-import { Forbidden } from "#components/shell/forbidden.tsx";
+import InterruptedPage from "#app/error.tsx";
+import { readRefusal } from "#components/shell/refusal-words.ts";
 
-export default function Inside() {
-  return <Forbidden inside />;
+export default async function Inside() {
+  return <InterruptedPage words={await readRefusal("forbidden")} inside />;
 }

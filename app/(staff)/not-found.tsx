@@ -1,5 +1,6 @@
-import { NotFound } from "#components/shell/not-found.tsx";
+import InterruptedPage from "#app/error.tsx";
+import { readRefusal } from "#components/shell/refusal-words.ts";
 
-export default function Inside() {
-  return <NotFound inside />;
+export default async function Inside() {
+  return <InterruptedPage words={await readRefusal("notFound")} inside />;
 }

@@ -1,12 +1,27 @@
-import { type Messages, type NamespaceKeys, type NestedKeyOf, NextIntlClientProvider } from "next-intl";
-import { getMessages } from "next-intl/server";
+import { type Messages, type NamespaceKeys, type NestedKeyOf } from "next-intl";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { WrittenWords } from "#components/shell/written-words.tsx";
 
-type Props = { of: readonly NamespaceKeys<Messages, NestedKeyOf<Messages>>[]; children: ReactNode };
+type Path = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
+type Props = { of: readonly Path[]; children: ReactNode };
+
+const written = new Map<string, string>();
 
 /** What the parts of a page that run in the browser say: these messages go there with every page, so no others. */
 export async function ClientWords({ of, children }: Props) {
-  const all = await getMessages();
+  const locale = await getLocale();
+  const key = [locale, ...of].join(" ");
+  const words = written.get(key) ?? JSON.stringify(pick(await getMessages(), of));
+  written.set(key, words);
+  return (
+    <WrittenWords locale={locale} words={words}>
+      {children}
+    </WrittenWords>
+  );
+}
+
+function pick(all: Messages, of: readonly Path[]) {
   const picked: Record<string, unknown> = {};
   for (const path of of) {
     const names = path.split(".");
@@ -19,5 +34,5 @@ export async function ClientWords({ of, children }: Props) {
     }
     to[last] = from[last];
   }
-  return <NextIntlClientProvider messages={picked as Partial<Messages>}>{children}</NextIntlClientProvider>;
+  return picked;
 }
