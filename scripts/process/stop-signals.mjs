@@ -1,5 +1,6 @@
 // @ts-check
 const SAME_WISH_MS = 1500;
+const names = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
  * The first signal asks to stop, a later one to stop at once. What arrives right after the first is the
@@ -17,6 +18,14 @@ export function onStopSignal(stop, force) {
       stop();
     } else if (performance.now() - asked > SAME_WISH_MS) force();
   };
-  for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(name, receive);
+  for (const name of names) process.on(name, receive);
   return receive;
+}
+
+/**
+ * What was to be stopped is done: a signal ends the process again, as any other.
+ * @param {() => void} receive
+ */
+export function forgetStopSignal(receive) {
+  for (const name of names) process.off(name, receive);
 }

@@ -6,7 +6,7 @@ import { createBackup, type Contents, type Made } from "#scripts/backup/create.t
 import { countRows } from "#scripts/backup/manifest.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { forgetStopSignal, onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 type Options = { withSecrets?: boolean; keep?: number; json?: boolean };
 
@@ -81,15 +81,18 @@ export async function backUp(
 ): Promise<Made> {
   env.databaseUrl = appUrl;
   const stopped = new AbortController();
-  onStopSignal(
+  const receive = onStopSignal(
     () => stopped.abort(),
     () => process.exit(130),
   );
   const { signal } = stopped;
-  const wanted = { ownerUrl, file, dataDir: path.resolve(env.dataDir), withSecrets, signal };
-  return createBackup(wanted).catch((error: unknown) => {
+  try {
+    return await createBackup({ ownerUrl, file, dataDir: path.resolve(env.dataDir), withSecrets, signal });
+  } catch (error) {
     throw signal.aborted ? new Refusal("cancelled: nothing was left") : error;
-  });
+  } finally {
+    forgetStopSignal(receive);
+  }
 }
 
 /** For the record, and for whoever asks when the last backup was made. A database that can't be written to has its backup all the same. */
