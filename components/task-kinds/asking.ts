@@ -6,6 +6,7 @@ const kinds: Record<KindName, KindAsking> = {
   choice: optionAsking,
   texts: optionAsking,
   rating: optionAsking,
+  pair: optionAsking,
 };
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

@@ -13,6 +13,7 @@ const readers: Record<KindName, (content: unknown) => unknown> = {
   choice: (content) => withReadProfiles(content as ChoiceContent),
   texts: (content) => content,
   rating: (content) => withScale(content as RatingContent),
+  pair: (content) => content,
 };
 
 const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });

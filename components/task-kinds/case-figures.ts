@@ -9,4 +9,5 @@ export const caseFigures: Record<KindName, ComponentType<CaseFigureProps>> = {
   choice: CaseFigure,
   texts: CaseFigure,
   rating: RatingsOfCase,
+  pair: CaseFigure,
 };

@@ -9,6 +9,11 @@ export type KindCells = {
   numberCategory(of: Of, category: number): string;
 };
 
-const kinds: Record<KindName, KindCells> = { choice: optionCells, texts: optionCells, rating: numberCells };
+const kinds: Record<KindName, KindCells> = {
+  choice: optionCells,
+  texts: optionCells,
+  rating: numberCells,
+  pair: optionCells,
+};
 
 export const cellsOf = (kind: KindName): KindCells => kinds[kind];

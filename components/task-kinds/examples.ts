@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
 import type { ExampleProps } from "#components/task-kinds/kind.ts";
+import { PairExample } from "#components/task-kinds/pair/example.tsx";
 import { RatingExample } from "#components/task-kinds/rating/example.tsx";
 import { TextsExample } from "#components/task-kinds/texts/example.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -10,4 +11,5 @@ export const examples: Record<KindName, ComponentType<ExampleProps>> = {
   choice: ChoiceExample,
   texts: TextsExample,
   rating: RatingExample,
+  pair: PairExample,
 };

@@ -1,11 +1,12 @@
 import type { KindFeedback } from "#components/task-kinds/kind.ts";
-import { optionFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
+import { optionFeedback, unnamedFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const kinds: Record<KindName, KindFeedback> = {
   choice: optionFeedback,
   texts: optionFeedback,
   rating: optionFeedback,
+  pair: unnamedFeedback,
 };
 
 /** Only for practice: nothing else ever tells what is right. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Reading as PairReading } from "#components/task-kinds/pair/reading.tsx";
 import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
@@ -8,4 +9,5 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 export const fetchedReadings: Record<Exclude<KindName, "choice">, ComponentType<ReadingProps>> = {
   texts: TextsReading,
   rating: RatingReading,
+  pair: PairReading,
 };

@@ -2,6 +2,11 @@ import type { KindNames } from "#components/task-kinds/kind.ts";
 import { optionNames } from "#components/task-kinds/options/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-const kinds: Record<KindName, KindNames> = { choice: optionNames, texts: optionNames, rating: optionNames };
+const kinds: Record<KindName, KindNames> = {
+  choice: optionNames,
+  texts: optionNames,
+  rating: optionNames,
+  pair: optionNames,
+};
 
 export const namesOf = (kind: KindName): KindNames => kinds[kind];

@@ -9,4 +9,5 @@ export const predictedAnswers: Record<KindName, ComponentType<PredictedAnswerPro
   choice: PredictedAnswer,
   texts: PredictedAnswer,
   rating: GivenRating,
+  pair: PredictedAnswer,
 };

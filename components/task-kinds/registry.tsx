@@ -38,6 +38,7 @@ export const readings: Record<KindName, KindReading> = {
   choice: ChoiceReading,
   texts: fetched("texts"),
   rating: fetched("rating"),
+  pair: fetched("pair"),
 };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */

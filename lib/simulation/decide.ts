@@ -1,5 +1,5 @@
 import { between, happens, pick } from "#lib/simulation/chance.ts";
-import { feelSure, type Knowledge } from "#lib/simulation/knowing.ts";
+import { feelSure, rightIn, type Knowledge } from "#lib/simulation/knowing.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import { nameOf, timeFor } from "#lib/simulation/reading.ts";
 import reasons from "#lib/simulation/reasons.json" with { type: "json" };
@@ -14,15 +14,17 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 export type Decision = { values: AnswerValue[] };
 
 /** The same person decides the same on the same case, wherever it comes in the sitting. */
-export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, right?: Knowledge): Decision {
+export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, known?: Knowledge): Decision {
   const { seed, habit, care } = person;
   const name = nameOf(shown, asked.kind);
   const time = timeFor(person, shown, asked.kind);
   // Who doesn't read a language reads none of its cases.
-  if (right?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
+  if (known?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
     return { values: [answerValue.parse({ cannotRead: true, ...time })] };
   const { simulate } = serverKindOf(asked.kind);
-  const on = { name, optionNames: shown.names, position: shown.position, right };
+  const right = rightIn(known);
+  const { names: optionNames, position } = shown;
+  const on = { name, optionNames, position, right, ...(known?.origins && { origins: known.origins }) };
   const decided = simulate.decide(person, on);
   const sure = feelSure(person, name, right !== undefined && !simulate.isRight(decided, right));
   const extras = {
@@ -60,10 +62,11 @@ export function reconsider(
   shown: ShownCase,
   asked: Asked,
   before: AnswerValue,
-  right?: Knowledge,
+  known?: Knowledge,
 ): AnswerValue | null {
   const name = nameOf(shown, asked.kind);
   if (!before.isFlagged || !happens(person.care, person.seed, "looks again", name)) return null;
+  const right = rightIn(known);
   const finds = right && happens(person.skill, person.seed, "second thought", name) ? right : null;
   const changes = happens(0.4, person.seed, "changes", name);
   const more = Math.round(between(2000, 9000, person.seed, "second look", name));

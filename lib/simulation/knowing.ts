@@ -1,13 +1,19 @@
 import { between, normal } from "#lib/simulation/chance.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 
-/** What only the server can tell of a case: which option, by its place for this person, is right; and whether it is a check. */
+/** What only the server can tell of a case: which option, by its place for this person, is right, if that is known; and whether it is a check. */
 export type Knowledge = {
-  option: number;
+  option: number | null;
   isCheck: boolean;
+  /** Who wrote what stands at each place, where that is what people judge. */
+  origins?: readonly string[];
   /** In another language than theirs, in a study that lets them say they can't read it. */
   mayPass?: true;
 };
+
+export type Right = Knowledge & { option: number };
+export const rightIn = (known: Knowledge | undefined): Right | undefined =>
+  known?.option == null ? undefined : { ...known, option: known.option };
 
 const caseSpread = 0.9;
 
@@ -15,7 +21,7 @@ const caseSpread = 0.9;
 export function chanceToBeRight(
   { skill, world, habit }: SimulatedPerson,
   name: string,
-  { isCheck }: Knowledge,
+  { isCheck }: Pick<Knowledge, "isCheck">,
 ): number {
   if (isCheck) return habit === "attentive" ? 0.99 : Math.min(0.95, skill + 0.2);
   const logit = Math.log(skill / (1 - skill)) + caseSpread * normal(world, "hardness", name);

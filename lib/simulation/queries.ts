@@ -11,7 +11,7 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 type Admin = Viewer<"admin">;
 
 /**
- * Which option is right at each position of a simulated sitting, in its own order of options. Of a person's sitting
+ * Which option is right at each position of a simulated sitting, in its own order of options, and who wrote what is judged. Of a person's sitting
  * nothing is told: whoever answers there has to find out.
  */
 export async function listRights(_admin: Admin, sittingId: string): Promise<Map<number, Knowledge>> {
@@ -27,6 +27,7 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
           caseVersion: {
             select: {
               gold: { select: { choice: true } },
+              optionNames: true,
               case: { select: { kind: true, track: { select: { language: true } } } },
             },
           },
@@ -39,12 +40,18 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
       const { kind } = caseVersion.case;
-      const option = caseVersion.gold && serverKindOf(kind).showGold(caseVersion.gold, optionOrder);
+      const { showGold, simulate } = serverKindOf(kind);
+      const option = caseVersion.gold && showGold(caseVersion.gold, optionOrder);
+      const origins = simulate.originsOf?.(caseVersion.optionNames, optionOrder);
       const isCheck = stratum === "attention" || stratum === "practice";
       const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
-      if (option === null) return [];
-      const right: Knowledge = { option, isCheck, ...(mayPass && isForeign && { mayPass: true }) };
-      return [[position, right] as const];
+      if (option === null && !origins) return [];
+      const known: Knowledge = {
+        ...{ option, isCheck },
+        ...(origins && { origins }),
+        ...(mayPass && isForeign && { mayPass: true }),
+      };
+      return [[position, known] as const];
     }),
   );
 }

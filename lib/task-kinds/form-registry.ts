@@ -2,6 +2,11 @@ import type { FormKind } from "#lib/task-kinds/kind.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-const kinds: Record<KindName, FormKind> = { choice: optionForm, texts: optionForm, rating: optionForm };
+const kinds: Record<KindName, FormKind> = {
+  choice: optionForm,
+  texts: optionForm,
+  rating: optionForm,
+  pair: optionForm,
+};
 
 export const formKindOf = (name: KindName): FormKind => kinds[name];

@@ -38,6 +38,8 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   score(value: Value, gold: StoredGold): readonly (number | null)[];
   /** Whether an answer is right or wrong. Where it is neither, every one counts that decided something. */
   hasRight: boolean;
+  /** Set where its categories never are those of another case, whatever they are called. */
+  categoriesAre?: "own";
   /** Whether the order of its options is the plan's; else it is the same for everybody. */
   ordersOptions: boolean;
   /** The key of a case's content that figures and exports read of every case; null where they need none of it. */

@@ -4,6 +4,7 @@ import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 
@@ -11,6 +12,7 @@ const kinds: Record<KindName, ServerKind> = {
   choice: choiceServer,
   texts: textsServer,
   rating: ratingServer,
+  pair: pairServer,
 };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];

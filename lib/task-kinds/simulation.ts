@@ -1,6 +1,6 @@
-import type { Knowledge } from "#lib/simulation/knowing.ts";
+import type { Right } from "#lib/simulation/knowing.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
-import type { OwnValue } from "#lib/task-kinds/kind.ts";
+import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 
 /** A case as somebody made up lives through it. */
 export type SimulatedCase = {
@@ -10,18 +10,22 @@ export type SimulatedCase = {
   /** In the sitting, from 1; absent where it doesn't matter. */
   position?: number;
   /** What is right, where the person is to know it sometimes. */
-  right: Knowledge | undefined;
+  right: Right | undefined;
+  /** Who wrote what stands at each place: nobody who answers is told, but people like one better than another. */
+  origins?: readonly string[];
 };
 
 /** What somebody made up answers, all of it drawn from their seed: the same person answers the same. */
 export interface SimulatedKind<Value extends OwnValue = OwnValue> {
+  /** Of the names of a case's options as they are stored, those by which people like one better than another. */
+  originsOf?(optionNames: readonly string[], layout: Layout): readonly string[];
   /** What is decided, before anything is said of how sure one is. */
   decide(person: SimulatedPerson, on: SimulatedCase): Value;
   /** What was first decided by who changed their mind; null where there is nothing else to decide. */
   waver(person: SimulatedPerson, on: SimulatedCase, decided: Value): Value | null;
-  isRight(decided: Value, right: Knowledge): boolean;
+  isRight(decided: Value, right: Right): boolean;
   /** The same answer with the right decision. */
-  correct(value: Value, right: Knowledge): Value;
+  correct(value: Value, right: Right): Value;
   /** With how sure one is told part by part, by a form that asks so. */
   shareOut(person: SimulatedPerson, on: SimulatedCase, decided: Value, sure: number): Value;
   asksParts(hasField: (name: string) => boolean): boolean;

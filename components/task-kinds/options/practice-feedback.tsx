@@ -23,3 +23,9 @@ export const optionFeedback: KindFeedback = {
     });
   },
 };
+
+/** Where options have no names that a sentence could tell: which one is right is told on the cards alone. */
+export const unnamedFeedback: KindFeedback = {
+  ...optionFeedback,
+  say: ({ right, value, words: { practice } }) => (value.choice === right ? practice.right : practice.wrong),
+};

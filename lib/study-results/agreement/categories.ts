@@ -4,6 +4,7 @@ import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { countOptions, getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type Comparable = {
   choices: Choices;
@@ -16,6 +17,7 @@ export type Comparable = {
 export function compareByCategory(rows: StudyRows, view: View): Comparable {
   const choices = { ...getChoices(rows, view), options: countOptions(rows, view) };
   const byPlace = (reason: UndefinedReason): Comparable => ({ choices, categories: { are: "own" }, reason });
+  if (serverKindOf(rows.kind).categoriesAre === "own") return byPlace("own_categories");
   const { cases } = getCompared(rows, view);
   const tracks = [...new Set(Array.from(cases, (at) => rows.cases[at]?.track ?? 0))];
   const [declared, ...others] = tracks.flatMap((track) => rows.tracks[track] ?? []);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { HeldPrediction, PredictionFiles, StoredPrediction } from "#lib/task-kinds/case-files.ts";
+import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
+
+/** What files call the answers to a pair, by the order of its texts in the file. */
+export const sideNames = ["first", "second", "tie"] as const;
+
+const keys = { choice: z.string("This must be text.").nullish() };
+export type GivenSide = { choice?: string | null };
+
+function hold({ choice }: GivenSide, failed: boolean): HeldPrediction {
+  const side = failed ? null : sideNames.findIndex((name) => name === choice);
+  if (side !== null && side < 0)
+    return {
+      ok: false,
+      column: "choice",
+      problem: `a judge of a pair says ${sideNames.join(", ")}, by the order of the two texts in the file of cases`,
+      found: choice ?? "",
+    };
+  return {
+    ok: true,
+    prediction: { failed, repaired: false, choice: side, probabilities: [] },
+    normalised: false,
+    differs: false,
+  };
+}
+
+const write = ({ choice }: StoredPrediction) => ({ choice: sideNames[choice ?? -1] });
+
+/** A judge says which text is better, and nothing of how sure it is. */
+export const pairPredictions: PredictionFiles<GivenSide> = {
+  keys,
+  words: ["a choice"],
+  csv: null,
+  hold,
+  score: optionPredictions.score,
+  write,
+};
