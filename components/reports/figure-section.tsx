@@ -8,20 +8,11 @@ import { t } from "#lib/reports/words.ts";
 
 type Props = { figure: ReportFigure; view: View; study: { slug: string } };
 
-/** Where the same figure stands with the table of its numbers. */
-const pageOf = {
-  forest: "overview",
-  people: "people",
-  "answer-map": "cases",
-  calibration: "calibration",
-  "agreement-people": "agreement",
-  flow: "people",
-} as const satisfies Record<ReportFigure["name"], string>;
-
-export function FigureSection({ figure: { name, caption, note, figure }, view, study: { slug } }: Props) {
+export function FigureSection({ figure: drawn, view, study: { slug } }: Props) {
+  const { name, drawnAs, asked, page, caption, note, figure } = drawn;
   const query = writeView(view);
-  const address = (format: string) => figureAddress(slug, name, query, format);
-  const page = pageOf[name];
+  const wanted = new URLSearchParams([...query, ...asked]);
+  const address = (format: string) => figureAddress(slug, drawnAs, wanted, format);
   return (
     <FigureFrame
       id={`figure-${name}`}

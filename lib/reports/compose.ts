@@ -19,6 +19,7 @@ import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */
@@ -40,10 +41,33 @@ export async function composeReport(
   record: StudyRecord,
 ): Promise<Report> {
   const facts = await gatherFacts(rows, choice, record);
-  const { who } = choice;
   const key = drawKey(record.manifest?.hash ?? rows.study.id);
   const caseStudies = listCaseStudies(facts);
-  const tables = [
+  const own = ownReportOf(rows.kind);
+  const tables = own
+    ? [...own.tables(facts), makeAgreementTable(facts), makeBackgroundTable(facts)]
+    : await makeTables(facts, key, caseStudies);
+  return {
+    ...{ facts, key, caseStudies },
+    points: listPoints(facts),
+    methods: writeMethods(facts),
+    tables: tables.filter((table) => table !== null),
+    figures: await listFigures(facts),
+    parity: readParity(facts),
+  };
+}
+
+/** Of answers that are right or wrong. */
+async function makeTables(
+  facts: Facts,
+  key: string,
+  caseStudies: readonly CaseStudy[],
+): Promise<(PrintedTable | null)[]> {
+  const {
+    rows,
+    view: { who },
+  } = facts;
+  return [
     makeResultsTable(facts),
     makeGapTable(facts),
     makeVoteTable(facts),
@@ -61,14 +85,6 @@ export async function composeReport(
     makeErrorClassesTable(facts, caseStudies),
     ...(await makeTrackTables(facts)),
   ];
-  return {
-    ...{ facts, key, caseStudies },
-    points: listPoints(facts),
-    methods: writeMethods(facts),
-    tables: tables.filter((table) => table !== null),
-    figures: await listFigures(facts),
-    parity: readParity(facts),
-  };
 }
 
 /** The same for every report of a study, so that its bytes are. */

@@ -8,7 +8,7 @@ import { getAgreement, type Agreement } from "#lib/study-results/agreement/agree
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared } from "#lib/study-results/rows/choices.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -58,7 +58,7 @@ export async function gatherFacts(
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
     consent: readConsent(plan),
     flow: computeFlow(rows, who, record.arrivals),
-    analysed: [...getSelection(rows, view).people],
+    analysed: [...getCompared(rows, view).people],
     power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
     version: product.version,
   };
@@ -86,5 +86,7 @@ const listAvailable = ({ eligible }: Manifest) =>
   eligible.map(({ language: _language, ...counts }) => counts);
 
 /** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
-export const listCompared = ({ results }: Facts): ResultsDocument["models"] =>
-  results.models.filter(({ isTested }) => isTested);
+export function listCompared({ results }: Facts): ResultsDocument["models"] {
+  const judges = results.ratings?.parts.flatMap((part) => part?.judges.map(({ runId }) => runId) ?? []);
+  return results.models.filter(({ runId, isTested }) => judges?.includes(runId) ?? isTested);
+}

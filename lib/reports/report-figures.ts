@@ -3,6 +3,8 @@ import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
+import { ownReportOf, type OwnReportFigure } from "#lib/task-kinds/report-registry.ts";
+import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/study-results/figures.ts";
@@ -10,39 +12,82 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { leastForClaim, viewKey } from "#lib/study-results/schema.ts";
 
 const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people", "flow"] as const;
+type Common = (typeof wanted)[number];
 export type ReportFigure = {
-  name: (typeof wanted)[number];
+  /** Of its files. */
+  name: string;
+  /** Of the address it is drawn at, and what that asks for. */
+  drawnAs: string;
+  asked: URLSearchParams;
+  page: (typeof pageOf)[Common];
   number: number;
   caption: string;
   note: string;
   figure: Figure;
 };
 
+/** Where the same figure stands with the table of its numbers. */
+const pageOf = {
+  forest: "overview",
+  people: "people",
+  "answer-map": "cases",
+  calibration: "calibration",
+  "agreement-people": "agreement",
+  flow: "people",
+} as const satisfies Record<Common, ResultsPage>;
+
+type Made = { title: string; figure: Figure };
+type Wanted = Pick<ReportFigure, "name" | "drawnAs" | "asked" | "page" | "note"> & {
+  subjects: [Subject, ...Subject[]];
+  make: () => Promise<Made | null> | Made | null;
+};
+
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
-  const { published } = facts;
-  const asked = new URLSearchParams(published ? { published: "with" } : {});
+  const own = ownReportOf(facts.rows.kind)?.figures(facts);
+  const listed = own
+    ? [...own.map((one) => wantOwn(facts, one)), ...aboutPeople.map((name) => wantCommon(facts, name))]
+    : wanted.map((name) => wantCommon(facts, name));
   const made: ReportFigure[] = [];
-  for (const name of wanted) {
-    const found =
-      name === "flow" ? describeFlow(facts.flow, defaultLocale) : await makeOnce(facts, name, asked);
+  for (const { make, subjects, note, ...named } of listed) {
+    const found = await make();
     if (!found) continue;
     const number = made.length + 1;
-    const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjectsOf(facts, name));
+    const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjects);
     made.push({
-      ...{ name, number, figure: found.figure },
+      ...named,
+      ...{ number, note, figure: found.figure },
       caption: t("figures.caption", { number, title }),
-      note: [
-        t(`figures.${name}`, { least: leastForClaim.cases }),
-        ...(hasPeople(name) ? listLooks(facts) : []),
-        ...(published && name === "forest"
-          ? [t("figures.published", { citation: published.citation, cases: published.cases })]
-          : []),
-      ].join(" "),
     });
   }
   return made;
 }
+
+/** What can be drawn of answers of any kind. */
+const aboutPeople = ["agreement-people", "flow"] as const;
+
+function wantCommon(facts: Facts, name: Common): Wanted {
+  const { published } = facts;
+  const asked = new URLSearchParams(published ? { published: "with" } : {});
+  return {
+    ...{ name, drawnAs: name, asked: new URLSearchParams(), page: pageOf[name] },
+    subjects: subjectsOf(facts, name),
+    note: [
+      t(`figures.${name}`, { least: leastForClaim.cases }),
+      ...(hasPeople(name) ? listLooks(facts) : []),
+      ...(published && name === "forest"
+        ? [t("figures.published", { citation: published.citation, cases: published.cases })]
+        : []),
+    ].join(" "),
+    make: () => (name === "flow" ? describeFlow(facts.flow, defaultLocale) : makeOnce(facts, name, asked)),
+  };
+}
+
+const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): Wanted => ({
+  ...{ name: file, drawnAs: name, asked, note, page: "overview" },
+  subjects: ["rest"],
+  make: () => makeOnce(facts, name, asked),
+});
 
 /** The same object each time: what was drawn of it is found without comparing all that it shows. */
 const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =>
@@ -51,11 +96,10 @@ const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =
     return made && { title: made.title, figure: made.figure };
   });
 
-const hasPeople = (name: ReportFigure["name"]) =>
-  name === "forest" || name === "people" || name === "answer-map";
+const hasPeople = (name: Common) => name === "forest" || name === "people" || name === "answer-map";
 
 /** The first holds people beside every model; the others look closer. */
-function subjectsOf(facts: Facts, name: ReportFigure["name"]): [Subject, ...Subject[]] {
+function subjectsOf(facts: Facts, name: Common): [Subject, ...Subject[]] {
   if (name !== "forest") return ["rest"];
   return ["people", ...facts.results.models.map((model) => subjectOf(facts, model))];
 }

@@ -11,7 +11,8 @@ import {
   leastItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
 export function checkAgreement({ agreement }: Facts): Point {
@@ -108,7 +109,7 @@ export function checkAlternative(facts: Facts): Point {
 
 export function checkExposure({ rows, results, ...facts }: Facts): Point {
   const key = "exposure";
-  const { people } = results;
+  const answers = getCompared(rows, facts.view).answers.length;
   if (rows.study.design.questions.knowsWork === "off")
     return {
       ...{ key, state: "missing", notes: [], value: t("points.exposure.off") },
@@ -116,14 +117,18 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
     };
   const { said, known } = countKnown({ ...facts, rows, results });
   const without = results.variants.find((variant) => variant.key === "known")?.people;
-  const count = people.n.answers - said;
+  const own = ownReportOf(rows.kind);
+  const count = answers - said;
   return {
     key,
     state: said === 0 ? "missing" : count > 0 ? "partly" : "met",
     value: t("points.exposure.value", {
-      ...{ said, known, answers: people.n.answers },
-      without:
-        without?.isClaimable && without.accuracy !== null
+      ...{ said, known, answers },
+      without: own
+        ? t("ratings.points.withoutKnown", {
+            list: own.tellMeans({ ...facts, rows, results }, { known: "without" }),
+          })
+        : without?.isClaimable && without.accuracy !== null
           ? t("points.exposure.without", {
               share: inPercent(without.accuracy),
               range: writeRange(without.interval),
@@ -141,7 +146,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
 
 /** Over the counted answers. */
 function countKnown({ rows, view }: Facts): { said: number; known: number } {
-  const { answers } = getSelection(rows, view);
+  const { answers } = getCompared(rows, view);
   const values = Array.from(answers, (i) => rows.answers.knows[i] ?? -1);
   return {
     said: values.filter((value) => value >= 0).length,
@@ -178,6 +183,7 @@ export function checkExclusions(facts: Facts): Point {
   const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
   const left = countLeftOut(facts);
   const everybody = results.variants.find((variant) => variant.key === "excluded");
+  const own = ownReportOf(rows.kind);
   const gap = (name: "noRule" | "noChecks"): Gap => ({
     what: t(`points.exclusions.${name}.what`),
     mend: t(`points.exclusions.${name}.mend`),
@@ -205,14 +211,18 @@ export function checkExclusions(facts: Facts): Point {
         (sum, { who, withdrawn }) => sum + (who === view.who ? withdrawn : 0),
         0,
       ),
-      with: !everybody?.differs
-        ? t("points.exclusions.same")
-        : withAll?.isClaimable && withAll.accuracy !== null
-          ? t("points.exclusions.with", {
-              share: inPercent(withAll.accuracy),
-              range: writeRange(withAll.interval),
-            })
-          : t("points.exclusions.withFew"),
+      with: own
+        ? t(left.excluded > 0 ? "ratings.points.withAll" : "points.exclusions.same", {
+            list: own.tellMeans(facts, { excluded: "with" }),
+          })
+        : !everybody?.differs
+          ? t("points.exclusions.same")
+          : withAll?.isClaimable && withAll.accuracy !== null
+            ? t("points.exclusions.with", {
+                share: inPercent(withAll.accuracy),
+                range: writeRange(withAll.interval),
+              })
+            : t("points.exclusions.withFew"),
     }),
     gaps,
     notes: [],

@@ -4,7 +4,7 @@ import { tell } from "#lib/reports/methods/participants.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared } from "#lib/study-results/rows/choices.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -157,7 +157,7 @@ function computeTime(rows: StudyRows, view: View, analysed: Facts["analysed"]): 
   const { activeMs } = rows.answers;
   const times = sortAscending(analysed.flatMap((index) => rows.people[index]?.activeMs ?? []));
   const each = sortAscending(
-    [...getSelection(rows, view).answers].flatMap((i) => ((activeMs[i] ?? 0) > 0 ? (activeMs[i] ?? 0) : [])),
+    [...getCompared(rows, view).answers].flatMap((i) => ((activeMs[i] ?? 0) > 0 ? (activeMs[i] ?? 0) : [])),
   );
   if (times.length === 0) return t("methods.noTime");
   const minutes = (at: number) => (quantileOfSorted(times, at) / 60_000).toFixed(1);

@@ -23,6 +23,7 @@ import {
 import { splitAtGaps } from "#lib/reports/methods/unstated.ts";
 import { standingOf, type Subject } from "#lib/reports/standing.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
+import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
 import { joinList, nameApart, nameRun, t, writeDate } from "#lib/reports/words.ts";
 
 export const methodsKeys = [
@@ -57,7 +58,7 @@ export function writeMethods(facts: Facts): MethodsSection[] {
     plan: [describePlan(facts)],
     planned,
     exploratory,
-    models: [[describeModels(facts)]],
+    models: [[ownReportOf(facts.rows.kind)?.methods(facts).models ?? describeModels(facts)]],
     software: [[describeSoftware(facts)]],
   };
   return methodsKeys.flatMap((key) => {
@@ -68,11 +69,12 @@ export function writeMethods(facts: Facts): MethodsSection[] {
 
 /** What the plan named before anybody could answer, and everything else. */
 function partAnalyses(facts: Facts) {
+  const own = ownReportOf(facts.rows.kind)?.methods(facts);
   const listed: [Subject, string[]][] = [
-    ["people", describeFigures(facts)],
-    ["comparator", describeClaims(facts)],
-    ["alternative", describeAlternative(facts)],
-    ["rest", describeOthers(facts)],
+    ["people", own?.figures ?? describeFigures(facts)],
+    ["comparator", own ? [] : describeClaims(facts)],
+    ["alternative", own?.alternative ?? describeAlternative(facts)],
+    ["rest", own?.others ?? describeOthers(facts)],
   ];
   const of = (wanted: boolean) =>
     listed

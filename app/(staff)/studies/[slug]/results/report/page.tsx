@@ -12,7 +12,7 @@ import { readReport } from "#lib/reports/report.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
 
@@ -25,7 +25,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   const hasPublished = findPublished(rows, mainView(who)) !== null;
   const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]) };
   const isShown = mayShow(rows.study, who);
-  const isEmpty = isShown && getSelection(rows, mainView(who)).answers.length === 0;
+  const isEmpty = isShown && getCompared(rows, mainView(who)).answers.length === 0;
   return (
     <ResultsFrame
       rows={rows}
