@@ -21,12 +21,13 @@ type Props = {
   whos: readonly ExportWho[];
   /** Tracks with counted answers. */
   tracks: readonly string[];
+  modelEnding: "csv" | "jsonl";
 };
 
 const asked = ["who", "numbers", "texts"] as const;
 
 /** One plain form: its buttons differ in the address they send it to. */
-export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
+export async function ExportForm({ slug, drawnBy, whos, tracks, modelEnding }: Props) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -49,7 +50,7 @@ export async function ExportForm({ slug, drawnBy, whos, tracks }: Props) {
           </Button>
         </p>
       </section>
-      <SingleFiles {...{ slug, tracks }} />
+      <SingleFiles {...{ slug, tracks, modelEnding }} />
     </form>
   );
 }
@@ -83,7 +84,7 @@ async function Choices({ whos }: Pick<Props, "whos">) {
   );
 }
 
-async function SingleFiles({ slug, tracks }: Pick<Props, "slug" | "tracks">) {
+async function SingleFiles({ slug, tracks, modelEnding }: Pick<Props, "slug" | "tracks" | "modelEnding">) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -100,13 +101,20 @@ async function SingleFiles({ slug, tracks }: Pick<Props, "slug" | "tracks">) {
             ))}
           </File>
         ))}
-        <File name={t("files.kinds.model.name")} holds={t("files.kinds.model.holds")}>
-          {tracks.map((track) => (
-            <Take key={track} to={to("people-as-model.csv")} of={t("files.kinds.model.name")} track={track}>
-              {track}
-            </Take>
-          ))}
-        </File>
+        {tracks.length > 0 && (
+          <File name={t("files.kinds.model.name")} holds={t(`files.kinds.model.${modelEnding}`)}>
+            {tracks.map((track) => (
+              <Take
+                key={track}
+                to={to(`people-as-model.${modelEnding}`)}
+                of={t("files.kinds.model.name")}
+                track={track}
+              >
+                {track}
+              </Take>
+            ))}
+          </File>
+        )}
         <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
           <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
             {t("files.markdown")}

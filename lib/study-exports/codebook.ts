@@ -52,6 +52,7 @@ One file per track, \`Track_people.csv\`, in the format in which the PersonaEval
 - Choices on selected, unsure and control cases count. Participants excluded from the figures are left out.
 - Rows join by prompt, so text is unchanged, without apostrophes in front. Cases imported without a prompt are left out.
 - Simulated answers are in separate files, \`Track_simulated-people.csv\`.
+- Ratings stand as JSON Lines, \`Track_people.jsonl\`, as a judge’s results are imported: \`model\`, \`method\`, \`track\`, \`case\`, and \`score\`, which is the mean of the counted ratings. It is no \`rating\`, since that is a point of the scale.
 `;
 
 const manifest = `## manifest.json

@@ -35,7 +35,7 @@ export async function downloadExport(
 ): Promise<Result<Response, "not_found">> {
   const given = describeFile(prepared, file, track);
   const opened = await openExport(viewer, prepared, file, signal);
-  if (file === "people-as-model.csv" && !opened.models.some(isModelOf(prepared, track))) {
+  if (file.startsWith("people-as-model.") && !opened.models.some(isModelOf(prepared, file, track))) {
     await opened.close();
     return fail("not_found");
   }
@@ -65,17 +65,19 @@ function describeFile(prepared: Prepared, file: ExportFileName, track: string | 
   }
   if (file === "codebook.md")
     return { name: `${slug}-codebook.md`, ending: "md", pieces: (open) => piecesOf(open.codebook) };
+  const ending = file === "people-as-model.jsonl" ? "jsonl" : "csv";
   return {
-    name: modelFileName({ track: track ?? "", who: whoOf(prepared) }),
-    ending: "csv",
-    pieces: (open) => piecesOf(open.models.find(isModelOf(prepared, track))),
+    name: modelFileName({ track: track ?? "", who: whoOf(prepared), ending }),
+    ending,
+    pieces: (open) => piecesOf(open.models.find(isModelOf(prepared, file, track))),
   };
 }
 
 const whoOf = ({ choices: { who } }: Prepared) => (who === "all" ? "people" : who);
 
-const isModelOf = (prepared: Prepared, track: string | null) => (item: OpenExport["models"][number]) =>
-  item.track === track && item.who === whoOf(prepared);
+const isModelOf =
+  (prepared: Prepared, file: ExportFileName, track: string | null) => (item: OpenExport["models"][number]) =>
+    item.track === track && item.who === whoOf(prepared) && file.endsWith(item.ending);
 
 async function* piecesOf(entry: ZipEntry | undefined): AsyncGenerator<Piece> {
   if (entry) yield* entry.content();

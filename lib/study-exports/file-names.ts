@@ -16,8 +16,8 @@ export const zipNameOf = (slug: string, format: ExportFormat, who: ExportWho): s
   `${slug}-export${marks[who]}-${format}.zip`;
 
 /** As the reference code names its result files. */
-export const modelFileName = ({ track, who }: PeopleAsModel): string =>
-  `${plainName(track)}_${who === "people" ? "people" : "simulated-people"}.csv`;
+export const modelFileName = ({ track, who, ending }: PeopleAsModel): string =>
+  `${plainName(track)}_${who === "people" ? "people" : "simulated-people"}.${ending}`;
 
 /** A name that is one part of a path everywhere. */
 const plainName = (name: string): string =>

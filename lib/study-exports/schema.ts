@@ -65,6 +65,7 @@ const fileNames = [
   ...exportFormats.map((format) => `${format}.zip` as const),
   "codebook.md",
   "people-as-model.csv",
+  "people-as-model.jsonl",
 ] as const;
 /** What can be downloaded alone, by the last part of its address. */
 export const exportFileName = z.enum(fileNames);

@@ -11,7 +11,8 @@ type OwnCells = Record<string, Cell>;
 type Noted = unknown;
 
 /** What people decided as a model's results, in the columns that results are imported by. */
-export type ModelFile = {
+type ModelTable = {
+  ending: "csv";
   columns(mostOptions: number): string[];
   /** `counts` by category, of people who answered. */
   write(
@@ -21,6 +22,16 @@ export type ModelFile = {
     mostOptions: number,
   ): (string | number | null)[];
 };
+
+/** The same as JSON Lines, for kinds whose results come in no CSV. */
+type ModelLines = {
+  ending: "jsonl";
+  write(
+    of: { model: string; study: string; track: string; case: string },
+    counts: Int32Array,
+  ): Readonly<Record<string, unknown>>;
+};
+export type ModelFile = ModelTable | ModelLines;
 
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
@@ -48,6 +59,6 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
     gold: StoredGold;
     noted: Noted;
   }): OwnCells;
-  /** Null where a kind's results come in no CSV. */
+  /** Null where what many decided is no result. */
   peopleAsModel: ModelFile | null;
 }

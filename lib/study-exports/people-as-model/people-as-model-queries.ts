@@ -25,9 +25,21 @@ export async function* writePeopleAsModel(
   const indexes = [...selection.cases].filter(
     (index) => rows.tracks[rows.cases[index]?.track ?? -1]?.name === track,
   );
-  const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
   const { peopleAsModel } = serverKindOf(rows.kind);
   if (!peopleAsModel) return;
+  if (peopleAsModel.ending === "jsonl") {
+    const model = who === "people" ? "people" : "simulated people";
+    const lines = indexes.flatMap((index) => {
+      const [row, counted] = [rows.cases[index], counts.get(index)];
+      if (!row || !counted) return [];
+      const of = { model, study: rows.study.slug, track, case: row.key };
+      return [`${JSON.stringify(peopleAsModel.write(of, counted))}\n`];
+    });
+    count({ rows: lines.length, withoutPrompt: 0 });
+    yield lines.join("");
+    return;
+  }
+  const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
   yield exactLine(peopleAsModel.columns(options));
   for (let from = 0; from < indexes.length; from += casesAtOnce) {
     const some = indexes.slice(from, from + casesAtOnce);

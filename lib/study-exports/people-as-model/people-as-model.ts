@@ -1,5 +1,5 @@
 import type { Source } from "#lib/study-exports/source.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { getCompared } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
@@ -7,21 +7,28 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** Choices in the cases of every stratum, of everybody who counts. */
 export const selectForModel = (rows: StudyRows, who: Who): Selection =>
-  getSelection(rows, { ...mainView(who), stratum: "all" });
+  getCompared(rows, { ...mainView(who), stratum: "all" });
+
+/** What people decided is written in, where it can be. */
+export const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
+  serverKindOf(kind).peopleAsModel?.ending ?? null;
 
 /** Tracks with counted answers. */
 export function listModelTracks(rows: StudyRows, who: Who): string[] {
+  if (modelEndingOf(rows) === null) return [];
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
 }
 
-export type PeopleAsModel = { track: string; who: Who };
+export type ModelEnding = "csv" | "jsonl";
+export type PeopleAsModel = { track: string; who: Who; ending: ModelEnding };
 
 /** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
 export function listModelFiles({ rows, choices }: Pick<Source, "rows" | "choices">): PeopleAsModel[] {
-  if (serverKindOf(rows.kind).peopleAsModel === null) return [];
+  const ending = modelEndingOf(rows);
+  if (ending === null) return [];
   const whos = choices.who === "all" ? (["people", "simulated"] as const) : [choices.who];
-  return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who })));
+  return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who, ending })));
 }
 
 /** By case, as an index into the rows: how many chose each option. */

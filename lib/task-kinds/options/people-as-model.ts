@@ -4,7 +4,8 @@ import type { ModelFile } from "#lib/task-kinds/exports.ts";
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
 /** In the columns of the published CSV files. */
-export const optionsAsModel: ModelFile = {
+export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
+  ending: "csv",
   columns: (mostOptions) => [
     "prompt",
     "gt",

@@ -3,6 +3,7 @@ import { listFilled } from "#lib/study-exports/rows/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
+import { peopleAsJudge } from "#lib/task-kinds/rating/people-as-judge.ts";
 import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
 
 /** Rows of other kinds have no such columns. */
@@ -77,5 +78,5 @@ export const exportedRatings: ExportedKind<OptionValue> = {
     rating: pointOf(choice),
     score,
   }),
-  peopleAsModel: null,
+  peopleAsModel: peopleAsJudge,
 };

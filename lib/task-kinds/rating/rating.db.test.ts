@@ -11,6 +11,8 @@ import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
@@ -131,6 +133,17 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
 
   expectValue(await closeStudy(viewer, study.slug));
   const files = await readExport(viewer, study.slug);
+  const judged = files.get("people-as-model/Gold_people.jsonl") ?? "";
+  expect(JSON.parse(judged.split("\n")[0] ?? "")).toEqual({
+    ...{ model: "people", method: `mean rating, ${study.slug}`, track: "Gold", case: "quay-a", score: 2.5 },
+  });
+  const back = await trial.importResults(judged, { track: null, model: null });
+  expect([back.problems, back.runs?.map(({ matched }) => matched)]).toEqual([[], [4]]);
+  const document = resultsDocument.parse(await writeResults(rows, mainView("people")));
+  const [part] = document.ratings?.parts ?? [];
+  expect(part).toMatchObject({ track: "Gold", points: 5, n: { ratings: 8, raters: 2, cases: 4, groups: 2 } });
+  expect(part?.people.mean).toBe(gold?.mean);
+  expect(part?.judges.map(({ kind }) => kind)).toEqual(["bleu4", "rougeL"]);
   const [answers = [], cases = []] = ["answers", "cases"].map((name) =>
     readLines(files.get(`${name}.jsonl`)),
   );

@@ -6,7 +6,7 @@ import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
-import { listModelTracks } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { listModelTracks, modelEndingOf } from "#lib/study-exports/people-as-model/people-as-model.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.export"));
 
@@ -31,6 +31,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
           drawnBy={newExportKey()}
           whos={whos}
           tracks={listModelTracks(rows, view.who)}
+          modelEnding={modelEndingOf(rows) ?? "csv"}
         />
         <OtherWays slug={study.slug} />
       </div>
