@@ -6,12 +6,13 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import { findMissing, listTrackNames } from "#lib/studies/frame/names.ts";
+import { findMissing, listTrackCases, listTrackNames } from "#lib/studies/frame/names.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
 import { stepValues } from "#lib/studies/requests.ts";
 import { designSchema, parsePlan, writePlan, type Design, type StepName } from "#lib/studies/schema.ts";
 import { problemsOf, type StudyFile } from "#lib/studies/opening/study-file.ts";
-import { fitToTracks, newDesign, type TemplateName } from "#lib/studies/template.ts";
+import { isJudging } from "#lib/studies/template-texts/judging-templates.ts";
+import { fitToCases, fitToTracks, newDesign, type TemplateName } from "#lib/studies/template.ts";
 
 type Admin = Viewer<"admin">;
 type Made = { id: string; slug: string };
@@ -27,11 +28,22 @@ export async function createStudy(
   return db.$transaction(async (tx) => {
     const benchmarkId = await findBenchmark(tx, benchmark);
     if (benchmarkId === undefined) return fail("unknown_benchmark");
-    const design = benchmarkId === null ? whole : fitToTracks(whole, await listTrackNames(tx, benchmarkId));
+    const design = benchmarkId === null ? whole : await fitToBenchmark(tx, benchmarkId, whole, template);
     const made = await insert(tx, viewer, { title, design, benchmarkId });
     await recordEvent(tx, viewer, "study.created", subject(made.id), { title, slug: made.slug, template });
     return succeed(made);
   });
+}
+
+async function fitToBenchmark(
+  tx: Transaction,
+  benchmarkId: number,
+  design: Design,
+  template: TemplateName,
+): Promise<Design> {
+  return isJudging(template)
+    ? fitToCases(design, template, await listTrackCases(tx, benchmarkId))
+    : fitToTracks(design, await listTrackNames(tx, benchmarkId));
 }
 
 /** From a study.json. What it names has to be there: problems are told by their path, and nothing is stored. */

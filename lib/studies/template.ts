@@ -1,8 +1,24 @@
 import en from "#lib/studies/template-texts/en.json" with { type: "json" };
 import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
+import {
+  fillTracks,
+  isJudging,
+  judgingTemplates,
+  wordsOf,
+  type JudgingTemplate,
+  type TrackCases,
+} from "#lib/studies/template-texts/judging-templates.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
 
-export const templateNames = ["personaeval", "controls", "blank"] as const;
+export const templateNames = [
+  "personaeval",
+  "controls",
+  "rolethink_gold",
+  "rolethink_silver",
+  "interview_mcq",
+  "interview_similarity",
+  "blank",
+] as const satisfies readonly (JudgingTemplate | "personaeval" | "controls" | "blank")[];
 export type TemplateName = (typeof templateNames)[number];
 
 /** Highest school or university level, as the paper's participants were told apart. */
@@ -62,6 +78,7 @@ export function newDesign(template: TemplateName, seed: number): Design {
       claims: {},
       recruitment: { perAddress },
     });
+  if (isJudging(template)) return newJudging(template, seed);
   return designSchema.parse({
     frame: { tracks: ["Literary", "Drama", "Expertise"] },
     sample: { seed, ...samples[template] },
@@ -71,6 +88,31 @@ export function newDesign(template: TemplateName, seed: number): Design {
     claims: { comparator: { by: "unserved_cases" }, margin: 0.05 },
     recruitment: { cohorts: ["Undergraduate", "PhD"], perAddress },
   });
+}
+
+function newJudging(template: JudgingTemplate, seed: number): Design {
+  const { caseOrder } = judgingTemplates[template];
+  const { profiles: _, ...questions } = usual;
+  return designSchema.parse({
+    sample: { seed },
+    assignment: { design: "blocks", ratersPerCase: 5, people: 20, caseOrder },
+    questions: { ...questions, reason: "optional" },
+    words: { en: wordsOf(template, "en"), "zh-CN": wordsOf(template, "zh-CN"), ethics: {}, ticks: [] },
+    claims: {},
+    recruitment: { perAddress },
+  });
+}
+
+/** All of a benchmark's cases that the template is about. */
+export function fitToCases(design: Design, template: JudgingTemplate, tracks: readonly TrackCases[]): Design {
+  const { frame, quota, groups, assignment } = fillTracks(template, tracks);
+  if (frame.tracks.length === 0) return design;
+  return {
+    ...design,
+    frame: { ...design.frame, ...frame },
+    sample: { ...design.sample, quota, ...(groups && { groups }) },
+    assignment: { ...design.assignment, ...assignment },
+  };
 }
 
 /** Tracks that a benchmark doesn't have leave the design; where none is left, all of the benchmark's come in. */

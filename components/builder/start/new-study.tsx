@@ -20,7 +20,15 @@ type Props = {
   taken: readonly string[];
 };
 
-const templates = ["personaeval", "controls", "blank"] as const satisfies readonly TemplateName[];
+const templates = [
+  "personaeval",
+  "controls",
+  "rolethink_gold",
+  "rolethink_silver",
+  "interview_mcq",
+  "interview_similarity",
+  "blank",
+] as const satisfies readonly TemplateName[];
 
 export function NewStudy({ benchmarks, taken }: Props) {
   const t = useTranslations("builder.create");

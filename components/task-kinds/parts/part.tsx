@@ -1,20 +1,29 @@
 "use client";
 
 import clsx from "clsx";
-import { useRef, type SyntheticEvent } from "react";
+import { useRef, type ReactNode, type SyntheticEvent } from "react";
 import { isHan } from "#components/reading/script.ts";
 import { PlainText } from "#components/reading/plain-text.tsx";
+import type { PartWords } from "#components/task-kinds/parts/words.ts";
+import { FindInText } from "#components/task-kinds/parts/find-in-text.tsx";
+import { useKeptPlace } from "#components/task-kinds/parts/use-kept-place.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
-type Props = { title: string; text: string; language: string; isJudged: boolean };
+type Props = {
+  title: string;
+  text: string;
+  language: string;
+  isJudged: boolean;
+  /** With which one looks for something in a long one. */
+  find?: PartWords["find"];
+};
 
 /** Longer than this, in letters, it fills more than a screen. */
 const long = 1500;
 const isLong = (text: string, language: string) => text.length > (isHan(language) ? long / 2 : long);
 
 /** What is read under its name. A long one folds from wherever one is in it, and unfolds to where one was. */
-export function Part({ title, text, language, isJudged }: Props) {
-  const folding = useFoldingInPlace();
+export function Part({ title, text, language, isJudged, find }: Props) {
   const look = clsx("grid min-w-0 gap-2", isJudged && "rounded-lg border border-accent bg-accent-tint p-4");
   const heading = <span className="text-sm font-medium text-ink-muted">{title}</span>;
   if (!isLong(text, language))
@@ -24,13 +33,26 @@ export function Part({ title, text, language, isJudged }: Props) {
         <PlainText language={language}>{text}</PlainText>
       </section>
     );
+  return <LongPart {...{ look, heading, text, language, find }} />;
+}
+
+type LongProps = Pick<Props, "text" | "language" | "find"> & { look: string; heading: ReactNode };
+
+function LongPart({ look, heading, text, language, find }: LongProps) {
+  const folding = useFoldingInPlace();
+  const part = useRef<HTMLDetailsElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useKeptPlace(part, text);
   return (
-    <details open className={look} onToggle={folding}>
+    <details ref={part} open data-long className={look} onToggle={folding}>
       <summary className="target unmarked sticky top-0 z-10 flex items-center gap-1 bg-surface py-1">
         <Icon name="down" className="in-open:rotate-180" />
         <h2>{heading}</h2>
       </summary>
-      <PlainText language={language}>{text}</PlainText>
+      {find && <FindInText text={body} words={find} />}
+      <div ref={body}>
+        <PlainText language={language}>{text}</PlainText>
+      </div>
     </details>
   );
 }

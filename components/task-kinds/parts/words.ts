@@ -2,10 +2,11 @@ import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { ScaleWords } from "#lib/task-kinds/scale.ts";
 
+type Usual = AppConfig["Messages"]["sitting"]["reading"];
 type Rating = AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];
 
-/** With what kinds need that show parts: their names, and the language that the page is read in. */
-export type PartWords = ReadingWords & Pick<Rating, "language" | "parts">;
+/** With what kinds need that show parts: their names, the language that the page is read in, and how one looks for something. */
+export type PartWords = ReadingWords & Pick<Rating, "language" | "parts"> & Pick<Usual, "find">;
 
 /** Which of a scale's own languages the page is read in. */
 export const languageOf = ({ language }: Pick<PartWords, "language">) =>

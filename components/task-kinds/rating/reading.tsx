@@ -19,7 +19,13 @@ export function Reading({ language, value, unfolding = { open: true }, ...props 
       <div className="text-beside-options grid gap-8">
         <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-6">
           {parts.map(({ role, text }, at) => (
-            <Part key={at} title={words.parts[role]} isJudged={role === "judged"} {...{ text, language }} />
+            <Part
+              key={at}
+              title={words.parts[role]}
+              isJudged={role === "judged"}
+              find={words.find}
+              {...{ text, language }}
+            />
           ))}
         </div>
         <div

@@ -2,6 +2,7 @@ import type { Transaction } from "#lib/db.ts";
 import type { RunName } from "#lib/studies/run-names.ts";
 import { quotaNames } from "#lib/studies/strata/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
+import type { TrackCases } from "#lib/studies/template-texts/judging-templates.ts";
 import type { Problems } from "#lib/studies/opening/study-file.ts";
 
 export async function listTrackNames(tx: Transaction, benchmarkId: number): Promise<string[]> {
@@ -9,6 +10,15 @@ export async function listTrackNames(tx: Transaction, benchmarkId: number): Prom
   const tracks = await tx.track.findMany({ where, select: { name: true }, orderBy: { position: "asc" } });
   return tracks.map(({ name }) => name);
 }
+
+/** In SQL: Prisma can't count by what stands in a content. Of each track its cases of one kind and scale. */
+export const listTrackCases = (tx: Transaction, benchmarkId: number): Promise<TrackCases[]> =>
+  tx.$queryRaw`
+    SELECT t.name AS track, c.kind::text, v.content->>'scale' AS scale, count(*)::int AS cases,
+      count(DISTINCT v.group_name)::int AS groups
+    FROM tracks t JOIN cases c ON c.track_id = t.id
+      JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL AND v.content IS NOT NULL
+    WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id, c.kind, scale ORDER BY t.position`;
 
 /** What a design names that its benchmark doesn't have, by the path of where. */
 export async function findMissing(tx: Transaction, benchmarkId: number, design: Design): Promise<Problems> {

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { operator } from "#lib/auth/operator.ts";
+import { createBenchmark } from "#lib/benchmarks/mutations.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { choose, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
+import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+// A scenario of eight thousand tokens and more, with several thoughts written for it.
+
+const sentence = "The tide went out over the flats and left the boats lying on their sides. ";
+const scenario = `${sentence.repeat(220)}Only the ferrywoman saw the lantern. ${sentence.repeat(220)}`;
+const thoughts = [
+  "I saw it, and nobody else did.",
+  "Let them think the quay is dark.",
+  "A light means a boat.",
+];
+const lines = thoughts.map((text, at) =>
+  JSON.stringify({
+    ...{ id: `flats-${at}`, track: "Silver", kind: "rating", scale: "rolethink-silver", group: "flats" },
+    content: {
+      parts: [
+        { role: "scenario", text: scenario },
+        { role: "judged", text },
+      ],
+    },
+  }),
+);
+
+async function studyOfThoughts() {
+  const benchmark = await createBenchmark(operator(), {
+    name: `Flats ${crypto.randomUUID().slice(0, 8)}`,
+    description: "",
+  });
+  await bring(benchmark, { track: "Silver", cases: lines.join("\n"), results: {} });
+  return openedStudy({
+    ...{ benchmark: benchmark.slug, frame: { tracks: ["Silver"] } },
+    sample: { seed: 7, quota: { Silver: 3 }, groups: { Silver: 3 } },
+    assignment: { caseOrder: "by_group" },
+  });
+}
+
+const place = (number: number) => t("sitting.case.place", { place: String(number), count: "3" });
+const open = (page: Page) => page.locator("form[data-position]:not([aria-hidden=true])");
+const find = (page: Page) => open(page).getByRole("searchbox", { name: t("sitting.reading.find.label") });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test("a long scenario is searched, and stays as it was read when the next thought for it comes", async ({
+  page,
+  signInAs,
+}) => {
+  test.slow();
+  const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
+  await page.goto(caseAt(1));
+  await expectHeading(page, place(1));
+  await untilKeysAreHeard(page);
+  expect(await findViolations(page)).toEqual([]);
+
+  await find(page).fill("FERRYWOMAN saw");
+  await expect(open(page).getByText(t("sitting.reading.find.place", { at: "1", count: "1" }))).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(2000);
+  await find(page).press("Enter");
+  await expectHeading(page, place(1));
+  await find(page).fill("boats");
+  await find(page).press("Enter");
+  await find(page).press("Enter");
+  await expect(
+    open(page).getByText(t("sitting.reading.find.place", { at: "3", count: "440" })),
+  ).toBeVisible();
+  await find(page).fill("whale");
+  await expect(open(page).getByText(t("sitting.reading.find.none"))).toBeVisible();
+
+  await page.evaluate(() => window.scrollTo({ top: 1500 }));
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await choose(page, 3);
+  await page.keyboard.press("n");
+  await expectHeading(page, place(2));
+  await expect.poll(() => scrolled(page)).toBe(1500);
+
+  await open(page).locator("details[data-long] > summary").click();
+  await expect(open(page).getByText(scenario.slice(0, 60))).toBeHidden();
+  await choose(page, 2);
+  await page.keyboard.press("n");
+  await expectHeading(page, place(3));
+  await expect(open(page).getByText(scenario.slice(0, 60))).toBeHidden();
+  expect(await hasSidewaysScroll(page)).toBe(false);
+});

@@ -1,0 +1,63 @@
+import en from "#lib/studies/template-texts/judging-en.json" with { type: "json" };
+import zh from "#lib/studies/template-texts/judging-zh-CN.json" with { type: "json" };
+import type { StudyLanguage, StudyWords } from "#lib/studies/schema.ts";
+
+/** Studies in which people judge what somebody wrote. `isByGroup`: all origins of a scenario are drawn together. */
+export const judgingTemplates = {
+  rolethink_gold: { kind: "rating", scale: "rolethink-gold", isByGroup: true, caseOrder: "spread" },
+  rolethink_silver: { kind: "rating", scale: "rolethink-silver", isByGroup: true, caseOrder: "by_group" },
+  interview_similarity: {
+    kind: "rating",
+    scale: "interviewsim-similarity",
+    isByGroup: false,
+    caseOrder: "spread",
+  },
+  interview_mcq: { kind: "texts", scale: null, isByGroup: false, caseOrder: "spread" },
+} as const;
+export type JudgingTemplate = keyof typeof judgingTemplates;
+
+export const isJudging = (template: string): template is JudgingTemplate => template in judgingTemplates;
+
+/** As many raters as RoleThink had for each thought, and ours for the rest. */
+const raters = 5;
+/** About what one person judges in an hour, where texts are short. */
+const casesEach = 48;
+
+const textsOf = { en, "zh-CN": zh };
+
+export function wordsOf(template: JudgingTemplate, language: StudyLanguage): StudyWords {
+  const { welcome, consent, debrief, common, templates } = textsOf[language];
+  const { title, instructions } = templates[template];
+  return { title, welcome, consent, debrief, instructions: `${instructions}\n\n${common}` };
+}
+
+/** Of one track: its cases of one kind and scale, and in how many groups they stand. */
+export type TrackCases = {
+  track: string;
+  kind: string;
+  scale: string | null;
+  cases: number;
+  groups: number;
+};
+
+/** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */
+export function fillTracks(template: JudgingTemplate, tracks: readonly TrackCases[]) {
+  const { kind, scale, isByGroup } = judgingTemplates[template];
+  const fitting = tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
+  const asked = fitting.map(({ track, cases, groups }) => {
+    const each = isByGroup && groups > 0 ? Math.max(1, Math.floor(cases / groups)) : 1;
+    const units = isByGroup && groups > 0 ? groups : cases;
+    const perPerson = Math.min(units, Math.max(1, Math.floor(casesEach / fitting.length / each)));
+    return { track, each, quota: perPerson * each, blocks: Math.floor(units / perPerson) };
+  });
+  const blocks = Math.max(1, Math.min(...asked.map((one) => one.blocks), 2000));
+  const inGroups = asked.filter(({ each }) => each > 1);
+  return {
+    frame: { tracks: asked.map(({ track }) => track) },
+    quota: Object.fromEntries(asked.map(({ track, quota }) => [track, quota])),
+    ...(inGroups.length > 0 && {
+      groups: Object.fromEntries(inGroups.map(({ track, each }) => [track, each])),
+    }),
+    assignment: { design: "blocks", ratersPerCase: raters, people: raters * blocks } as const,
+  };
+}
