@@ -1,5 +1,6 @@
 import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { optionAsking } from "#components/task-kinds/options/asking.ts";
+import { traitsAsking } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const kinds: Record<KindName, KindAsking> = {
@@ -7,6 +8,7 @@ const kinds: Record<KindName, KindAsking> = {
   texts: optionAsking,
   rating: optionAsking,
   pair: optionAsking,
+  traits: traitsAsking,
 };
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

@@ -7,6 +7,7 @@ import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 
 /** A content as it stands in the database, made what participants get of it. */
 const readers: Record<KindName, (content: unknown) => unknown> = {
@@ -14,6 +15,7 @@ const readers: Record<KindName, (content: unknown) => unknown> = {
   texts: (content) => content,
   rating: (content) => withScale(content as RatingContent),
   pair: (content) => content,
+  traits: (content) => showDrawn(content as TraitsContent),
 };
 
 const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { CaseFigure } from "#components/task-kinds/options/case-figure.tsx";
 import { RatingsOfCase } from "#components/task-kinds/rating/ratings-of-case.tsx";
+import { ProfilesOfCase } from "#components/task-kinds/traits/profiles-of-case.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What people and models answered to one case of a study, with a table of the same. */
@@ -10,4 +11,5 @@ export const caseFigures: Record<KindName, ComponentType<CaseFigureProps>> = {
   texts: CaseFigure,
   rating: RatingsOfCase,
   pair: CaseFigure,
+  traits: ProfilesOfCase,
 };

@@ -1,4 +1,5 @@
 import { numberCells, optionCells } from "#components/task-kinds/options/cells.ts";
+import { traitsCells } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Of = { optionNames: readonly string[] };
@@ -14,6 +15,7 @@ const kinds: Record<KindName, KindCells> = {
   texts: optionCells,
   rating: numberCells,
   pair: optionCells,
+  traits: traitsCells,
 };
 
 export const cellsOf = (kind: KindName): KindCells => kinds[kind];

@@ -4,6 +4,7 @@ import type { ExampleProps } from "#components/task-kinds/kind.ts";
 import { PairExample } from "#components/task-kinds/pair/example.tsx";
 import { RatingExample } from "#components/task-kinds/rating/example.tsx";
 import { TextsExample } from "#components/task-kinds/texts/example.tsx";
+import { TraitsExample } from "#components/task-kinds/traits/example.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Written for the instructions, and in no benchmark. */
@@ -12,4 +13,5 @@ export const examples: Record<KindName, ComponentType<ExampleProps>> = {
   texts: TextsExample,
   rating: RatingExample,
   pair: PairExample,
+  traits: TraitsExample,
 };

@@ -1,5 +1,6 @@
 import type { KindFeedback } from "#components/task-kinds/kind.ts";
 import { optionFeedback, unnamedFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
+import { traitsFeedback } from "#components/task-kinds/traits/feedback.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const kinds: Record<KindName, KindFeedback> = {
@@ -7,6 +8,7 @@ const kinds: Record<KindName, KindFeedback> = {
   texts: optionFeedback,
   rating: optionFeedback,
   pair: unnamedFeedback,
+  traits: traitsFeedback,
 };
 
 /** Only for practice: nothing else ever tells what is right. */

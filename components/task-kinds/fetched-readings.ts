@@ -3,6 +3,7 @@ import { Reading as PairReading } from "#components/task-kinds/pair/reading.tsx"
 import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
+import { Reading as TraitsReading } from "#components/task-kinds/traits/reading.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Fetched together: each by itself would have to be named in the scripts that every case begins with. */
@@ -10,4 +11,5 @@ export const fetchedReadings: Record<Exclude<KindName, "choice">, ComponentType<
   texts: TextsReading,
   rating: RatingReading,
   pair: PairReading,
+  traits: TraitsReading,
 };

@@ -16,7 +16,7 @@ export type FeedbackProps = {
   /** As shown. */
   right: number;
   value: OwnValue;
-  words: Pick<SittingWords, "practice">;
+  words: Pick<SittingWords, "practice" | "reading">;
 };
 
 /** What is told of a practice case that was answered: in a sentence, and on the card of each option. */
@@ -83,7 +83,7 @@ export type CaseFigureProps = {
 
 /** What a run answered, on the page of a case in its benchmark. */
 export type PredictedAnswerProps = {
-  prediction: Pick<StoredPrediction, "choice" | "probabilities" | "score">;
+  prediction: Pick<StoredPrediction, "choice" | "probabilities" | "score" | "traits">;
   optionNames: readonly string[];
   gold: number | null;
 };

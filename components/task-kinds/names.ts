@@ -1,5 +1,6 @@
 import type { KindNames } from "#components/task-kinds/kind.ts";
 import { optionNames } from "#components/task-kinds/options/names.ts";
+import { traitsNames } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const kinds: Record<KindName, KindNames> = {
@@ -7,6 +8,7 @@ const kinds: Record<KindName, KindNames> = {
   texts: optionNames,
   rating: optionNames,
   pair: optionNames,
+  traits: traitsNames,
 };
 
 export const namesOf = (kind: KindName): KindNames => kinds[kind];

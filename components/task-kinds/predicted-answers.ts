@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { PredictedAnswerProps } from "#components/task-kinds/kind.ts";
 import { PredictedAnswer } from "#components/task-kinds/options/predicted-answer.tsx";
 import { GivenRating } from "#components/task-kinds/rating/given-rating.tsx";
+import { FoundTraits } from "#components/task-kinds/traits/staff-notes.tsx";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What a run answered, on the page of a case in its benchmark. */
@@ -10,4 +11,5 @@ export const predictedAnswers: Record<KindName, ComponentType<PredictedAnswerPro
   texts: PredictedAnswer,
   rating: GivenRating,
   pair: PredictedAnswer,
+  traits: FoundTraits,
 };

@@ -39,6 +39,7 @@ export const readings: Record<KindName, KindReading> = {
   texts: fetched("texts"),
   rating: fetched("rating"),
   pair: fetched("pair"),
+  traits: fetched("traits"),
 };
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */

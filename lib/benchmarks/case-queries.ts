@@ -176,6 +176,7 @@ async function getVersion(kind: KindName, id: number) {
           choice: true,
           probabilities: true,
           score: true,
+          traits: true,
           correct: true,
           rank: true,
           run: { select: { model: true, method: true, version: true, isDemo: true } },

@@ -11,6 +11,8 @@ type Kept = {
   repaired: boolean;
   choice: number | null;
   probabilities: number[] | null;
+  score: number | null;
+  traits: number[] | null;
 };
 
 const versionsPerBatch = 500;
@@ -28,7 +30,7 @@ export async function carryPredictions(
     const batch = replaced.slice(start, start + versionsPerBatch);
     const pairs = [batch.map(({ from }) => from), batch.map(({ to }) => to)];
     const { rows } = await client.query<Kept>(
-      `SELECT p.run_id, pair.new AS case_version_id, c.kind, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities
+      `SELECT p.run_id, pair.new AS case_version_id, c.kind, g.choice AS gold, p.failed, p.repaired, p.choice, p.probabilities, p.score, p.traits
        FROM unnest($1::int[], $2::int[]) AS pair (old, new)
          JOIN predictions p ON p.case_version_id = pair.old
          JOIN case_versions v ON v.id = pair.new JOIN cases c ON c.id = v.case_id

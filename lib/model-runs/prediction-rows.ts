@@ -15,19 +15,23 @@ const answerColumns = "run_id, case_version_id, failed, repaired, choice";
 const scoreColumns = "probabilities, correct, rank, above, tied, confidence, squared_error, bin";
 /** What measures gave; digests know it by the list that they have not. */
 const measureColumn = "score";
+/** What each run of a judge found. */
+const runsColumn = "traits";
 
 /** Rows for the table of predictions, scored as they are written: every later figure is a sum over them. */
 export class PredictionRows {
-  readonly rows = new BinaryRows(`predictions (${answerColumns}, ${scoreColumns}, ${measureColumn})`);
-  /** With the list of traits that the table had when imports were first told apart: digests stay what they were. */
-  readonly digested = new BinaryRows(`predictions (${answerColumns}, traits, ${scoreColumns})`);
+  readonly rows = new BinaryRows(
+    `predictions (${answerColumns}, ${runsColumn}, ${scoreColumns}, ${measureColumn})`,
+  );
+  /** Without what measures gave, as when imports were first told apart: digests stay what they were. */
+  readonly digested = new BinaryRows(`predictions (${answerColumns}, ${runsColumn}, ${scoreColumns})`);
 
   add(prediction: NewPrediction): void {
     const score = serverKindOf(prediction.kind).predictions.score(prediction, prediction.gold);
     const { score: measured = null, probabilities } = prediction;
     writeScore(writeAnswer(this.rows, prediction, score), probabilities, score).float8(measured);
     const told = measured === null ? probabilities : [measured];
-    writeScore(writeAnswer(this.digested, prediction, score).int2Array([]), told, score);
+    writeScore(writeAnswer(this.digested, prediction, score), told, score);
   }
 
   async copy(client: BulkClient): Promise<void> {
@@ -40,14 +44,15 @@ export class PredictionRows {
   }
 }
 
-const writeAnswer = (rows: BinaryRows, prediction: NewPrediction, { choice }: PredictionScore): BinaryRows =>
+const writeAnswer = (rows: BinaryRows, prediction: NewPrediction, { choice }: PredictionScore) =>
   rows
     .begin()
     .int4(prediction.runId)
     .int4(prediction.caseVersionId)
     .bool(prediction.failed)
     .bool(prediction.repaired)
-    .int2(choice);
+    .int2(choice)
+    .int2Array(prediction.traits ?? []);
 
 const writeScore = (rows: BinaryRows, probabilities: readonly number[], score: PredictionScore) =>
   rows

@@ -96,7 +96,7 @@ export async function listEveryRunName(_admin: Admin) {
 export async function listPredictionsAfter(_admin: Admin, runId: number, after: number, limit: number) {
   return db.$queryRaw<ListedPrediction[]>`
     SELECT p.case_version_id AS id, c.key, c.kind::text, t.name AS track, v.option_names AS "optionNames",
-      p.failed, p.repaired, p.choice::int, coalesce(p.probabilities, '{}') AS probabilities, p.score,
+      p.failed, p.repaired, p.choice::int, coalesce(p.probabilities, '{}') AS probabilities, p.score, p.traits,
       r.text, r.cost, r.tokens
     FROM predictions p
       JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL

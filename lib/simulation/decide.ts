@@ -7,7 +7,7 @@ import type { Asked } from "#lib/simulation/steps.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** One case as it was lived through: what was answered first, and what it came to. The last one counts. */
@@ -20,7 +20,7 @@ export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, 
   const time = timeFor(person, shown, asked.kind);
   // Who doesn't read a language reads none of its cases.
   if (known?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
-    return { values: [answerValue.parse({ cannotRead: true, ...time })] };
+    return { values: [answerValue.parse({ ...kindOf(asked.kind).nothing, cannotRead: true, ...time })] };
   const { simulate } = serverKindOf(asked.kind);
   const right = rightIn(known);
   const { names: optionNames, position } = shown;

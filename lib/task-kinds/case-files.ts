@@ -64,6 +64,8 @@ export type StoredPrediction = {
   probabilities: readonly number[];
   /** What a measure gave, of kinds whose judges may be measures. */
   score?: number | null;
+  /** What each run found of several traits, run after run, of kinds whose judges may be run several times. */
+  traits?: readonly number[] | null;
 };
 
 export type HeldPrediction =

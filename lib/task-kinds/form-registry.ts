@@ -1,12 +1,14 @@
 import type { FormKind } from "#lib/task-kinds/kind.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { traitsForm } from "#lib/task-kinds/traits/form.ts";
 
 const kinds: Record<KindName, FormKind> = {
   choice: optionForm,
   texts: optionForm,
   rating: optionForm,
   pair: optionForm,
+  traits: traitsForm,
 };
 
 export const formKindOf = (name: KindName): FormKind => kinds[name];

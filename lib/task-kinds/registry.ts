@@ -2,9 +2,10 @@ import { choice } from "#lib/task-kinds/choice/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
 import { pair } from "#lib/task-kinds/pair/kind.ts";
 import { rating } from "#lib/task-kinds/rating/kind.ts";
+import { traits } from "#lib/task-kinds/traits/kind.ts";
 import { texts } from "#lib/task-kinds/texts/kind.ts";
 
-const kinds = { choice, texts, rating, pair } as const;
+const kinds = { choice, texts, rating, pair, traits } as const;
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];

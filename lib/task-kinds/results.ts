@@ -19,6 +19,8 @@ export type AnsweredByAll = {
   /** By category, and of all who answered. */
   counts: readonly number[];
   people: number;
+  /** What each of them answered, by category. */
+  chosen: readonly number[];
   /** With what each gave every category, where it gave any. */
   models: readonly {
     run: RunRow;
@@ -40,6 +42,8 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   hasRight: boolean;
   /** Set where its categories never are those of another case, whatever they are called. */
   categoriesAre?: "own";
+  /** Each answer decides several things: no votes are taken on whole ones, and what is compared is the kind's own. */
+  hasParts?: true;
   /** Whether the order of its options is the plan's; else it is the same for everybody. */
   ordersOptions: boolean;
   /** The key of a case's content that figures and exports read of every case; null where they need none of it. */

@@ -7,12 +7,14 @@ import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
+import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
 
 const kinds: Record<KindName, ServerKind> = {
   choice: choiceServer,
   texts: textsServer,
   rating: ratingServer,
   pair: pairServer,
+  traits: traitsServer,
 };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];

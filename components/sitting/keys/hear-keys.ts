@@ -12,10 +12,39 @@ type Hearing = {
   /** With which one decides: its radio buttons are numbered from 0. */
   field: string;
   onHelp: () => void;
-  onChoice: (option: number) => void;
+  onChoice: (option: number, radio: HTMLElement) => void;
 };
 
 const writing = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
+
+const rows = "[data-row]";
+
+/** The one that the focus is in; else the first without an answer, where there are any. */
+function findRow(form: HTMLFormElement, target: Element): HTMLElement | null {
+  const all = [...form.querySelectorAll<HTMLElement>(rows)];
+  const open = all.find((row) => !row.querySelector(":checked"));
+  return all.find((row) => row.contains(target)) ?? open ?? all[0] ?? null;
+}
+
+/** What Tab would come to in a row. */
+const radioOf = (row: Element | null): HTMLElement | null =>
+  row?.matches(rows)
+    ? (row.querySelector<HTMLElement>(":checked") ?? row.querySelector<HTMLElement>("input"))
+    : null;
+
+/** From row to row, where a browser's own arrows would change what was chosen in the one. */
+function findStep(form: HTMLFormElement, key: string, target: Element): (() => void) | null {
+  const row = form.contains(target) && (key === "ArrowUp" || key === "ArrowDown") && target.closest(rows);
+  if (!row) return null;
+  const other = radioOf(key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling);
+  return () => other?.focus();
+}
+
+/** How many there are to choose from by a number. */
+export const countChoices = (form: HTMLFormElement, field: string): number =>
+  [...form.querySelectorAll<HTMLInputElement>(`input[name=${field}]`)].filter(({ value }) =>
+    /^\d+$/.test(value),
+  ).length;
 
 /**
  * The keys of one case. They press what is there for everybody; none both chooses and moves. Arrows, Tab and the space
@@ -45,13 +74,26 @@ export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void
   }
 
   function choosing(option: number, target: Element): (() => void) | null {
+    const row = findRow(form, target);
+    if (row) return choosingIn(row, option);
     const radio = find(`${aChoice}[value="${option}"]`);
     if (!radio) return null;
     return () => {
       // Among the candidates the arrows go on from what is chosen. Elsewhere they go on scrolling.
       if (target.matches(aChoice)) radio.focus({ preventScroll: true });
       radio.click();
-      onChoice(option);
+      onChoice(option, radio);
+    };
+  }
+
+  /** Of several things that are asked one below the other the next one follows. */
+  function choosingIn(row: HTMLElement, option: number): (() => void) | null {
+    const radio = row.querySelector<HTMLElement>(`input[value="${option}"]`);
+    if (!radio) return null;
+    return () => {
+      radio.click();
+      onChoice(option, radio);
+      (radioOf(row.nextElementSibling) ?? radio).focus();
     };
   }
 
@@ -61,7 +103,7 @@ export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (!(target instanceof Element) || target.matches(writing)) return;
-    const action = findAction(readKey(event), target);
+    const action = findStep(form, event.key, target) ?? findAction(readKey(event), target);
     if (!action) return;
     event.preventDefault();
     action();

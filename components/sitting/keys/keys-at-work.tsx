@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
-import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
+import { countChoices, hearKeys } from "#components/sitting/keys/hear-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -20,6 +20,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
   const [chosen, setChosen] = useState("");
 
   const [help, setHelp] = useState<Help | null>(null);
+  const [count, setCount] = useState(names.length);
 
   useEffect(() => {
     // Rarely asked for: it comes when it is.
@@ -28,10 +29,12 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
 
   useEffect(() => {
     if (!isShown || !help) return;
+    const form = dialog.current?.closest("form");
+    if (form) setCount(countChoices(form, field));
     dialog.current?.showModal();
     // Otherwise the first key pressed there would be for the switch.
     dialog.current?.querySelector("button")?.focus();
-  }, [isShown, help]);
+  }, [isShown, help, field]);
 
   useEffect(() => {
     const form = dialog.current?.closest("form");
@@ -40,7 +43,8 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
       form,
       field,
       onHelp: () => onShown(true),
-      onChoice: (option) => setChosen(fill(keys.chosen, { name: names[option] ?? "" })),
+      onChoice: (option, { dataset }) =>
+        setChosen(fill(keys.chosen, { name: dataset["said"] ?? names[option] ?? "" })),
     });
   }, [names, field, isOn, keys, onShown]);
 
@@ -51,7 +55,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
       </p>
       <dialog ref={dialog} aria-label={keys.title} onClose={() => onShown(false)} className="small-dialog">
         {isShown && help && (
-          <help.KeysHelp count={names.length} keys={keys} onClose={() => dialog.current?.close()} />
+          <help.KeysHelp count={count} keys={keys} onClose={() => dialog.current?.close()} />
         )}
       </dialog>
     </>

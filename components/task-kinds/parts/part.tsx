@@ -22,37 +22,43 @@ type Props = {
 const long = 1500;
 const isLong = (text: string, language: string) => text.length > (isHan(language) ? long / 2 : long);
 
-/** What is read under its name. A long one folds from wherever one is in it, and unfolds to where one was. */
+/** What is read under its name; a long one folds. */
 export function Part({ title, text, language, isJudged, find }: Props) {
   const look = clsx("grid min-w-0 gap-2", isJudged && "rounded-lg border border-accent bg-accent-tint p-4");
-  const heading = <span className="text-sm font-medium text-ink-muted">{title}</span>;
-  if (!isLong(text, language))
-    return (
-      <section className={look}>
-        <h2>{heading}</h2>
-        <PlainText language={language}>{text}</PlainText>
-      </section>
-    );
-  return <LongPart {...{ look, heading, text, language, find }} />;
+  const read = <PlainText language={language}>{text}</PlainText>;
+  if (isLong(text, language))
+    return <FoldingPart {...{ title, look, text, language, find }}>{read}</FoldingPart>;
+  return (
+    <section className={look}>
+      <PartHeading>{title}</PartHeading>
+      {read}
+    </section>
+  );
 }
 
-type LongProps = Pick<Props, "text" | "language" | "find"> & { look: string; heading: ReactNode };
+const PartHeading = ({ children }: { children: string }) => (
+  <h2>
+    <span className="text-sm font-medium text-ink-muted">{children}</span>
+  </h2>
+);
 
-function LongPart({ look, heading, text, language, find }: LongProps) {
+type FoldingProps = Omit<Props, "isJudged"> & { look: string; children: ReactNode };
+
+/** Folds from wherever one is in it, and unfolds to where one was. A long one is searched. */
+export function FoldingPart({ title, look, text, language, find, children }: FoldingProps) {
   const folding = useFoldingInPlace();
   const part = useRef<HTMLDetailsElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useKeptPlace(part, text);
+  const isSearched = isLong(text, language);
   return (
-    <details ref={part} open data-long className={look} onToggle={folding}>
+    <details ref={part} open data-long={isSearched || undefined} className={look} onToggle={folding}>
       <summary className="target unmarked sticky top-0 z-10 flex items-center gap-1 bg-surface py-1">
         <Icon name="down" className="in-open:rotate-180" />
-        <h2>{heading}</h2>
+        <PartHeading>{title}</PartHeading>
       </summary>
-      {find && <FindInText text={body} words={find} />}
-      <div ref={body}>
-        <PlainText language={language}>{text}</PlainText>
-      </div>
+      {find && isSearched && <FindInText text={body} words={find} />}
+      <div ref={body}>{children}</div>
     </details>
   );
 }

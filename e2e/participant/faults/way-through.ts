@@ -9,13 +9,15 @@ type Way = {
   words: typeof t;
   count: number;
   atEach?: (place: string) => Promise<void>;
+  /** In a case of which more is asked than one of its cards: how it is answered. */
+  choose?: (place: number) => Promise<void>;
 };
 
 /** From the link to the last page: in each case another candidate is chosen, the first in the first. */
 export async function goThrough(
   page: Page,
   link: string,
-  { words: t, count, atEach = async () => {} }: Way,
+  { words: t, count, atEach = async () => {}, choose = (place) => chooseCard(page, place) }: Way,
 ): Promise<void> {
   const follow = (name: string) => page.getByRole("link", { name, exact: true }).click();
   const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -35,9 +37,7 @@ export async function goThrough(
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
     const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
     await expect(open.locator("input[name=position]")).toHaveValue(String(place));
-    const choice = (place - 1) % (await candidates(page).count());
-    await candidates(page).nth(choice).click();
-    await expect(radio(page, choice)).toBeChecked();
+    await choose(place);
     await atEach(`case ${place}`);
     await push(place < count ? t("sitting.case.next") : t("sitting.case.last"));
   }
@@ -50,4 +50,10 @@ export async function goThrough(
   // Everything is stored first, and only then handed in.
   await expect(heading(page)).toHaveText(t("sitting.debrief.title"), { timeout: 15_000 });
   await atEach("debrief");
+}
+
+async function chooseCard(page: Page, place: number): Promise<void> {
+  const choice = (place - 1) % (await candidates(page).count());
+  await candidates(page).nth(choice).click();
+  await expect(radio(page, choice)).toBeChecked();
 }

@@ -25,7 +25,6 @@ function findUsed(): Set<string> {
 /** What only `npm run oracle` computes, and what it waits for. Whoever puts one on a screen takes it from here. */
 const waiting = {
   "agreement/cohen-kappa": "kind label: two raters of shared categories",
-  "agreement/krippendorff-alpha": "kind rating: alpha of a scale",
   "agreement/gwet-ac1": "kind label, in which one category is frequent",
   "calibration/auc": "kind label, with scores",
   "codes/coded-answers": "kind label with several codes an answer",
@@ -34,9 +33,7 @@ const waiting = {
   "scores/contradiction-ratio": "responses labelled for entailment",
   "scores/mcq-figures": "kind choice, whose options have types",
   "scores/mcq-reward": "kind texts, whose options have types",
-  "scores/personality-similarity": "kind traits",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
-  "scores/trait-levels": "kind traits",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
   "tests/sign-test": "kind rating: pairs",
   "tests/two-proportions": "studies published as counts alone",

@@ -84,6 +84,10 @@ const manifestSchema = z.strictObject({
   ),
   /** What its cases are rated by, as participants read it; absent where nothing is rated. */
   scales: z.array(scaleSchema).optional(),
+  /** Of cases with many items those that are read, the first being 1; absent where all are. */
+  drawn: z
+    .array(z.strictObject({ track: z.string(), key: z.string(), items: z.array(z.int().min(1)) }))
+    .optional(),
   languages: z.array(z.enum(studyLanguages)),
   texts: z.array(
     z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: frozenWordsSchema }),

@@ -107,6 +107,7 @@ async function openLocked(
     cells: drawn.cells,
     cases: await nameCases(client, drawn),
     ...(await listScales(client, drawn)),
+    ...(await listDrawn(client, drawn)),
     texts,
   });
   const hash = hashOf(content);
@@ -155,6 +156,21 @@ async function listScales(client: BulkClient, { cases }: Plan): Promise<Pick<Man
   const scales = rows.map(({ scale }) => resolveScale(storedScale.parse(scale)));
   const byText = scales.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return scales.length === 0 ? {} : { scales: byText };
+}
+
+/** Nothing where every case is read whole. */
+async function listDrawn(client: BulkClient, { cases }: Plan): Promise<Pick<Manifest, "drawn">> {
+  const { rows } = await client.query<{ id: number; items: number[] }>(
+    `SELECT id, content -> 'drawn' AS items FROM case_versions
+     WHERE id = ANY ($1) AND jsonb_typeof(content -> 'draw') = 'number'`,
+    [cases.map(({ versionId }) => versionId)],
+  );
+  const itemsOf = new Map(rows.map(({ id, items }) => [id, items]));
+  const drawn = cases.flatMap(({ versionId, track, key }) => {
+    const items = itemsOf.get(versionId);
+    return items ? [{ track, key, items }] : [];
+  });
+  return drawn.length === 0 ? {} : { drawn };
 }
 
 async function nameCases(client: BulkClient, { cases }: Plan): Promise<Manifest["cases"]> {

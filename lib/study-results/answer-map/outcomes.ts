@@ -14,7 +14,7 @@ export type Answered = {
   readonly choice: number | null;
 };
 
-type Columns = { measures: Measures; choice: Int8Array };
+type Columns = { measures: Measures; choice: Int16Array };
 
 /** How an answer was scored by the kind's own first measure: all of it, a part, or nothing. */
 export function judgeAnswers(rows: StudyRows, columns: Columns): (at: number) => Answered {

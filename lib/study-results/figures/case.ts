@@ -35,6 +35,7 @@ export function describeCase(
       who: view.who,
       counts: row.optionNames.map((_, option) => answers.filter(({ choice }) => choice === option).length),
       people: answers.length,
+      chosen: answers.map(({ choice }) => choice),
       models: sortRuns(rows.runs, index).map((run) => ({
         run,
         label: run.apart === "selecting" ? nameAmong(run, rows.runs) : nameMarked(run, rows.runs, locale),

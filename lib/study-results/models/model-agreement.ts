@@ -68,7 +68,7 @@ export function chooseByVote({ cases, options, counts }: ChoiceTable): Int8Array
 }
 
 /** A plain loop: there may be a million of them. */
-function gather(choices: Int8Array, cases: Int32Array): Int8Array {
+function gather(choices: Int8Array | Int16Array, cases: Int32Array): Int8Array {
   const gathered = new Int8Array(cases.length);
   for (let place = 0; place < cases.length; place++)
     gathered[place] = choices[cases[place] as number] as number;

@@ -48,7 +48,7 @@ const makeColumns = (length: number, measures: number): AnswerColumns => ({
   case: new Int32Array(length),
   position: new Int16Array(length),
   decided: new Uint8Array(length),
-  choice: new Int8Array(length),
+  choice: new Int16Array(length),
   shownAt: new Int8Array(length),
   measures: Array.from({ length: measures }, () => new Float64Array(length)),
   confidence: new Float64Array(length),

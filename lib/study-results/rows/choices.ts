@@ -1,6 +1,6 @@
 import type { Choices } from "#lib/metrics/scores/choice-table.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { selectDecided, type Selection } from "#lib/study-results/rows/selection.ts";
+import { selectDecided, selectThese, type Selection } from "#lib/study-results/rows/selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -9,11 +9,15 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 /** Whether what was answered can be right or wrong. */
 export const hasRight = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasRight;
 
-/** The answers that are held against each other: those that count, or all where none is right or wrong. */
+export const hasParts = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasParts === true;
+
+/** The answers that are held against each other as wholes: those that count, or all where none is right or wrong. */
 export const getCompared = (rows: StudyRows, view: View): Selection =>
   hasRight(rows)
     ? getSelection(rows, view)
-    : memoize(rows, `decided ${viewKey(view)}`, () => selectDecided(rows, view));
+    : memoize(rows, `decided ${viewKey(view)}`, () =>
+        hasParts(rows) ? selectThese(rows, view, []) : selectDecided(rows, view),
+      );
 
 /** How many options each case of the selection has. */
 export const countOptions = (rows: StudyRows, view: View): Int32Array =>

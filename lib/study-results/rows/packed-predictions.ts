@@ -1,6 +1,6 @@
 import type { PredictionColumns } from "#lib/study-results/rows/rows.ts";
 
-type Numbers = Int8Array | Uint8Array | Float64Array;
+type Numbers = Int8Array | Int16Array | Uint8Array | Float64Array;
 type Field<Column extends Numbers = Numbers> = {
   bytes: number;
   /** The bytes of the field, of a prediction p and the right answer g. */
@@ -28,7 +28,7 @@ const uint8 = (cases: number) => new Uint8Array(cases);
 
 // What the database packs of a run's answer to one case, field after field: written and read by this list alone.
 const fields = {
-  choice: whole("coalesce(p.choice, -1)", int8),
+  choice: whole("coalesce(p.choice, -1)", (cases) => new Int16Array(cases)),
   failed: whole("(p.run_id IS NOT NULL AND p.choice IS NULL AND p.score IS NULL)::int", uint8),
   rank: whole("coalesce(p.rank, 0)", int8),
   above: whole("coalesce(p.above, 0)", int8),

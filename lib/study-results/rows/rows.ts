@@ -74,7 +74,7 @@ export type AnswerColumns = {
   /** 1 where something was decided. */
   decided: Uint8Array;
   /** What the kind counts it by: of options the index in the case's own order; -1 where there is nothing to count. */
-  choice: Int8Array;
+  choice: Int16Array;
   /** The place it was shown at, from 0; -1 without a choice. */
   shownAt: Int8Array;
   /** NaN where nothing was decided, or there is no right answer to hold it against. */
@@ -99,7 +99,7 @@ export type PredictionColumns = {
   /** NaN where it didn't answer. */
   measures: Measures;
   /** -1 not answered. */
-  choice: Int8Array;
+  choice: Int16Array;
   /** 1 where the call failed; a case that is neither answered nor failed is missing. */
   failed: Uint8Array;
   /** 0 without probabilities. */

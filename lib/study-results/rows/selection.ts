@@ -48,7 +48,7 @@ export function selectAnswers(rows: StudyRows, view: View): Selection {
 export const selectDecided = (rows: StudyRows, view: View): Selection =>
   selectThese(rows, view, listDecided(rows, view));
 
-function selectThese(rows: StudyRows, view: View, answers: readonly number[]): Selection {
+export function selectThese(rows: StudyRows, view: View, answers: readonly number[]): Selection {
   const { person, case: caseOf } = rows.answers;
   const seenPeople = new Uint8Array(rows.people.length);
   const seenCases = new Uint8Array(rows.cases.length);

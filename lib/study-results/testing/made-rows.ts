@@ -123,7 +123,7 @@ export function makeRun(
   const nothing = () => new Float64Array(cases.length).fill(NaN);
   const predictions: PredictionColumns = {
     measures: [Float64Array.from(said, (one, i) => (one ? Number(one.choice === cases[i]?.gold) : NaN))],
-    choice: whole((_, one) => one?.choice ?? -1),
+    choice: Int16Array.from(whole((_, one) => one?.choice ?? -1)),
     failed: new Uint8Array(cases.length),
     rank: new Int8Array(cases.length),
     above: new Int8Array(cases.length),

@@ -127,7 +127,7 @@ function predict(
   const scores = new Float64Array(cases.length).fill(NaN);
   const columns: PredictionColumns = {
     measures: [scores],
-    choice: new Int8Array(cases.length).fill(-1),
+    choice: new Int16Array(cases.length).fill(-1),
     failed: new Uint8Array(cases.length),
     rank: new Int8Array(cases.length),
     above: new Int8Array(cases.length),

@@ -33,7 +33,7 @@ const columns = {
     },
     probabilities: {
       about: "probabilities given to the options, in the order of their numbers; empty if not asked",
-      cell: z.array(share).nullable(),
+      cell: z.array(share).nullable().optional(),
     },
   },
   cases: {
@@ -55,7 +55,7 @@ const columns = {
     },
     probabilities: {
       about: "probabilities of the options, in the order of their numbers; empty if the run has none",
-      cell: z.array(share).nullable(),
+      cell: z.array(share).nullable().optional(),
     },
   },
   history: {
@@ -70,7 +70,7 @@ const columns = {
     },
     probabilities: {
       about: "probabilities given to the options at that time, in the order of their numbers",
-      cell: z.array(share).nullable(),
+      cell: z.array(share).nullable().optional(),
     },
   },
 } as const satisfies ExportedKind["columns"];

@@ -27,7 +27,11 @@ export const itemsPart = z.strictObject(
     items: z
       .array(partText, "items must be a list of texts.")
       .min(1, "items can’t be empty.")
-      .max(partLimits.items, `A part can have at most ${partLimits.items} items.`),
+      .max(partLimits.items, `A part can have at most ${partLimits.items} items.`)
+      .refine(
+        (all) => all.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= partLimits.bytes,
+        "The items of a part can have at most 1 MB together.",
+      ),
   },
   { error: unknownKey("A part", "role and items") },
 );

@@ -19,7 +19,7 @@ const confidence = {
 };
 const probabilities = {
   about: "probabilities given to the options, in the order of their numbers; empty if not asked",
-  cell: z.array(z.number().min(0).max(1)).nullable(),
+  cell: z.array(z.number().min(0).max(1)).nullable().optional(),
 };
 
 const nameOf = (noted: unknown) => resolveScale(noted as GivenScale).name;

@@ -1,0 +1,31 @@
+import { CardMark } from "#components/reading/card-mark.tsx";
+import { fill } from "#components/sitting/words.ts";
+import type { FeedbackProps, KindFeedback } from "#components/task-kinds/kind.ts";
+import { levelKeys, type TraitsWords } from "#components/task-kinds/traits/names.ts";
+import type { AppConfig } from "next-intl";
+import { traitNames, valueFrom, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+
+/** With those that only this kind has. */
+type Own = AppConfig["Messages"]["taskKinds"]["traits"]["sitting"]["practice"];
+const ownOf = ({ practice }: FeedbackProps["words"]) => practice as FeedbackProps["words"]["practice"] & Own;
+
+export const traitsFeedback: KindFeedback = {
+  say({ right, value, words }) {
+    const [expected, given] = [valueFrom(right), value as TraitsValue];
+    const count = traitNames.filter((trait) => given[trait] === expected[trait]).length;
+    return count === traitNames.length ? words.practice.right : fill(words.practice.wrong, { count });
+  },
+  mark({ right, value, words }) {
+    const [expected, given] = [valueFrom(right), value as TraitsValue];
+    const { levels } = words.reading as TraitsWords;
+    return traitNames.map((trait) => {
+      const isRight = given[trait] === expected[trait];
+      const level = levels[levelKeys[expected[trait] ?? 1]];
+      return (
+        <CardMark key={trait} isRight={isRight}>
+          {fill(isRight ? ownOf(words).fits : ownOf(words).expected, { level })}
+        </CardMark>
+      );
+    });
+  },
+};

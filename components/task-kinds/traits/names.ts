@@ -1,0 +1,34 @@
+import type { AppConfig } from "next-intl";
+import type { ReadingWords } from "#components/reading/words.ts";
+import type { KindCells } from "#components/task-kinds/cells.ts";
+import type { KindAsking, KindNames } from "#components/task-kinds/kind.ts";
+import { decodeLevels, levelsOf, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+
+/** With those that only this kind has. */
+export type TraitsWords = ReadingWords &
+  Pick<AppConfig["Messages"]["sitting"]["reading"], "find"> &
+  AppConfig["Messages"]["taskKinds"]["traits"]["sitting"]["reading"];
+
+export const levelKeys = ["low", "neutral", "high"] as const;
+
+const letters = ["O", "C", "E", "A", "N"] as const;
+const signs = ["↓", "–", "↑", "–"] as const;
+
+/** In any language, the letters of the Big Five: O↑ C– E↓ A↑ N↓. A trait without a level is left out. */
+const writeProfile = (levels: readonly (number | null)[]): string =>
+  levels.flatMap((level, at) => (level === null ? [] : `${letters[at]}${signs[level] ?? ""}`)).join(" ");
+
+const nameValue = (value: object) => writeProfile(levelsOf(value as TraitsValue)) || null;
+
+export const traitsNames: KindNames = { nameDecision: nameValue, nameByPlace: nameValue };
+
+const nameCode = (_of: unknown, code: number) => writeProfile(decodeLevels(code) ?? []);
+
+export const traitsCells: KindCells = { nameCategory: nameCode, numberCategory: nameCode };
+
+/** How sure one is of each level isn't asked, so nothing can contradict it. */
+export const traitsAsking: KindAsking = {
+  EachConfidence: () => null,
+  findDoubt: () => null,
+  DoubtQuestion: () => null,
+};

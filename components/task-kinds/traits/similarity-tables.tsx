@@ -1,0 +1,148 @@
+import { getTranslations } from "next-intl/server";
+import {
+  decimal,
+  ends,
+  modelNamed,
+  muted,
+  named,
+  nothing,
+  probability,
+} from "#components/study-results/figure-cells.ts";
+import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { inDigits } from "#lib/figures/written.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
+import type { Origin } from "#lib/task-kinds/traits/pairs.ts";
+import {
+  describeSimilarity,
+  type OriginSimilarity,
+  type Similarity,
+} from "#lib/task-kinds/traits/similarity.ts";
+
+type Props = Pick<OwnOverviewProps, "rows" | "view">;
+type Words = Awaited<ReturnType<typeof getTranslations<"resultsTraits">>>;
+
+/** For each method and model, how alike the sides of a person are, by people and by each judge. */
+export async function SimilarityTables({ rows, view }: Props) {
+  const t = await getTranslations("resultsTraits");
+  const found = describeSimilarity(rows, view);
+  const unanswered = found.origins.reduce((sum, one) => sum + one.unanswered, 0);
+  const left = [
+    unanswered > 0 && t("similarity.unanswered", { count: unanswered }),
+    found.alone > 0 && t("similarity.alone", { count: found.alone }),
+    found.several > 0 && t("similarity.several", { count: found.several }),
+  ].filter((one) => one !== false);
+  return (
+    <div className="grid min-w-0 gap-3">
+      <h3 className="font-medium">{t("similarity.title")}</h3>
+      <p className="measure">{t("similarity.intro")}</p>
+      {found.origins.length === 0 ? (
+        <p className="measure">{t("similarity.none")}</p>
+      ) : (
+        <Table
+          caption={t("similarity.title")}
+          hideCaption
+          isTight
+          columns={[
+            { key: "origin", label: t("similarity.origin"), atLeast: 32 },
+            { key: "by", label: t("similarity.by"), atLeast: 32 },
+            ...(["n", "mean", "interval", "ties"] as const).map((key) => ({
+              key,
+              label: t(`similarity.${key}`),
+              numeric: true,
+            })),
+          ]}
+          rows={found.origins.flatMap((one) => rowsOf(t, one, { rows, view }))}
+        />
+      )}
+      <Differences t={t} differences={found.differences} isTold={found.origins.every(isTold)} />
+      <p className="measure text-sm text-ink-muted">
+        {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", leastForClaim)}{" "}
+        {left.join(" ")}
+      </p>
+    </div>
+  );
+}
+
+const isTold = ({ people: { answers, raters, cases } }: OriginSimilarity) =>
+  isClaimable({ answers, people: raters, cases });
+
+const nameOrigin = (t: Words, { method, model }: Origin): string =>
+  [method, model].filter((part) => part !== null).join(" · ") || t("similarity.unknown");
+
+function rowsOf(t: Words, one: OriginSimilarity, { rows, view }: Props) {
+  const origin = nameOrigin(t, one);
+  const { people, judges } = one;
+  const write = (id: string, by: ReturnType<typeof named>, found: Similarity) => ({
+    id: `${origin} ${id}`,
+    cells: { origin: named(origin), by, ...cellsOf(t, found, isTold(one)) },
+  });
+  return [
+    write("people", named(t("similarity.people", { who: view.who, raters: people.raters })), people),
+    ...judges.map((judge) => write(String(judge.run.id), modelNamed(nameAmong(judge.run, rows.runs)), judge)),
+  ];
+}
+
+const reasons = ["no_items", "too_few_groups", "no_variation"] as const;
+
+function cellsOf(t: Words, { n, mean, low, high, reason, ties, levels }: Similarity, isShown: boolean) {
+  const why = () => muted(t(`reasons.${reasons.find((one) => one === reason) ?? "other"}`));
+  return {
+    n,
+    mean: mean === null ? why() : isShown ? decimal(mean) : nothing,
+    interval:
+      mean === null || !isShown
+        ? nothing
+        : low === null || high === null
+          ? why()
+          : ends(low, high, (from, to) => `${inDigits(from, 3)}–${inDigits(to, 3)}`),
+    ties: levels === 0 ? nothing : t("similarity.tiesOf", { ties, levels }),
+  };
+}
+
+type DifferencesProps = {
+  t: Words;
+  differences: ReturnType<typeof describeSimilarity>["differences"];
+  isTold: boolean;
+};
+
+function Differences({ t, differences, isTold: isShown }: DifferencesProps) {
+  if (!isShown || differences.length === 0) return null;
+  return (
+    <>
+      <h3 className="font-medium">{t("differences.title")}</h3>
+      <Table
+        caption={t("differences.title")}
+        hideCaption
+        isTight
+        columns={[
+          { key: "pair", label: t("differences.pair"), atLeast: 40 },
+          ...(["difference", "n", "p", "holm"] as const).map((key) => ({
+            key,
+            label: t(`differences.${key}`),
+            numeric: true,
+          })),
+        ]}
+        rows={differences.map(({ first, second, difference, p, holm, groups }) => {
+          const pair = t("differences.against", {
+            first: nameOrigin(t, first),
+            second: nameOrigin(t, second),
+          });
+          return {
+            id: pair,
+            cells: {
+              pair: named(pair),
+              difference: decimal(difference),
+              n: groups,
+              p: probability(p),
+              holm: probability(holm),
+            },
+          };
+        })}
+      />
+      <p className="measure text-sm text-ink-muted">{t("differences.note")}</p>
+    </>
+  );
+}

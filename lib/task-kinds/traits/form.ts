@@ -1,0 +1,20 @@
+import type { FormKind } from "#lib/task-kinds/kind.ts";
+import { codeOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import { readWhole } from "#lib/task-kinds/whole-number.ts";
+
+const highest = 2;
+
+/** A row of radio buttons for each trait, under its name. */
+export const traitsForm: FormKind<TraitsValue> = {
+  isGradual: () => false,
+  readForm(form) {
+    const value = Object.fromEntries(
+      traitNames.map((name) => [name, readWhole(form.get(name), highest)]),
+    ) as TraitsValue;
+    return { value, written: value, problem: null };
+  },
+  pressedIn: (value) => Object.fromEntries(traitNames.map((name) => [name, String(value[name] ?? "")])),
+  drawnParts: [],
+  withoutUnfit: (value) => Object.fromEntries(traitNames.map((name) => [name, value[name]])) as TraitsValue,
+  isRight: (value, gold) => codeOf(value) === gold,
+};

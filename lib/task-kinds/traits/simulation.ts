@@ -1,0 +1,76 @@
+import { draw, happens, normal } from "#lib/simulation/chance.ts";
+import { chanceToBeRight } from "#lib/simulation/knowing.ts";
+import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
+import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import {
+  codeOf,
+  traitNames,
+  valueFrom,
+  type Level,
+  type TraitName,
+  type TraitsValue,
+} from "#lib/task-kinds/traits/profile.ts";
+
+/** How those who judge differ, where a level is as wide as 1: figures have to find it again. */
+export const raters = {
+  /** Of whom answers are about, around neutral. */
+  trait: 0.9,
+  /** Of those who judge, by trait: above 0 they see more of it. */
+  leaning: 0.2,
+  /** Of each level by itself. */
+  noise: { attentive: 0.25, hasty: 0.8, straight_lining: 0, position_bias: 0.4 } satisfies Record<
+    Habit,
+    number
+  >,
+  /** Of those who judge, from the first case to the fiftieth. */
+  drift: 0.15,
+} as const;
+const driftsOver = 50;
+
+const nearest = (felt: number) => Math.round(Math.min(2, Math.max(0, felt))) as Level;
+
+/** What everybody would find who judges without an error. */
+export const truthOf = ({ world }: Pick<SimulatedPerson, "world">, name: string, trait: TraitName): number =>
+  1 + raters.trait * normal(world, "trait", name, trait);
+
+function feel(person: SimulatedPerson, { name, position = 1 }: SimulatedCase, trait: TraitName): number {
+  const { habit, seed } = person;
+  // Whoever always gives the same doesn’t look.
+  if (habit === "straight_lining") return 2 * draw(seed, "favourite");
+  const leaning = raters.leaning * normal(seed, "leaning", trait);
+  const drift = (raters.drift * normal(seed, "drift") * position) / driftsOver;
+  return (
+    truthOf(person, name, trait) + leaning + drift + raters.noise[habit] * normal(seed, "noise", name, trait)
+  );
+}
+
+const make = (levelOf: (trait: TraitName) => Level): TraitsValue =>
+  Object.fromEntries(traitNames.map((trait) => [trait, levelOf(trait)])) as Record<TraitName, Level>;
+
+export const simulatedTraits: SimulatedKind<TraitsValue> = {
+  decide(person, on) {
+    const { right, name } = on;
+    const finds = right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", name);
+    return finds ? valueFrom(right.option) : make((trait) => nearest(feel(person, on, trait)));
+  },
+  // One trait, by one level.
+  waver({ seed }, { name }, decided) {
+    const at = Math.floor(draw(seed, "wavers on", name) * traitNames.length);
+    const level = decided[traitNames[at] ?? "openness"] ?? 1;
+    const other = (level === 1 ? (draw(seed, "wavers to", name) < 0.5 ? 0 : 2) : 1) as Level;
+    return { ...decided, [traitNames[at] ?? "openness"]: other };
+  },
+  isRight: (decided, right) => codeOf(decided) === right.option,
+  correct: (value, right) => ({ ...value, ...valueFrom(right.option) }),
+  // How sure one is of each level isn't asked.
+  shareOut: (_person, _on, decided) => decided,
+  asksParts: () => false,
+  plainest: () => make(() => 0),
+  fillIn: (value) =>
+    Object.fromEntries(
+      traitNames.flatMap((name) => {
+        const level = value[name] ?? null;
+        return level === null ? [] : [[name, String(level)]];
+      }),
+    ),
+};
