@@ -15,6 +15,7 @@ export const templateNames = [
   "controls",
   "rolethink_gold",
   "rolethink_silver",
+  "side_by_side",
   "interview_mcq",
   "interview_similarity",
   "blank",

@@ -22,7 +22,13 @@ export function Reading({ language, value, marks = [], ...props }: ReadingProps)
       {context.length > 0 && (
         <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-6">
           {context.map(({ role, text }, at) => (
-            <Part key={at} title={words.parts[role]} isJudged={false} {...{ text, language }} />
+            <Part
+              key={at}
+              title={words.parts[role]}
+              isJudged={false}
+              find={words.find}
+              {...{ text, language }}
+            />
           ))}
         </div>
       )}

@@ -14,13 +14,20 @@ import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const trial = await useTrialBenchmark();
 const { viewer } = trial;
-const read = (name: string) => readFileSync(`docs/examples/${name}.jsonl`, "utf8");
+const read = (name: string) => readFileSync(`docs/${name}.jsonl`, "utf8");
 
 /** The files that the page about templates begins with, and what one person is given of them. */
-const examples: readonly [JudgingTemplate, cases: string, results: string, each: number, people: number][] = [
+const examples: readonly [
+  JudgingTemplate,
+  cases: string,
+  results: string | null,
+  each: number,
+  people: number,
+][] = [
   ["rolethink_gold", "rolethink-gold", "rolethink-gold-judge", 12, 5],
   ["rolethink_gold", "rolethink-gold-zh", "rolethink-gold-zh-judge", 12, 5],
   ["rolethink_silver", "rolethink-silver", "rolethink-silver-judge", 9, 5],
+  ["side_by_side", "../formats/pairs-example", null, 10, 5],
   ["interview_similarity", "interview-similarity", "interview-similarity-judge", 12, 5],
   ["interview_mcq", "interview-mcq", "interview-mcq-model", 6, 5],
 ];
@@ -30,8 +37,11 @@ test("there is an example of each template", () => {
 });
 
 test.each(examples)("%s with %s is a study that can open", async (template, cases, results, each, people) => {
-  expect((await trial.importCases(read(cases), { track: null })).problems).toEqual([]);
-  expect((await trial.importResults(read(results), { track: null, model: null })).problems).toEqual([]);
+  expect((await trial.importCases(read(`examples/${cases}`), { track: null })).problems).toEqual([]);
+  if (results !== null)
+    expect(
+      (await trial.importResults(read(`examples/${results}`), { track: null, model: null })).problems,
+    ).toEqual([]);
   const { slug } = expectValue(
     await createStudy(viewer, { title: template, benchmark: trial.slug(), template }),
   );

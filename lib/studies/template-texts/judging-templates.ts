@@ -12,6 +12,7 @@ export const judgingTemplates = {
     isByGroup: false,
     caseOrder: "spread",
   },
+  side_by_side: { kind: "pair", scale: null, isByGroup: false, caseOrder: "spread" },
   interview_mcq: { kind: "texts", scale: null, isByGroup: false, caseOrder: "spread" },
 } as const;
 export type JudgingTemplate = keyof typeof judgingTemplates;
