@@ -122,7 +122,7 @@ const inCharts = [
 ];
 const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
-const shared = ["options", "parts", "scales"].map(butKind);
+const shared = ["options", "parts", "scales", "label-sets"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
   restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
   ...listFolders("lib/task-kinds").map((kind) =>

@@ -9,6 +9,7 @@ const kinds: Record<KindName, KindAsking> = {
   rating: optionAsking,
   pair: optionAsking,
   traits: traitsAsking,
+  label: optionAsking,
 };
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

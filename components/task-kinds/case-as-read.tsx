@@ -4,6 +4,8 @@ import { sayFor } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { resolveLabels } from "#lib/task-kinds/label-set.ts";
+import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -16,9 +18,12 @@ const readers: Record<KindName, (content: unknown) => unknown> = {
   rating: (content) => withScale(content as RatingContent),
   pair: (content) => content,
   traits: (content) => showDrawn(content as TraitsContent),
+  label: (content) => withLabels(content as LabelContent),
 };
 
 const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });
+
+const withLabels = (content: LabelContent) => ({ ...content, labels: resolveLabels(content.labels) });
 
 type Props = {
   kind: KindName;

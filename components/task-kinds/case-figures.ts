@@ -12,4 +12,5 @@ export const caseFigures: Record<KindName, ComponentType<CaseFigureProps>> = {
   rating: RatingsOfCase,
   pair: CaseFigure,
   traits: ProfilesOfCase,
+  label: CaseFigure,
 };

@@ -16,6 +16,7 @@ const kinds: Record<KindName, KindCells> = {
   rating: numberCells,
   pair: optionCells,
   traits: traitsCells,
+  label: optionCells,
 };
 
 export const cellsOf = (kind: KindName): KindCells => kinds[kind];

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
 import type { ExampleProps } from "#components/task-kinds/kind.ts";
 import { PairExample } from "#components/task-kinds/pair/example.tsx";
+import { LabelExample } from "#components/task-kinds/label/example.tsx";
 import { RatingExample } from "#components/task-kinds/rating/example.tsx";
 import { TextsExample } from "#components/task-kinds/texts/example.tsx";
 import { TraitsExample } from "#components/task-kinds/traits/example.tsx";
@@ -14,4 +15,5 @@ export const examples: Record<KindName, ComponentType<ExampleProps>> = {
   rating: RatingExample,
   pair: PairExample,
   traits: TraitsExample,
+  label: LabelExample,
 };

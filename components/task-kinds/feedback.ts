@@ -9,6 +9,7 @@ const kinds: Record<KindName, KindFeedback> = {
   rating: optionFeedback,
   pair: unnamedFeedback,
   traits: traitsFeedback,
+  label: optionFeedback,
 };
 
 /** Only for practice: nothing else ever tells what is right. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Reading as PairReading } from "#components/task-kinds/pair/reading.tsx";
+import { Reading as LabelReading } from "#components/task-kinds/label/reading.tsx";
 import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";
@@ -12,4 +13,5 @@ export const fetchedReadings: Record<Exclude<KindName, "choice">, ComponentType<
   rating: RatingReading,
   pair: PairReading,
   traits: TraitsReading,
+  label: LabelReading,
 };

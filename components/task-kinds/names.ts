@@ -9,6 +9,7 @@ const kinds: Record<KindName, KindNames> = {
   rating: optionNames,
   pair: optionNames,
   traits: traitsNames,
+  label: optionNames,
 };
 
 export const namesOf = (kind: KindName): KindNames => kinds[kind];

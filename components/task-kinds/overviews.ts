@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { Labels } from "#components/task-kinds/label/labels.tsx";
 import { Ratings } from "#components/task-kinds/rating/ratings.tsx";
 import { ChosenTypes } from "#components/task-kinds/texts/chosen-types.tsx";
 import { Traits } from "#components/task-kinds/traits/traits.tsx";
@@ -10,4 +11,5 @@ export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>
   texts: ChosenTypes,
   rating: Ratings,
   traits: Traits,
+  label: Labels,
 };

@@ -12,4 +12,5 @@ export const predictedAnswers: Record<KindName, ComponentType<PredictedAnswerPro
   rating: GivenRating,
   pair: PredictedAnswer,
   traits: FoundTraits,
+  label: PredictedAnswer,
 };

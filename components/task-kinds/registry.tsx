@@ -3,7 +3,7 @@ import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
 import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 export type ReadingProps = {
   /** What only its kind reads. */
@@ -28,19 +28,16 @@ export type Unfolding = Pick<ComponentProps<"details">, "open" | "onToggle">;
 
 type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unknown> };
 
-const fetched = (kind: Exclude<KindName, "choice">): KindReading =>
+const fetched = (kind: KindName): KindReading =>
   lazyWithPreload(
-    async () => (await import("#components/task-kinds/fetched-readings.ts")).fetchedReadings[kind],
+    async () => (await import("#components/task-kinds/fetched-readings.ts")).fetchedReadings[kind as Exclude<KindName, "choice">],
   );
 
 /** What most studies ask comes with the page; another kind is fetched by those pages whose study has it. */
-export const readings: Record<KindName, KindReading> = {
+export const readings = {
+  ...Object.fromEntries(kindNames.map((kind) => [kind, fetched(kind)])),
   choice: ChoiceReading,
-  texts: fetched("texts"),
-  rating: fetched("rating"),
-  pair: fetched("pair"),
-  traits: fetched("traits"),
-};
+} as Record<KindName, KindReading>;
 
 /** A case as a participant sees it. What is right, and what others or models said, is never given to it. */
 export function Reading({ kind, ...props }: ReadingProps & { kind: KindName }) {

@@ -1,4 +1,5 @@
 import type { FormKind } from "#lib/task-kinds/kind.ts";
+import { labelForm } from "#lib/task-kinds/label/form.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { traitsForm } from "#lib/task-kinds/traits/form.ts";
@@ -9,6 +10,7 @@ const kinds: Record<KindName, FormKind> = {
   rating: optionForm,
   pair: optionForm,
   traits: traitsForm,
+  label: labelForm,
 };
 
 export const formKindOf = (name: KindName): FormKind => kinds[name];

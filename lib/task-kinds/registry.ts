@@ -1,11 +1,12 @@
 import { choice } from "#lib/task-kinds/choice/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
+import { label } from "#lib/task-kinds/label/kind.ts";
 import { pair } from "#lib/task-kinds/pair/kind.ts";
 import { rating } from "#lib/task-kinds/rating/kind.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";
 import { texts } from "#lib/task-kinds/texts/kind.ts";
 
-const kinds = { choice, texts, rating, pair, traits } as const;
+const kinds = { choice, texts, rating, pair, traits, label } as const;
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];

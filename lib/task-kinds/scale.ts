@@ -17,17 +17,17 @@ export const scaleLimits = {
   most: 9,
 } as const;
 
-const filled = (most: number) =>
+export const filled = (most: number) =>
   fileWords
     .refine((words) => words.trim() !== "", "A text can’t be empty.")
     .refine((words) => words.length <= most, `A text can have at most ${most} characters.`);
 
 /** In English, in Chinese, or in both. */
-const words = (most: number) =>
+export const words = (most: number) =>
   z
     .strictObject(
       { en: filled(most).optional(), "zh-CN": filled(most).optional() },
-      { error: unknownKey("A text of a scale", "en and zh-CN") },
+      { error: unknownKey("A text in several languages", "en and zh-CN") },
     )
     .refine(
       (said) => said.en !== undefined || said["zh-CN"] !== undefined,

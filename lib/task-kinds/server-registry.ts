@@ -5,6 +5,7 @@ import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.t
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
+import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
@@ -15,6 +16,7 @@ const kinds: Record<KindName, ServerKind> = {
   rating: ratingServer,
   pair: pairServer,
   traits: traitsServer,
+  label: labelServer,
 };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   contradictionRatio,
-  contradictionRatios,
+  labelRatios,
   type EntailmentLabel,
 } from "#lib/metrics/scores/contradiction-ratio.ts";
 import { mcqReward, mcqRewardFromShares } from "#lib/metrics/scores/mcq-reward.ts";
@@ -48,9 +48,8 @@ describe("contradiction ratio", () => {
   });
 
   it("is told of each part, and of a part without labels why there is none", () => {
-    const labels: EntailmentLabel[] = ["contradiction", "neutral", "entailment", "contradiction"];
-    const given = { labels, group: Int32Array.of(0, 1, 2, 3) };
-    const found = contradictionRatios(given, Int32Array.of(0, 0, 0, 2), 3);
+    const given = { isGiven: [1, 0, 0, 1], group: Int32Array.of(0, 1, 2, 3) };
+    const found = labelRatios(given, Int32Array.of(0, 0, 0, 2), 3);
     expect(found.map(({ mean, n, reason }) => [mean, n, reason])).toEqual([
       [1 / 3, 3, null],
       [null, 0, "no_items"],

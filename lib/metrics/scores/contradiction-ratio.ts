@@ -22,15 +22,16 @@ function markContradictions(labels: readonly EntailmentLabel[]): Float64Array {
   return Float64Array.from(labels, (label) => Number(label === "contradiction"));
 }
 
-/** By method, by category of questions or of people: over all labels of each part, for groups like these. */
-export function contradictionRatios(
-  given: { labels: readonly EntailmentLabel[]; group: Int32Array; rater?: Int32Array | null },
+/**
+ * How often one label was given, by method, by category of questions or of people: over all labels of each part, for
+ * groups like these, and where raters are named for raters like these.
+ */
+export const labelRatios = (
+  { isGiven, ...by }: { isGiven: ArrayLike<number>; group: Int32Array; rater?: Int32Array | null },
   partOf: Int32Array,
   parts: number,
   level: number = defaultLevel,
-): GroupedMean[] {
-  const value = markContradictions(given.labels);
-  return splitByPart({ value, group: given.group, rater: given.rater ?? null }, partOf, parts).map((part) =>
+): GroupedMean[] =>
+  splitByPart({ value: Float64Array.from(isGiven), ...by }, partOf, parts).map((part) =>
     groupedShare(part, level),
   );
-}

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages, type Design } from "#lib/studies/schema.ts";
+import { labelSetSchema } from "#lib/task-kinds/label-set.ts";
 import { scaleSchema } from "#lib/task-kinds/scale.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -88,6 +89,8 @@ const manifestSchema = z.strictObject({
   drawn: z
     .array(z.strictObject({ track: z.string(), key: z.string(), items: z.array(z.int().min(1)) }))
     .optional(),
+  /** What its cases are labelled with, in the same way. */
+  labelSets: z.array(labelSetSchema).optional(),
   languages: z.array(z.enum(studyLanguages)),
   texts: z.array(
     z.strictObject({ language: z.enum(studyLanguages), version: z.int(), sha256, words: frozenWordsSchema }),

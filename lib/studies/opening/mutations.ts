@@ -15,6 +15,7 @@ import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { writePlan } from "#lib/studies/schema.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { resolveLabels, storedLabels } from "#lib/task-kinds/label-set.ts";
 import { resolveScale, storedScale } from "#lib/task-kinds/scale.ts";
 import product from "#package.json" with { type: "json" };
 
@@ -106,7 +107,7 @@ async function openLocked(
     digest: drawn.digest,
     cells: drawn.cells,
     cases: await nameCases(client, drawn),
-    ...(await listScales(client, drawn)),
+    ...(await listSets(client, drawn)),
     ...(await listDrawn(client, drawn)),
     texts,
   });
@@ -147,16 +148,30 @@ function listEligibleCounts({ facts }: StudyPlan, { unsure: asked }: Study["desi
   );
 }
 
-/** Nothing where none of the cases is rated. */
-async function listScales(client: BulkClient, { cases }: Plan): Promise<Pick<Manifest, "scales">> {
-  const { rows } = await client.query<{ scale: unknown }>(
-    "SELECT DISTINCT content -> 'scale' AS scale FROM case_versions WHERE id = ANY ($1) AND content ? 'scale'",
-    [cases.map(({ versionId }) => versionId)],
-  );
-  const scales = rows.map(({ scale }) => resolveScale(storedScale.parse(scale)));
-  const byText = scales.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  return scales.length === 0 ? {} : { scales: byText };
+/** What cases are rated by or labelled with; nothing where none of them is. */
+async function listSets(client: BulkClient, plan: Plan): Promise<Pick<Manifest, "scales" | "labelSets">> {
+  const scales = await listNoted(client, plan, "scale");
+  const sets = await listNoted(client, plan, "labels");
+  return {
+    ...(scales.length > 0 && {
+      scales: sortByText(scales.map((one) => resolveScale(storedScale.parse(one)))),
+    }),
+    ...(sets.length > 0 && {
+      labelSets: sortByText(sets.map((one) => resolveLabels(storedLabels.parse(one)))),
+    }),
+  };
 }
+
+async function listNoted(client: BulkClient, { cases }: Plan, key: string): Promise<unknown[]> {
+  const { rows } = await client.query<{ noted: unknown }>(
+    "SELECT DISTINCT content -> $2 AS noted FROM case_versions WHERE id = ANY ($1) AND content ? $2",
+    [cases.map(({ versionId }) => versionId), key],
+  );
+  return rows.map(({ noted }) => noted);
+}
+
+const sortByText = <T>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 /** Nothing where every case is read whole. */
 async function listDrawn(client: BulkClient, { cases }: Plan): Promise<Pick<Manifest, "drawn">> {

@@ -6,8 +6,9 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-/** Whether what was answered can be right or wrong. */
-export const hasRight = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasRight;
+/** Whether what was answered can be right or wrong: of no case is it known where the kind doesn't need it. */
+export const hasRight = ({ kind, cases }: Pick<StudyRows, "kind" | "cases">): boolean =>
+  serverKindOf(kind).hasRight && cases.some(({ gold, stratum }) => gold !== null && stratum !== "attention");
 
 export const hasParts = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasParts === true;
 
