@@ -30,7 +30,10 @@ type KindReading = ComponentType<ReadingProps> & { preload?: () => Promise<unkno
 
 const fetched = (kind: KindName): KindReading =>
   lazyWithPreload(
-    async () => (await import("#components/task-kinds/fetched-readings.ts")).fetchedReadings[kind as Exclude<KindName, "choice">],
+    async () =>
+      (await import("#components/task-kinds/fetched-readings.ts")).fetchedReadings[
+        kind as Exclude<KindName, "choice">
+      ],
   );
 
 /** What most studies ask comes with the page; another kind is fetched by those pages whose study has it. */

@@ -42,7 +42,6 @@ export type FormRead<Value> = {
 
 /** What the server and the browser both know of a kind: it travels with a participant's first page, so it is small. */
 export interface TaskKind<Value extends OwnValue = OwnValue> {
-  name: string;
   /** Of each part the empty one: null, or a list of nothing. */
   nothing: Value;
   /**

@@ -3,4 +3,4 @@ import { optionAnswer } from "#lib/task-kinds/options/answer.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 /** One of several candidates said it. */
-export const choice: TaskKind<OptionValue> = { ...optionAnswer, name: "choice" };
+export const choice: TaskKind<OptionValue> = optionAnswer;

@@ -3,4 +3,4 @@ import type { LabelValue } from "#lib/task-kinds/label/value.ts";
 import { optionAnswer } from "#lib/task-kinds/options/answer.ts";
 
 /** Something written gets one of some labels, which stand in one order for everybody. */
-export const label: TaskKind<LabelValue> = { ...optionAnswer, name: "label", beginsUnfolded: true };
+export const label: TaskKind<LabelValue> = { ...optionAnswer, beginsUnfolded: true };

@@ -2,7 +2,7 @@ import type { TaskKind } from "#lib/task-kinds/kind.ts";
 import { asksOfEach, optionFields, type OptionValue } from "#lib/task-kinds/options/value.ts";
 
 /** What kinds share in which one of several options is the answer. */
-export const optionAnswer: Omit<TaskKind<OptionValue>, "name"> = {
+export const optionAnswer: TaskKind<OptionValue> = {
   nothing: { choice: null, probabilities: [] },
   decide: ({ choice }) => (choice === null ? null : String(choice)),
   listMissing({ choice, probabilities }, asked) {
