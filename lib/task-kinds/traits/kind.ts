@@ -3,7 +3,6 @@ import { codeOf, levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/
 
 /** Five traits of whoever gave a set of answers, each low, neutral or high. */
 export const traits: TaskKind<TraitsValue> = {
-  name: "traits",
   nothing: Object.fromEntries(traitNames.map((name) => [name, null])) as TraitsValue,
   // Of a profile that isn't whole yet, what there is of it: it fits no right answer.
   decide: (value) => String(codeOf(value) ?? levelsOf(value)).replace(/^,+$/, "") || null,
