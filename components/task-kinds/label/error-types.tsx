@@ -2,7 +2,7 @@ import { sayName, type LabelWords } from "#components/task-kinds/label/words.ts"
 import { sayIn } from "#components/task-kinds/parts/words.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
-import { errorField } from "#lib/task-kinds/label/value.ts";
+import { errorField } from "#lib/task-kinds/label/form.ts";
 
 type Props = {
   errors: NonNullable<LabelSet["errors"]>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fromOne } from "#lib/study-exports/rows/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { errorOf, resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
-import type { LabelValue } from "#lib/task-kinds/label/value.ts";
+import type { LabelValue } from "#lib/task-kinds/label/form.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 
 /** Rows of other kinds have no such columns. */

@@ -3,7 +3,6 @@ import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { labelKappaOfJudge, labelKappaOfPeople, type CaseLabels } from "#lib/metrics/labels/nominal-kappa.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
 import { labelRatios } from "#lib/metrics/scores/contradiction-ratio.ts";
-import { numberGroups } from "#lib/study-results/rows/groups.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
@@ -180,4 +179,15 @@ function countErrors(
     count: said.filter((one) => one === name).length,
   }));
   return { asked: asked.length, counts };
+}
+
+/** By case, the number of its group, which may stand in several tracks: what intervals are over. One without a group is its own. */
+function numberGroups({ cases }: Pick<StudyRows, "cases">): Int32Array {
+  const numbers = new Map<string, number>();
+  return Int32Array.from(cases, ({ group }, at) => {
+    const name = group == null ? `case ${at}` : `group ${group}`;
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
 }

@@ -1,6 +1,6 @@
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import type { ShownLabel } from "#lib/task-kinds/label/schema.ts";
-import type { LabelValue } from "#lib/task-kinds/label/value.ts";
+import type { LabelValue } from "#lib/task-kinds/label/form.ts";
 import type { TakenKind } from "#lib/task-kinds/own-data.ts";
 import { takenOptions, writeOptions } from "#lib/task-kinds/options/own-data.ts";
 import { writeParts } from "#lib/task-kinds/parts/texts.ts";

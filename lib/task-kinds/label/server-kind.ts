@@ -6,7 +6,7 @@ import { exportedLabels } from "#lib/task-kinds/label/columns.ts";
 import { takenLabels } from "#lib/task-kinds/label/own-data.ts";
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
-import type { LabelValue } from "#lib/task-kinds/label/value.ts";
+import type { LabelValue } from "#lib/task-kinds/label/form.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { passageOf } from "#lib/task-kinds/parts/texts.ts";

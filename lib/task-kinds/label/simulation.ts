@@ -1,5 +1,5 @@
 import { draw, happens, pick } from "#lib/simulation/chance.ts";
-import { errorField, type LabelValue } from "#lib/task-kinds/label/value.ts";
+import { errorField, type LabelValue } from "#lib/task-kinds/label/form.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
