@@ -1,4 +1,5 @@
 import type { Figure } from "#bench/support/figure.ts";
+import { watchLoop } from "#bench/support/loop.ts";
 import { median, timed } from "#bench/support/timing.ts";
 import { makeStudy } from "#bench/support/study/resampling-study.ts";
 import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
@@ -49,21 +50,4 @@ export async function run(): Promise<Figure[]> {
       limit: 1000,
     },
   ];
-}
-
-/** How long a request that came in meanwhile would have had to wait at worst. */
-function watchLoop(): () => number {
-  let last = performance.now();
-  let longest = 0;
-  const look = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-  };
-  const timer = setInterval(look, 1);
-  return () => {
-    look();
-    clearInterval(timer);
-    return longest;
-  };
 }

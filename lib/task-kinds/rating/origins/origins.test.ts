@@ -9,7 +9,7 @@ import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { listAttributes, readBy } from "#lib/task-kinds/rating/origins/asked.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
-import { makeRatedRows } from "#lib/task-kinds/rating/testing/rated-rows.ts";
+import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 
 const view = mainView("people");
 

@@ -7,7 +7,7 @@ import { resultsDocument, type ResultsDocument } from "#lib/study-results/overvi
 import { mainView } from "#lib/study-results/schema.ts";
 import { getOrigins } from "#lib/task-kinds/rating/origins/origins.ts";
 import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
-import { makeRatedRows } from "#lib/task-kinds/rating/testing/rated-rows.ts";
+import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 
 const rows = makeRatedRows({ seed: 11, groups: 12, raters: 4 });
 const view = mainView("people");

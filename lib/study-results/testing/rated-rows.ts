@@ -41,7 +41,7 @@ export function makeRatedRows(wanted: Wanted): StudyRows {
     const severity = (rater - (raters - 1) / 2) * 0.3;
     const own = listed.filter((__, index) => (index + rater) % raters < ratersEach);
     return makePerson(rater + 1, own, (row) => ({
-      choice: clamp((quality[listed.indexOf(row)] ?? 0) + severity + share() - 0.5),
+      choice: clamp((quality[row.id - (listed[0]?.id ?? 0)] ?? 0) + severity + share() - 0.5),
     }));
   });
   const rating = Array.from({ length: judges }, (_, judge): RunRow =>
