@@ -7,6 +7,7 @@ import { leastForClaim, stratumChoices, type View } from "#lib/study-results/sch
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { linesOfRatings } from "#scripts/cli/study/ratings.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 
 const marks: Readonly<Record<Apart, string>> = {
@@ -49,7 +50,9 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     if (json) return report(true, results, []);
     report(false, null, [
       ...headOf(rows, view),
-      ...linesOf(results, bySelection[foresee(getSelection(rows, view))]),
+      ...(results.ratings
+        ? linesOfRatings(results.ratings, nameOfPeople(view.who))
+        : linesOf(results, bySelection[foresee(getSelection(rows, view))])),
     ]);
   });
 }
@@ -86,12 +89,14 @@ const between = (range: Range, isTold = true, write = inRange): string =>
 
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
+const nameOfPeople = (who: View["who"]): string => (who === "simulated" ? "simulated people" : "people");
+
 function linesOf(
   { people, consensus, chance, models, comparator, benchmark, method, view: { who } }: ResultsDocument,
   ofSelecting: string,
 ): string[] {
   const { n, isClaimable } = people;
-  const name = who === "simulated" ? "simulated people" : "people";
+  const name = nameOfPeople(who);
   const table = [
     [
       ...[name, percent(people.accuracy, isClaimable), between(people.interval, isClaimable)],
