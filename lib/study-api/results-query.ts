@@ -28,6 +28,14 @@ export const viewQuery = z.strictObject({
 });
 
 export const resultsQuery = viewQuery.extend({
+  by: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      "Of studies of ratings: the attributes that tell origins apart, with commas between them. Default: method and model, as far as cases have them.",
+    ),
   published: withOrWithout
     .default("without")
     .describe(

@@ -6,6 +6,7 @@ import { writeCalibrationFigures } from "#lib/study-api/figures/calibration-figu
 import { writeCaseFigures } from "#lib/study-api/figures/case-figures.ts";
 import { writeModelFigures } from "#lib/study-api/figures/model-figures.ts";
 import { writePeopleFigures } from "#lib/study-api/figures/people-figures.ts";
+import { wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
 import { figureKinds, type FigureKind } from "#lib/study-api/schema.ts";
@@ -13,6 +14,7 @@ import { findViewed } from "#lib/study-api/viewed.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { newExportKey, numberPeople } from "#lib/study-exports/numbering.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { knowsAttributes } from "#lib/task-kinds/result-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -21,7 +23,10 @@ export async function answerResults(viewer: Staff, request: Request, segment: st
   const viewed = await findViewed(viewer, request, segment, resultsQuery);
   if (!viewed.ok) return viewed.refusal;
   const { rows, view, query } = viewed;
-  return answerJson(request, await writeResults(rows, view, { withPublished: query.published === "with" }));
+  const { by, published } = query;
+  if (by !== undefined && !knowsAttributes(rows, by))
+    return wrong("by", "names no attributes of cases").refusal;
+  return answerJson(request, await writeResults(rows, view, { withPublished: published === "with", by }));
 }
 
 const writers: Readonly<

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { listAttributes, readBy } from "#lib/task-kinds/rating/origins/asked.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
 import { ratingResults } from "#lib/task-kinds/rating/origins/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -10,9 +11,17 @@ export const ownResultSchemas = { ratings: ratingResults.optional() } satisfies 
 
 type OwnResults = { ratings?: z.output<typeof ratingResults> };
 
-const writers: Partial<Record<KindName, (rows: StudyRows, view: View) => Promise<OwnResults>>> = {
-  rating: async (rows, view) => ({ ratings: await writeRatings(rows, view) }),
+/** `by` as an address has it: which attributes tell origins apart. */
+type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<OwnResults>;
+
+const writers: Partial<Record<KindName, Writer>> = {
+  rating: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
 };
 
-export const writeOwnResults = async (rows: StudyRows, view: View): Promise<OwnResults> =>
-  (await writers[rows.kind]?.(rows, view)) ?? {};
+export const writeOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
+  (await writers[rows.kind]?.(rows, view, by)) ?? {};
+
+/** Whether a study has figures by attributes, and each of these is one of them. */
+export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
+  writers[rows.kind] !== undefined &&
+  by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));

@@ -25,7 +25,7 @@ import { compareBeside, compareVariants, type Compared } from "#lib/study-result
 export async function writeResults(
   rows: StudyRows,
   view: View,
-  { withPublished = false } = {},
+  { withPublished = false, by }: { withPublished?: boolean; by?: string | undefined } = {},
 ): Promise<ResultsDocument> {
   const published = withPublished ? writePublished(rows, view) : null;
   const points = computeOverview(rows, view);
@@ -72,7 +72,7 @@ export async function writeResults(
     },
     mixedModel,
     ...(published && { published }),
-    ...(await writeOwnResults(rows, view)),
+    ...(await writeOwnResults(rows, view, by)),
     method: writeMethod(intervals, level),
   };
 }

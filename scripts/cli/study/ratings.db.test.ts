@@ -52,6 +52,9 @@ test("of ratings the command line, the API, the screen, the report and the expor
   expect(await (await answerResults(viewer, new Request(address), slug)).json()).toEqual(
     JSON.parse(typed.out),
   );
+  const ask = async (by: string) => answerResults(viewer, new Request(`${address}?by=${by}`), slug);
+  expect(resultsDocument.parse(await (await ask("model")).json()).ratings?.by).toEqual(["model"]);
+  expect((await ask("colour")).status).toBe(400);
   const table = await run("study", "results", slug);
   expect(table.out).toContain(`Gold, rolethink-gold: ${part.people.mean?.toFixed(2)}`);
 

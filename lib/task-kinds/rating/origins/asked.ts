@@ -22,12 +22,15 @@ export function listAttributes({ cases }: Pick<StudyRows, "cases">): AttributeOf
 }
 
 /** By which attributes the origins of a report, and of a page that nobody asked otherwise, are told apart. */
-export const usualBy = (rows: Pick<StudyRows, "cases">): string[] =>
+const usualBy = (rows: Pick<StudyRows, "cases">): string[] =>
   listAttributes(rows).flatMap(({ name }) => (usual.includes(name) ? [name] : []));
 
-/** `by` of an address, once for each attribute; what no case has is left out. */
-export function readBy(asked: string | readonly string[] | null | undefined, rows: StudyRows): string[] {
-  const wanted = typeof asked === "string" ? [asked] : (asked ?? []);
+/** `by` of an address, once for each attribute or with commas between them; what no case has is left out. */
+export function readBy(
+  asked: string | readonly string[] | null | undefined,
+  rows: Pick<StudyRows, "cases">,
+): string[] {
+  const wanted = [asked ?? []].flat().flatMap((one) => [one, ...one.split(",")]);
   const chosen = listAttributes(rows).flatMap(({ name }) => (wanted.includes(name) ? [name] : []));
   return chosen.length > 0 ? chosen : usualBy(rows);
 }

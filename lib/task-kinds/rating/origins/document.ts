@@ -5,7 +5,6 @@ import { overlapVariants } from "#lib/metrics/text/overlap.ts";
 import { leastItems } from "#lib/study-results/agreement/alternative.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { usualBy } from "#lib/task-kinds/rating/origins/asked.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 import type { RatingResults } from "#lib/task-kinds/rating/origins/schema.ts";
@@ -16,7 +15,7 @@ type Part = NonNullable<RatingResults["parts"][number]>;
 export async function writeRatings(
   rows: StudyRows,
   view: View,
-  by: readonly string[] = usualBy(rows),
+  by: readonly string[],
 ): Promise<RatingResults> {
   const parts = await getOrigins(rows, view, by);
   return {
