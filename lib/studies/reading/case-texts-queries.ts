@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 import type { ReadCase } from "#lib/studies/reading/reading-time.ts";
 import { measureText, secondsToRead } from "#lib/studies/reading/reading-time.ts";
@@ -30,6 +31,9 @@ export async function measureCases(cases: readonly PlannedCase[]): Promise<ReadC
   }));
 }
 
+/** Of answers that are judged together only some may be shown, which their kind knows. */
+const isParted = Prisma.sql`(v.content ? 'parts' AND NOT jsonb_path_exists(v.content, '$.parts[*].items'))`;
+
 const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ versionId }) => versionId);
 
 /** Passage, names and profiles, each read once. */
@@ -37,7 +41,7 @@ async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, 
   const rows = await db.$queryRaw<{ id: number; kind: string; content: unknown; names: string[] }[]>`
     SELECT v.id, c.kind::text, v.content, v.option_names AS names
     FROM case_versions v JOIN cases c ON c.id = v.case_id
-    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND NOT v.content ? 'parts'`;
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND NOT ${isParted}`;
   return rows.map(({ id, kind, content, names }) => {
     const { content: schema, listWords } = serverKindOf(kindNameOf(kind));
     const { passage, beside } = listWords(schema.parse(content));
@@ -57,10 +61,10 @@ async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Mea
   const rows = await db.$queryRaw<Parted[]>`
     SELECT v.id, c.kind::text, v.option_names AS names, (
         SELECT jsonb_agg(jsonb_build_object('role', part->>'role',
-          'digest', md5(coalesce(part->>'text', part->>'items', ''))) ORDER BY place)
+          'digest', md5(part->>'text')) ORDER BY place)
         FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)) AS parts
     FROM case_versions v JOIN cases c ON c.id = v.case_id
-    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND v.content ? 'parts'`;
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND ${isParted}`;
   const seconds = await measureTexts(rows);
   return rows.map(({ id, kind, names, parts }): [number, Measured] => {
     const textOf = ({ digest }: Part) => ({ digest, seconds: seconds.get(digest) ?? 0 });
@@ -86,7 +90,7 @@ async function measureTexts(rows: readonly Parted[]): Promise<ReadonlyMap<string
   const wanted = [...places.values()];
   const texts = await db.$queryRaw<{ digest: string; text: string }[]>`
     SELECT md5(text) AS digest, text FROM (
-      SELECT coalesce(v.content->'parts'->w.place->>'text', v.content->'parts'->w.place->>'items', '') AS text
+      SELECT v.content->'parts'->w.place->>'text' AS text
       FROM unnest(${wanted.map(({ id }) => id)}::int[], ${wanted.map(({ place }) => place)}::int[]) AS w (id, place)
         JOIN case_versions v ON v.id = w.id) texts`;
   for (const { digest, text } of texts) secondsOfText.set(digest, secondsToRead(measureText(text)));
