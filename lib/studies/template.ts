@@ -18,6 +18,7 @@ export const templateNames = [
   "side_by_side",
   "interview_mcq",
   "interview_similarity",
+  "interview_consistency",
   "interview_personality",
   "blank",
 ] as const satisfies readonly (JudgingTemplate | "personaeval" | "controls" | "blank")[];

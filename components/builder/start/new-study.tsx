@@ -28,6 +28,7 @@ const templates = [
   "side_by_side",
   "interview_mcq",
   "interview_similarity",
+  "interview_consistency",
   "interview_personality",
   "blank",
 ] as const satisfies readonly TemplateName[];

@@ -15,6 +15,7 @@ export const judgingTemplates = {
   side_by_side: { kind: "pair", scale: null, isByGroup: false, caseOrder: "spread" },
   interview_mcq: { kind: "texts", scale: null, isByGroup: false, caseOrder: "spread" },
   interview_personality: { kind: "traits", scale: null, isByGroup: false, caseOrder: "spread" },
+  interview_consistency: { kind: "label", scale: null, isByGroup: false, caseOrder: "spread" },
 } as const;
 export type JudgingTemplate = keyof typeof judgingTemplates;
 
