@@ -14,6 +14,10 @@ import { isAlive } from "#scripts/process/liveness.mjs";
 // What tests do by themselves is no news; what the product does stands in its own log.
 log.level = "silent";
 
+// Playwright takes down where each of its steps was asked for, and looks every line of it up in a source map. There is
+// none, since Node takes the types off without moving anything: this was a tenth of what the tests' own processes do.
+Reflect.deleteProperty(Error, "prepareStackTrace");
+
 export { expect };
 
 type ContextOptions = Parameters<Browser["newContext"]>[0];
