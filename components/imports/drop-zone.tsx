@@ -3,6 +3,8 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useId, useState } from "react";
+import { broughtByDrop, broughtByField } from "#components/imports/interviews/brought-files.ts";
+import type { Brought } from "#components/imports/item.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
@@ -10,7 +12,7 @@ type Props = {
   /** Once there are files it makes room for them. */
   isSlim: boolean;
   limit: string;
-  onFiles: (files: readonly File[]) => void;
+  onFiles: (files: readonly Brought[]) => void;
 };
 
 /** Files are dropped here, or chosen with a button that is a plain file field. */
@@ -26,7 +28,7 @@ export function DropZone({ isSlim, limit, onFiles }: Props) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    onFiles([...event.dataTransfer.files]);
+    void broughtByDrop(event.dataTransfer).then(onFiles);
   }
 
   return (
@@ -50,15 +52,43 @@ export function DropZone({ isSlim, limit, onFiles }: Props) {
       <p id={`${id}-hint`} className={isSlim ? "sr-only" : "measure text-ink-muted"}>
         {t("hint", { limit })}
       </p>
+      <span className="flex flex-wrap justify-center gap-3">
+        <FileField
+          {...{ onFiles }}
+          hintId={`${id}-hint`}
+          label={t("choose")}
+          variant="primary"
+          accept=".csv,.jsonl,.ndjson,.json,text/csv"
+        />
+        <FileField {...{ onFiles }} hintId={`${id}-hint`} label={t("chooseFolder")} isFolder />
+      </span>
+    </div>
+  );
+}
+
+type FieldProps = Pick<Props, "onFiles"> & {
+  hintId: string;
+  label: string;
+  variant?: "primary" | "secondary";
+  accept?: string;
+  isFolder?: boolean;
+};
+
+function FileField({ onFiles, hintId, label, variant = "secondary", accept, isFolder = false }: FieldProps) {
+  const id = useId();
+  return (
+    <span>
       <input
         id={id}
         type="file"
         multiple
-        accept=".csv,.jsonl,.ndjson,.json,text/csv"
-        aria-describedby={`${id}-hint`}
+        accept={accept}
+        // React has no name for it; browsers that don't know it offer files.
+        {...(isFolder && { webkitdirectory: "" })}
+        aria-describedby={hintId}
         className="peer sr-only"
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
+          onFiles(broughtByField([...(event.target.files ?? [])]));
           // The same file may be chosen again.
           event.target.value = "";
         }}
@@ -66,13 +96,13 @@ export function DropZone({ isSlim, limit, onFiles }: Props) {
       <label
         htmlFor={id}
         className={clsx(
-          buttonClass({ variant: "primary" }),
+          buttonClass({ variant }),
           "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus",
         )}
       >
-        {t("choose")}
+        {label}
       </label>
-    </div>
+    </span>
   );
 }
 

@@ -29,12 +29,14 @@ export type Files = {
 
 /** Where all files of cases stand. */
 export const casesGroup = "cases";
+/** And all files of interviews. */
+export const interviewsGroup = "interviews";
 
 /** A file that has come: among the cases, or with the others of its model. */
 export function place(files: Files, upload: Uploaded, key = upload.id): Files {
   const { purpose } = upload.guess;
   const guessed = guessedRun(upload);
-  const known = purpose === "cases" ? casesGroup : files.runs.find((run) => run.guessed === guessed)?.id;
+  const known = purpose === "results" ? files.runs.find((run) => run.guessed === guessed)?.id : purpose;
   const opened = known === undefined ? openRun(files, guessed, upload.guess) : files;
   const item = itemOfUpload(upload, known ?? opened.runs.at(-1)?.id ?? casesGroup, key);
   const isThere = files.items.some((one) => one.key === key);
@@ -98,6 +100,11 @@ export function describeFiles(files: Files) {
       uploadId: item.upload.id,
       track: trackOf(item),
       language: item.fields.language.trim() || null,
+    })),
+    interviews: filesIn(files, interviewsGroup).map((item) => ({
+      uploadId: item.upload.id,
+      ...{ track: null, language: null },
+      method: item.fields.method.trim() || null,
     })),
     results: files.runs.flatMap((run) =>
       filesIn(files, run.id).map((item) => ({

@@ -9,6 +9,8 @@ import { CheckBar } from "#components/imports/check-bar.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
 import { describeFiles, isIncomplete } from "#components/imports/file-groups.ts";
 import { FileList } from "#components/imports/file-list.tsx";
+import { InterviewFiles } from "#components/imports/interviews/interview-files.tsx";
+import { listMissing, nothingTold, type Told } from "#components/imports/interviews/told.ts";
 import { bytesInWords, isReady } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
 import { requestChecks } from "#components/imports/request-checks.ts";
@@ -35,7 +37,9 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   const { items } = visit.files;
   const ready = items.filter(isReady).length;
   const described = describeFiles(visit.files);
-  const check = useCheck(slug, ready > 0 && isIncomplete(visit.files), described);
+  const [told, setTold] = useState(nothingTold);
+  const untold = Object.values(listMissing(visit.files, told)).some(Boolean);
+  const check = useCheck(slug, ready > 0 && (untold || isIncomplete(visit.files)), { ...described, told });
   const lists = listIds(id);
   return (
     <form onSubmit={check.submit} noValidate className="grid gap-4">
@@ -58,6 +62,11 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
             {t("files")}
           </h2>
           <FileList {...{ visit, limitBytes, lists }} showErrors={check.isTried} />
+          <InterviewFiles
+            {...{ visit, told, lists }}
+            onTold={(part) => setTold({ ...told, ...part })}
+            showErrors={check.isTried}
+          />
           {described.cases.length > 0 && described.results.length > 0 && (
             <Callout title={t("mixedTitle")}>{t("mixed")}</Callout>
           )}
@@ -74,7 +83,7 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   );
 }
 
-type Described = ReturnType<typeof describeFiles>;
+type Described = ReturnType<typeof describeFiles> & { told: Told };
 
 /** Asks for the checks, once nothing is missing, and leads to the first of them. */
 function useCheck(slug: string, incomplete: boolean, described: Described) {
@@ -84,6 +93,7 @@ function useCheck(slug: string, incomplete: boolean, described: Described) {
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<ActionState>(null);
   const [pending, startTransition] = useTransition();
+  const isMixed = described.interviews.length > 0 && described.cases.length + described.results.length > 0;
 
   async function check(): Promise<void> {
     const requested = await requestChecks(slug, described);
@@ -94,14 +104,16 @@ function useCheck(slug: string, incomplete: boolean, described: Described) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (pending || described.cases.length + described.results.length === 0) return;
+    const { cases, results, interviews } = described;
+    if (pending || cases.length + results.length + interviews.length === 0) return;
     setTried(true);
     setRefused(null);
-    if (!incomplete) startTransition(check);
+    if (!incomplete && !isMixed) startTransition(check);
   }
 
   const twins = refused && !refused.ok && refused.error === "same_bytes" ? refused.fields : null;
   const missing = isTried && incomplete ? t("incomplete") : null;
+  const alone = isTried && isMixed ? t("interviewsAlone") : null;
   const problem = twins ? t("sameBytes", { first: "", second: "", ...twins }) : refusalOf(refused);
-  return { submit, isTried, pending, problem: problem ?? missing };
+  return { submit, isTried, pending, problem: problem ?? missing ?? alone };
 }

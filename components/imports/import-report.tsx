@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { benchmarkPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
+import { InterviewReport } from "#components/imports/interviews/interview-report.tsx";
 import { CaseReport } from "#components/imports/case-report.tsx";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { ReportActions } from "#components/imports/report-actions.tsx";
@@ -22,7 +23,9 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
   const { report } = found;
   const { good, changes } = sumUp(found);
   const problems = report.problemCount;
-  const verdict = verdictOf(report.stored, problems, good, changes);
+  const interviews = found.kind === "import_cases" ? found.report.interviews : undefined;
+  const isRefused = interviews !== undefined && problems > 0;
+  const verdict = isRefused ? "refused" : verdictOf(report.stored, problems, good, changes);
   return (
     <div className="grid gap-8">
       <Callout tone={toneOf(verdict, report)} title={t(`${verdict}.title`, { problems, good })}>
@@ -40,7 +43,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
           <ButtonLink href={benchmarkPath(slug)}>{t("toBenchmark")}</ButtonLink>
         </div>
       ) : filesThere ? (
-        <ReportActions slug={slug} jobId={jobId} problems={problems} canStore={changes > 0} />
+        <ReportActions slug={slug} jobId={jobId} problems={problems} canStore={changes > 0 && !isRefused} />
       ) : (
         <p className="flex flex-wrap gap-x-2 text-ink-muted">
           {t("filesGone")}
@@ -49,10 +52,11 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
           </a>
         </p>
       )}
+      {interviews && <InterviewReport {...interviews} />}
       {found.kind === "import_cases" && !report.stored && (
         <SampleCases samples={found.report.samples ?? []} />
       )}
-      <section aria-labelledby="tracks" className="grid gap-3">
+      <section aria-labelledby="tracks" className="grid gap-3" hidden={good === 0 && isRefused}>
         <h2 id="tracks" className="text-xl font-semibold">
           {t(found.kind === "import_cases" ? "tracks" : "runs")}
         </h2>
@@ -61,7 +65,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
         ) : (
           <ResultReport report={found.report} />
         )}
-        {good === 0 && <p className="text-ink-muted">{t("nothingGood")}</p>}
+        {good === 0 && !isRefused && <p className="text-ink-muted">{t("nothingGood")}</p>}
       </section>
       <ProblemList
         problems={report.problems}
@@ -80,8 +84,13 @@ function verdictOf(stored: boolean, problems: number, good: number, changes: num
 }
 
 /** A file of which nothing could be read is no small matter, whatever the others hold. */
-function toneOf(verdict: ReturnType<typeof verdictOf>, { problems, problemCount }: Report["report"]): Tone {
+function toneOf(
+  verdict: ReturnType<typeof verdictOf> | "refused",
+  { problems, problemCount }: Report["report"],
+): Tone {
   if (problems.some(({ line }) => line === null)) return "danger";
   if (verdict === "changesNothing") return problemCount > 0 ? "warning" : "info";
-  return ({ stored: "success", good: "success", bad: "danger", mixed: "warning" } as const)[verdict];
+  return (
+    { stored: "success", good: "success", bad: "danger", refused: "danger", mixed: "warning" } as const
+  )[verdict];
 }

@@ -1,9 +1,12 @@
 import type { Uploaded } from "#components/imports/send-file.ts";
 
-export type Purpose = "cases" | "results";
-
 /** What somebody says a file is; at first what was guessed. */
-export type Fields = { track: string; language: string };
+export type Fields = {
+  track: string;
+  language: string;
+  /** Of answers from an interview: how they were made. */
+  method: string;
+};
 
 export type Item = {
   key: string;
@@ -21,27 +24,30 @@ export type ReadyItem = Item & { state: "ready"; upload: Uploaded; group: string
 
 export const isReady = (item: Item): item is ReadyItem => item.state === "ready";
 
-export const itemOfFile = (key: string, { name, size }: File): Item => ({
+/** A file that was chosen or dropped, with the folders it lies in. */
+export type Brought = { name: string; file: File };
+
+export const itemOfFile = (key: string, { name, file }: Brought): Item => ({
   key,
   name,
-  bytes: size,
+  bytes: file.size,
   state: "waiting",
   sent: 0,
   problem: null,
   upload: null,
-  fields: { track: "", language: "" },
+  fields: { track: "", language: "", method: "" },
   group: null,
 });
 
 export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): ReadyItem {
   const { track, language } = upload.guess;
-  const fields = { track: track ?? "", language: language ?? "" };
+  const fields = { track: track ?? "", language: language ?? "", method: "" };
   const { fileName: name, bytes } = upload;
   return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields, group };
 }
 
-/** Lines of the product's own format may name track and model themselves. */
-export const mayBeUnnamed = ({ upload }: Item): boolean => upload?.guess.format === "jsonl";
+/** Lines of the product's own format may name track and model themselves; files of interviews make several tracks. */
+export const mayBeUnnamed = ({ upload }: Item): boolean => upload?.guess.format !== "csv";
 
 export const lacksTrack = (item: Item): boolean => !mayBeUnnamed(item) && item.fields.track.trim() === "";
 

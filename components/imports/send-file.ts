@@ -3,10 +3,16 @@ import type { UploadGuess } from "#lib/uploads/schema.ts";
 export type Uploaded = { id: string; fileName: string; bytes: number; guess: UploadGuess };
 export type Sent = { ok: true; upload: Uploaded } | { ok: false; error: string; message: string | null };
 
-type Sending = { address: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void };
+type Sending = {
+  address: string;
+  file: File;
+  name: string;
+  signal: AbortSignal;
+  onSent: (bytes: number) => void;
+};
 
 /** Sends one file as it is. Not by fetch, which doesn't tell how much of it has gone. */
-export function sendFile({ address, file, signal, onSent }: Sending): Promise<Sent> {
+export function sendFile({ address, file, name, signal, onSent }: Sending): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const refuse = (error: string, message: string | null = null) => resolve({ ok: false, error, message });
@@ -18,7 +24,7 @@ export function sendFile({ address, file, signal, onSent }: Sending): Promise<Se
     };
     request.onerror = () => refuse("cut_off");
     request.onabort = () => refuse("stopped");
-    request.open("POST", `${address}?name=${encodeURIComponent(file.name)}`);
+    request.open("POST", `${address}?name=${encodeURIComponent(name)}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);

@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { move, place, tidy, type Files, type Run } from "#components/imports/file-groups.ts";
-import { type Fields, type Item, itemOfFile } from "#components/imports/item.ts";
+import { type Brought, type Fields, type Item, itemOfFile } from "#components/imports/item.ts";
 import { sendFile, type Uploaded } from "#components/imports/send-file.ts";
 
 const atOnce = 2;
 
-type Work = { file: File; stop: AbortController };
+type Work = Brought & { stop: AbortController };
 
 type Change = (key: string, part: Partial<Item> | ((item: Item) => Item)) => void;
 type Arrive = (key: string, upload: Uploaded) => void;
@@ -31,6 +31,7 @@ function useSending(address: string, change: Change, arrive: Arrive) {
     const sent = await sendFile({
       address,
       file: work.file,
+      name: work.name,
       signal: work.stop.signal,
       onSent: (bytes) => change(key, { sent: bytes }),
     });
@@ -51,9 +52,9 @@ function useSending(address: string, change: Change, arrive: Arrive) {
   }
 
   return {
-    add(files: readonly { key: string; file: File }[]) {
-      for (const { key, file } of files) {
-        works.current.set(key, { file, stop: new AbortController() });
+    add(files: readonly (Brought & { key: string })[]) {
+      for (const { key, file, name } of files) {
+        works.current.set(key, { file, name, stop: new AbortController() });
         waiting.current.push(key);
       }
       sendInTurn();
@@ -63,7 +64,7 @@ function useSending(address: string, change: Change, arrive: Arrive) {
       works.current.get(key)?.stop.abort();
     },
     has: (key: string) => works.current.has(key),
-    fileOf: (key: string) => works.current.get(key)?.file,
+    broughtAs: (key: string) => works.current.get(key),
     forget: (key: string) => void works.current.delete(key),
   };
 }
@@ -88,12 +89,12 @@ export function useFiles(address: string, limitBytes: number) {
 
   return {
     files,
-    add(given: readonly File[]) {
-      const added = given.map((file) => ({ file, item: itemOfFile(`file-${count.current++}`, file) }));
-      const isFitting = ({ file }: { file: File }) => file.size <= limitBytes;
+    add(given: readonly Brought[]) {
+      const added = given.map((one) => ({ ...one, item: itemOfFile(`file-${count.current++}`, one) }));
+      const isFitting = ({ file }: Brought) => file.size <= limitBytes;
       const items = added.map((one) => (isFitting(one) ? one.item : { ...one.item, ...tooLarge }));
       setFiles((before) => ({ ...before, items: [...before.items, ...items] }));
-      sending.add(added.filter(isFitting).map(({ file, item }) => ({ key: item.key, file })));
+      sending.add(added.filter(isFitting).map(({ item, ...one }) => ({ ...one, key: item.key })));
     },
     /** What an earlier visit left is one of this visit's from now on. */
     takeUp: (uploads: readonly Uploaded[]) =>
@@ -104,10 +105,10 @@ export function useFiles(address: string, limitBytes: number) {
     },
     canRetry: ({ key, bytes }: Item) => bytes <= limitBytes && sending.has(key),
     retry(key: string) {
-      const file = sending.fileOf(key);
-      if (!file) return;
+      const work = sending.broughtAs(key);
+      if (!work) return;
       change(key, { state: "waiting", sent: 0, problem: null });
-      sending.add([{ key, file }]);
+      sending.add([{ key, file: work.file, name: work.name }]);
     },
     setFields: (key: string, fields: Partial<Fields>) =>
       change(key, (item) => ({ ...item, fields: { ...item.fields, ...fields } })),

@@ -69,6 +69,10 @@ test("a check says what each person brings and stores nothing; storing makes cas
       ],
     },
   });
+  // As participants get them: with the words of a scale, without the types of options.
+  const [three, , similar] = checked.report.samples ?? [];
+  expect(similar?.content).toMatchObject({ scale: { points: [{}, {}, {}, {}, {}] } });
+  expect(JSON.stringify(three)).not.toContain("near_miss");
   expect(await count()).toEqual(nothing);
   const stored = await bring(whole());
   expect([stored.problems, stored.report.stored]).toEqual([[], true]);

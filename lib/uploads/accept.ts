@@ -1,8 +1,10 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { FileProblemCode } from "#lib/files/file-problems.ts";
+import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
 import { makePrivate } from "#lib/files/private-folder.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
+import { readHead, type FileResult } from "#lib/files/text-file.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
 import {
   newUploadId,
@@ -12,7 +14,7 @@ import {
   uploadFolder,
   uploadLimit,
 } from "#lib/uploads/files.ts";
-import { guessUpload } from "#lib/uploads/guess.ts";
+import { guessInterview, guessUpload } from "#lib/uploads/guess.ts";
 import { keepUpload } from "#lib/uploads/mutations.ts";
 import {
   isDiskFull,
@@ -40,19 +42,34 @@ export async function acceptUpload(
     const part = partOfUpload(id, folder);
     const received = await receiveFile(incoming, { file: part, limit });
     if (!received.ok) return received;
-    const sniffed = await sniffFile(part);
-    if (!sniffed.ok) return sniffed;
-    const tracks = benchmark.tracks.map(({ name }) => name);
-    const guess = guessUpload(fileName, sniffed.value, tracks);
+    const guessed = await guess(part, fileName, benchmark.tracks);
+    if (!guessed.ok) return guessed;
     await settleFile(part, pathOfUpload(id, folder));
     const bytes = received.value;
-    const kept = await keepUpload(viewer, { id, benchmarkId: benchmark.id, fileName, bytes, guess });
+    const accepted = { id, fileName, bytes, guess: guessed.value };
+    const kept = await keepUpload(viewer, { ...accepted, benchmarkId: benchmark.id });
     isKept = kept.ok;
-    return kept.ok ? succeed({ id, fileName, bytes, guess }) : kept;
+    return kept.ok ? succeed(accepted) : kept;
   } catch (error) {
     if (isDiskFull(error)) return fail("disk_full");
     throw error;
   } finally {
     if (!isKept) await removeUploadFiles(id, folder);
   }
+}
+
+/** What it is for. Files of interviews go by their names; of their beginning, whom they are about is enough. */
+async function guess(
+  part: string,
+  fileName: string,
+  tracks: readonly { name: string }[],
+): Promise<FileResult<UploadGuess>> {
+  if (interviewFileOf(fileName) ?? isRegistry(fileName)) {
+    const start = await readHead(part, 4096);
+    return start.ok ? succeed(guessInterview(start.value.head.toString("utf8"))) : start;
+  }
+  const sniffed = await sniffFile(part);
+  if (!sniffed.ok) return sniffed;
+  const known = tracks.map(({ name }) => name);
+  return succeed(guessUpload(fileName, sniffed.value, known));
 }

@@ -10,6 +10,13 @@ export function guessUpload(fileName: string, sniffed: Sniffed, known: readonly 
   return sniffed.format === "csv" ? guessCsv(stem, sniffed, known) : guessLines(stem, sniffed, known);
 }
 
+/** A file of a person's folder, by how it begins. */
+export function guessInterview(beginning: string): UploadGuess {
+  const [, person] = /"personality_id"\s*:\s*"([^"\\]{1,200})"/.exec(beginning) ?? [];
+  const nothing = { track: null, language: null, model: null };
+  return { purpose: "interviews", format: "json", ...nothing, ...(person && { person }) };
+}
+
 /** "C:\\data\\Literary (1).csv" → "Literary": without folders, ending, and what a browser adds to a second copy. */
 function stemOf(fileName: string): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? "";

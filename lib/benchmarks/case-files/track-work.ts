@@ -108,8 +108,9 @@ export class TrackWork {
 
   /** As a participant would get it: nothing of what is right. */
   #sample(track: string, language: string, { kind, optionNames, original }: GoodRow, content: unknown): void {
-    const shown = readContent(kind, { content, original: original.toString("utf8"), optionNames });
-    this.#samples.take({ track, kind, language, content: shown, names: optionNames });
+    const read = readContent(kind, { content, original: original.toString("utf8"), optionNames });
+    const shown = serverKindOf(kind).arrange(read, optionNames, [...optionNames.keys()]);
+    this.#samples.take({ track, kind, language, ...shown });
   }
 
   get samples(): SampleCase[] {

@@ -30,8 +30,6 @@ const waiting = {
   "codes/coded-answers": "kind label with several codes an answer",
   "pairs/bradley-terry": "kind pair",
   "pairs/win-graph": "kind pair",
-  "scores/mcq-figures": "kind choice, whose options have types",
-  "scores/mcq-reward": "kind texts, whose options have types",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
   "tests/sign-test": "kind rating: pairs",
