@@ -167,7 +167,10 @@ async function refuseLoss(
 function listUntold(people: readonly Person[], { model, judge }: InterviewsTold): ImportProblem[] {
   const answers = people.flatMap((person) => person.answers);
   const [first] = answers;
-  const judged = answers.find(({ metrics }) => (metrics?.value.content_similarity.length ?? 0) > 0);
+  const judged = answers.find(({ metrics }) => {
+    const { content_similarity: scores = [], personality_similarity: traits } = metrics?.value ?? {};
+    return scores.length > 0 || traits != null;
+  });
   return [
     ...(first && !model
       ? [

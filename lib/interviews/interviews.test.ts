@@ -3,7 +3,7 @@ import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
 import { makeCaseLines, makeJudgedLines, type Telling } from "#lib/interviews/lines.ts";
 import { readPeople, type GivenFile } from "#lib/interviews/people.ts";
-import { makeFolder, useFolders } from "#lib/interviews/testing/person-files.ts";
+import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
 
 const write = useFolders();
@@ -27,8 +27,8 @@ describe("folders of several people", () => {
     const { people, problems } = await read([...whole(), ...write("people", { manifest })].reverse());
     expect(problems).toEqual([]);
     expect(people.map(({ id, category }) => [id, category])).toEqual([
-      ["PERSON_2", "organ repairer"],
       ["PERSON_1", null],
+      ["PERSON_2", "organ repairer"],
     ]);
   });
 
@@ -36,7 +36,16 @@ describe("folders of several people", () => {
     const { people } = await read(whole());
     const lines = people.flatMap((person) => makeCaseLines(person, telling)).map(({ line }) => line);
     expect(lines.map(({ track }) => track)).toEqual(
-      [1, 2].flatMap(() => ["MCQ-3", "MCQ-3", "MCQ-4", "MCQ-4", "Similarity", "Similarity"]),
+      [1, 2].flatMap(() => [
+        "MCQ-3",
+        "MCQ-3",
+        "MCQ-4",
+        "MCQ-4",
+        "Similarity",
+        "Similarity",
+        "Personality",
+        "Personality",
+      ]),
     );
     for (const line of lines) {
       const row = readJsonCase({
@@ -46,7 +55,25 @@ describe("folders of several people", () => {
       } as Parameters<typeof readJsonCase>[0]);
       expect(row.problems).toBeNull();
     }
-    const [three, , four, , rated] = lines;
+    const [three, , four, , rated, , reference, generated] = lines;
+    expect(reference).toMatchObject({
+      id: "PERSON_1:reference",
+      kind: "traits",
+      attributes: { side: "reference" },
+    });
+    expect(generated).toMatchObject({
+      attributes: { side: "generated", method: "Memory-100", model: "quill-3" },
+      content: {
+        parts: [
+          {
+            items: [
+              "I would stay, because somebody must say no to the gate.",
+              "My daughter reads it every winter, aloud.",
+            ],
+          },
+        ],
+      },
+    });
     expect(three).toMatchObject({
       id: "PERSON_1:MCQ_3_1_0",
       group: "PERSON_1",
@@ -94,6 +121,8 @@ describe("folders of several people", () => {
     expect(problems).toEqual([]);
     const lines = makeJudgedLines(people[0]!, telling);
     expect(lines.map(({ line }) => line)).toMatchObject([
+      { model: "assessor", case: "PERSON_1:reference", traits: { openness: ["High", "High", "Neutral"] } },
+      { case: "PERSON_1:generated:Memory-100", traits: { neuroticism: ["Low", "Low", "Neutral"] } },
       { model: "assessor", method: "judge", version: "2", case: "PERSON_1:QA_1_3:Memory-100", rating: 4 },
       { case: "PERSON_1:QA_1_4:Memory-100", rating: 2, response: "It says the same in fewer words." },
       {
@@ -121,6 +150,15 @@ describe("folders of several people", () => {
     expect(good.problems).toEqual([]);
     expect(good.people.map(({ answers }) => answers.map(({ method }) => method))).toEqual([
       ["Memory-100", "Chrono-100"],
+    ]);
+    const judged = good.people
+      .flatMap((person) => makeJudgedLines(person, telling))
+      .map(({ line }) => line.case);
+    expect(judged.filter((id) => id === "PERSON_1:reference")).toHaveLength(1);
+    const metrics = written(makeFolder(1, 2).metrics).replace('"High"', '"Low"');
+    const unlike = await read([...write("memory/one", makeFolder(1)), ...again("Chrono-100", { metrics })]);
+    expect(unlike.problems).toMatchObject([
+      { file: "chrono/one/metrics.json", column: "personality_similarity.reference.trait_runs" },
     ]);
     const same = await read([...write("memory/one", makeFolder(1)), ...again("Memory-100")]);
     expect(same.problems).toMatchObject([

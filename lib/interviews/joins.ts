@@ -1,5 +1,5 @@
 import type { ImportProblem } from "#lib/imports/schema.ts";
-import { checkMetrics } from "#lib/interviews/judged.ts";
+import { checkMetrics, checkReferences } from "#lib/interviews/judged.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
 import { findRepeated, type Path, type Placed } from "#lib/interviews/read-file.ts";
 import type { Content } from "#lib/interviews/schema.ts";
@@ -14,6 +14,7 @@ export function checkJoins(person: Person): ImportProblem[] {
     ...checkInterviews(person),
     ...checkSplit(person),
     ...[files.mcqs_3_option, files.mcqs_4_option].flatMap((file) => (file ? checkMcqs(person, file) : [])),
+    ...checkReferences(person),
     ...answers.flatMap((one) => [
       ...checkResponses(person, one),
       ...(one.metrics ? checkMetrics(person, one, one.metrics) : []),

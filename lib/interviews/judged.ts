@@ -16,6 +16,25 @@ export const checkMetrics = (person: Person, answers: Answers, metrics: Metrics)
   ...mcqs.flatMap(([key, name]) => checkChosen(person, metrics, key, name)),
 ];
 
+/** Beside each method a judge tells the traits of the same real answers: there is one such judgement of a person. */
+export function checkReferences({ answers }: Person): ImportProblem[] {
+  const told = answers.flatMap(({ metrics }) =>
+    metrics?.value.personality_similarity ? [{ metrics, found: metrics.value.personality_similarity }] : [],
+  );
+  const [first, ...others] = told.map(({ metrics, found }) => ({
+    metrics,
+    runs: JSON.stringify(found.reference.trait_runs),
+  }));
+  return others
+    .filter(({ runs }) => runs !== first?.runs)
+    .map(({ metrics }) =>
+      metrics.blame(
+        ["personality_similarity", "reference", "trait_runs"],
+        `The same judge found other traits in the same answers in ${first?.metrics.name}. Keep one of the two in both files.`,
+      ),
+    );
+}
+
 function checkJudged({ file }: Answers, metrics: Metrics): ImportProblem[] {
   const answered = new Set(file.value.generated_responses.map(({ response_id: id }) => id));
   return (["content_similarity", "factual_consistency"] as const).flatMap((key) => {

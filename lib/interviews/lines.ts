@@ -20,7 +20,12 @@ export type Telling = {
 /** A line, and where what it says comes from. */
 export type MadeLine = { line: Readonly<Record<string, unknown>>; file: string; at: number };
 
-export const tracks = { three: "MCQ-3", four: "MCQ-4", similarity: "Similarity" } as const;
+export const tracks = {
+  three: "MCQ-3",
+  four: "MCQ-4",
+  similarity: "Similarity",
+  personality: "Personality",
+} as const;
 
 const mcqFiles = [
   { track: tracks.three, kind: "mcqs_3_option", judged: "three_option" },
@@ -28,6 +33,8 @@ const mcqFiles = [
 ] as const;
 
 const mostCharacters = 200;
+/** As many answers as one case can hold. */
+const mostItems = 500;
 const idOf = (...parts: string[]): string => parts.join(":");
 const answerId = (person: Person, question: string, method: string): string =>
   idOf(person.id, question, method);
@@ -38,16 +45,19 @@ export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
     const file = person.files[kind];
     return file ? makeMcqs(person, file, track, telling) : [];
   });
-  return [...read, ...answers.flatMap((one) => makeRatings(person, one, telling))];
+  const rated = answers.flatMap((one) => makeRatings(person, one, telling));
+  return [...read, ...rated, ...(answers.length > 0 ? makeSides(person, telling) : [])];
 }
 
 /** What staff see of every case, and figures are told by. */
 function describe(person: Person, question: string): Record<string, string> {
-  const { category, files } = person;
   const tags = listPairs(person).find(({ qa_id: id }) => id === question)?.tags ?? [];
   const named = tags.join(", ").slice(0, mostCharacters).trim();
+  return { ...(named && { category: named }), ...describePerson(person) };
+}
+
+function describePerson({ category, files }: Person): Record<string, string> {
   return {
-    ...(named && { category: named }),
     ...(category && { person_category: category.slice(0, mostCharacters) }),
     training_pairs: String(files.split.value.train_qa_ids.length),
   };
@@ -116,17 +126,69 @@ function makeRatings(person: Person, { method, file }: Answers, { model }: Telli
   }));
 }
 
+/** What was really answered, and what by each method: the same questions in one order, so that both sides draw the same. */
+function makeSides(person: Person, { model }: Telling): MadeLine[] {
+  const { split } = person.files;
+  const held = new Set(split.value.test_qa_ids);
+  const asked = listPairs(person).filter(({ qa_id: id }) => held.has(id));
+  const make = (id: string, attributes: object, items: readonly string[]) => ({
+    ...{ id, track: tracks.personality, kind: "traits", group: person.id },
+    attributes: { ...attributes, ...describePerson(person) },
+    content: { parts: [{ role: "judged", items: items.slice(0, mostItems) }] },
+  });
+  const given = asked.map(({ response }) => response);
+  const reference = make(idOf(person.id, "reference"), { side: "reference" }, given);
+  const generated = person.answers.map(({ method, file }): MadeLine => {
+    const said = new Map(file.value.generated_responses.map((one) => [one.qa_id, one.response]));
+    const items = asked.flatMap(({ qa_id: id }) => said.get(id) ?? []);
+    const line = make(idOf(person.id, "generated", method), { side: "generated", method, model }, items);
+    return { line, file: file.name, at: file.lineOf(["generated_responses"]) };
+  });
+  return [{ line: reference, file: split.name, at: split.lineOf(["test_qa_ids"]) }, ...generated];
+}
+
 /** What judges gave the answers, and what the model that wrote them chose among options. */
 export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
+  const [first] = person.answers.filter(({ metrics }) => metrics?.value.personality_similarity);
   return person.answers.flatMap((answers) => {
     const { metrics } = answers;
     return metrics
-      ? [...makeJudged(person, answers, metrics, telling), ...makeChosen(person, answers, metrics, telling)]
+      ? [
+          ...makeTraits(person, answers, metrics, telling, answers === first),
+          ...makeJudged(person, answers, metrics, telling),
+          ...makeChosen(person, answers, metrics, telling),
+        ]
       : [];
   });
 }
 
 type Metrics = Placed<Content<"metrics">>;
+
+const judgeOf = ({ judge, judgeVersion }: Telling) => ({
+  ...{ model: judge, method: "judge", version: judgeVersion },
+});
+
+/** What was really answered is judged once, however many methods stand beside it. */
+function makeTraits(
+  person: Person,
+  { method }: Answers,
+  metrics: Metrics,
+  telling: Telling,
+  isFirst: boolean,
+): MadeLine[] {
+  const found = metrics.value.personality_similarity;
+  if (!found) return [];
+  const run = { ...judgeOf(telling), track: tracks.personality };
+  const sides = [
+    ...(isFirst ? [{ side: "reference", id: idOf(person.id, "reference") } as const] : []),
+    { side: "generated", id: idOf(person.id, "generated", method) } as const,
+  ];
+  return sides.map(({ side, id }) => ({
+    line: { ...run, case: id, traits: found[side].trait_runs },
+    file: metrics.name,
+    at: metrics.lineOf(["personality_similarity", side]),
+  }));
+}
 
 function makeJudged(
   person: Person,
@@ -135,7 +197,7 @@ function makeJudged(
   telling: Telling,
 ): MadeLine[] {
   const questionOf = new Map(file.value.generated_responses.map((one) => [one.response_id, one.qa_id]));
-  const run = { model: telling.judge, method: "judge", version: telling.judgeVersion };
+  const run = judgeOf(telling);
   return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
     line: {
       ...{

@@ -66,7 +66,8 @@ export async function readPeople(given: readonly GivenFile[]): Promise<People> {
   for (const [folder, files] of folders) problems.push(...gather(gathered, folder, files));
   // A file that can't be read is missing too: saying so as well helps nobody.
   if (problems.length === 0) problems.push(...findMissing([...gathered.values()]));
-  const people = [...gathered.values()].flatMap(({ id, files, answers }): Person[] => {
+  const inOrder = [...gathered.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const people = inOrder.flatMap(({ id, files, answers }): Person[] => {
     const { prepared_input: input, split } = files;
     if (!input || !split) return [];
     return [

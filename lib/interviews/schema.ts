@@ -88,7 +88,11 @@ const levels = z.strictObject(
     error: `These must be the five traits ${traitNames.join(", ")}, each a list of levels.`,
   },
 );
-const side = object({ trait_runs: levels });
+const even = levels.refine(
+  (all) => new Set(Object.values(all).map(({ length }) => length)).size === 1,
+  "Each trait needs a level of every run: these lists differ in length.",
+);
+const side = object({ trait_runs: even });
 const chosen = object({
   mcq_id: filled,
   // An answer that named none of the options.

@@ -129,11 +129,13 @@ function PersonRow({ person, items, visit, showErrors, lists }: RowProps) {
           />
         ))}
       </span>
-      <RowButton
-        sign="cross"
-        label={t("remove", { name })}
-        onClick={() => items.forEach((item) => void visit.remove(item))}
-      />
+      <span className="justify-self-end">
+        <RowButton
+          sign="cross"
+          label={t("remove", { name })}
+          onClick={() => items.forEach((item) => void visit.remove(item))}
+        />
+      </span>
     </li>
   );
 }

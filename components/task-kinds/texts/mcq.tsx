@@ -11,11 +11,11 @@ import { leastForClaim } from "#lib/study-results/schema.ts";
 import { describeMcq, type Answered, type McqTable } from "#lib/task-kinds/texts/mcq.ts";
 
 /** What was chosen by type, and how well people and models did where it is known what is right. */
-export async function TextsFigures({ rows, view }: OwnOverviewProps) {
+export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {
   const table = describeMcq(rows, view);
   return (
     <>
-      <ChosenTypes {...{ rows, view }} />
+      <ChosenTypes {...{ rows, view, asked }} />
       {table && <Mcq table={table} who={view.who} />}
     </>
   );
@@ -42,9 +42,9 @@ async function Mcq({ table, who }: { table: McqTable; who: OwnOverviewProps["vie
 
 type Props = { table: McqTable; who: OwnOverviewProps["view"]["who"] };
 
-/** Of models nothing has to be guarded; of a few people nothing is told. */
+/** Of a few people, or a few cases, nothing is told. */
 const isTold = ({ run, n: answers, people, cases }: Answered): boolean =>
-  run !== null || isClaimable({ answers, people, cases });
+  run === null ? isClaimable({ answers, people, cases }) : answers >= leastForClaim.cases;
 
 async function listNames({ table, who }: Props) {
   const t = await getTranslations("resultsMcq");
@@ -156,7 +156,7 @@ async function ByCircumstance({ table, who }: Props) {
   const t = await getTranslations("resultsMcq");
   const [names, share] = [await listNames({ table, who }), await prepareShares()];
   const isEnough = (row: Answered, value?: GroupedMean) =>
-    isTold(row) && (row.run !== null || (value?.n ?? 0) >= leastForClaim.answers);
+    isTold(row) && (value?.n ?? 0) >= leastForClaim[row.run === null ? "answers" : "cases"];
   const parts = [
     ...["longest", "notLongest"].map((key) => ({
       key,

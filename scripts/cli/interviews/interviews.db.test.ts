@@ -31,8 +31,8 @@ test("folders of interviews come in with the method that made their answers, and
     "SELECT attributes ->> 'method' AS method, count(*)::int FROM case_versions WHERE attributes ? 'method' GROUP BY 1 ORDER BY 1",
   );
   expect(methods).toEqual([
-    { method: "Chrono-100", count: 2 },
-    { method: "Memory-100", count: 2 },
+    { method: "Chrono-100", count: 3 },
+    { method: "Memory-100", count: 3 },
   ]);
 });
 
