@@ -28,7 +28,7 @@ const keys = file
   .split("\n")
   .map((line) => (JSON.parse(line) as { id: string }).id);
 const traitNames = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"];
-const secrets = ["Zero-shot", "quill-3", '"nell"', '"orrin"', "generated"];
+const secrets = ["Zero-shot", "quill-3", '"nell"', '"orrin"'];
 
 async function designOf(changes: Record<string, unknown> = {}) {
   const name = `Who they are ${crypto.randomUUID().slice(0, 8)}`;

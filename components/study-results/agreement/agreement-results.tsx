@@ -7,26 +7,39 @@ import { PeersSection } from "#components/study-results/agreement/peers-section.
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readAgreementQuery } from "#lib/study-results/agreement/alternative.ts";
-import { getCompared, hasRight } from "#lib/study-results/rows/choices.ts";
+import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; asked: Readonly<Record<string, unknown>> };
 
 export function AgreementResults({ rows, view, asked }: Props) {
-  const t = useTranslations("resultsAgreement.noAnswers");
+  const t = useTranslations("resultsAgreement");
   const { page, model, check } = readAgreementQuery(asked);
-  if (getCompared(rows, view).answers.length === 0)
+  if (hasParts(rows))
     return (
       <EmptyState
-        title={t("title")}
+        title={t("byParts.title")}
         action={
-          <ButtonLink href={resultsPath(rows.study.slug, "people", writeView(view))}>
-            {t("action")}
+          <ButtonLink href={resultsPath(rows.study.slug, "overview", writeView(view))}>
+            {t("byParts.action")}
           </ButtonLink>
         }
       >
-        {t("body")}
+        {t("byParts.body")}
+      </EmptyState>
+    );
+  if (getCompared(rows, view).answers.length === 0)
+    return (
+      <EmptyState
+        title={t("noAnswers.title")}
+        action={
+          <ButtonLink href={resultsPath(rows.study.slug, "people", writeView(view))}>
+            {t("noAnswers.action")}
+          </ButtonLink>
+        }
+      >
+        {t("noAnswers.body")}
       </EmptyState>
     );
   return (

@@ -3,6 +3,7 @@ import { decimal, named } from "#components/study-results/figure-cells.ts";
 import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { hasParts } from "#lib/study-results/rows/choices.ts";
 import type { CaseRow } from "#lib/study-results/rows/rows.ts";
 
 export type CaseWords = ReturnType<typeof useTranslations<"resultsCases.table">>;
@@ -34,6 +35,7 @@ export const verdict = (isRight: boolean, text: string): Words => ({
 
 /** What most people chose, and whether that was right; ties are told. */
 export function tellVote(t: CaseWords, format: Format, row: CaseRow, vote: CaseFigures["vote"]): Cell {
+  if (hasParts(row)) return missing(t("noVote"));
   const first = vote.choice === null ? vote.tied : [vote.choice];
   if (first.length === 0) return missing(t("noAnswer"));
   const names: Words = {

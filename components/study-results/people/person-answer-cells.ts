@@ -1,4 +1,5 @@
 import type { useFormatter, useTranslations } from "next-intl";
+import { cellsOf } from "#components/task-kinds/cells.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { muted, named, nothing } from "#components/study-results/figure-cells.ts";
@@ -35,7 +36,10 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
     choice === null
       ? [muted(t(answer.cannotRead ? "cannotRead" : "noChoice"))]
       : [
-          { ...named(names[choice] ?? ""), isWhole: true, isNarrow: true },
+          {
+            ...named(cellsOf(kind).nameCategory({ optionNames: names }, choice)),
+            ...{ isWhole: true, isNarrow: true },
+          },
           ...(isRight === null
             ? []
             : [

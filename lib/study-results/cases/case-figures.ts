@@ -40,10 +40,16 @@ export type ModelsOnCase = {
 /** Every case that a list could show in this view. */
 export function computeCaseFigures(rows: StudyRows, view: View): CaseFigures[] {
   const findable = rows.cases.map((row) => isFindable(row, view, rows.tracks));
-  const counts = countChoices(rows, view, findable);
+  const { counts, answered } = countChoices(rows, view, findable);
   const found = rows.cases.flatMap((row, index): CaseFigures[] =>
     findable[index]
-      ? [describe(rows, index, counts[index] ?? new Int32Array(), isInView(row, view, rows.tracks))]
+      ? [
+          describe(rows, index, {
+            counts: counts[index] ?? new Int32Array(),
+            n: answered[index] ?? 0,
+            isCounting: isInView(row, view, rows.tracks),
+          }),
+        ]
       : [],
   );
   placeByDifficulty(found.filter((figures) => figures.isInView));
@@ -59,24 +65,28 @@ function isFindable(row: CaseRow, view: View, tracks: StudyRows["tracks"]): bool
 export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
   memoize(rows, `cases ${viewKey(view)}`, () => computeCaseFigures(rows, view));
 
-function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]): Int32Array[] {
+/** By option of each case, and all answers to it. */
+function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]) {
   const { person, case: caseOf, choice, knows, length } = rows.answers;
   const counted = rows.people.map((person) => isCounted(person, view));
   const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
+  const answered = new Int32Array(rows.cases.length);
   for (let i = 0; i < length; i++) {
     const at = caseOf[i] ?? 0;
     if (!counted[person[i] ?? 0] || !findable[at]) continue;
     if (view.known === "without" && knows[i] === 1) continue;
     const ofCase = counts[at];
     const chosen = choice[i] ?? -1;
+    if (chosen >= 0) answered[at] = (answered[at] ?? 0) + 1;
     if (ofCase?.[chosen] !== undefined) ofCase[chosen] += 1;
   }
-  return counts;
+  return { counts, answered };
 }
 
-function describe(rows: StudyRows, index: number, counts: Int32Array, isCounting: boolean): CaseFigures {
+type Counted = { counts: Int32Array; n: number; isCounting: boolean };
+
+function describe(rows: StudyRows, index: number, { counts, n, isCounting }: Counted): CaseFigures {
   const gold = rows.cases[index]?.gold ?? null;
-  const n = counts.reduce((sum, count) => sum + count, 0);
   const right = gold === null ? null : (counts[gold] ?? 0);
   const isHeld = right !== null && n > 0;
   return {

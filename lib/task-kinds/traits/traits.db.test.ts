@@ -7,6 +7,7 @@ import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { writeReport } from "#lib/reports/report.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
@@ -164,6 +165,10 @@ test("a study of traits is answered, compared and exported, and tells no partici
   expect((await getAgreement(rows, view)).parts.every(({ answers }) => answers === 0)).toBe(true);
 
   expectValue(await closeStudy(viewer, study.slug));
+  const { files: reported } = await writeReport(viewer, {
+    ...{ slug: study.slug, who: "people", withPublished: false },
+  });
+  expect(reported.length).toBeGreaterThan(5);
   const files = await readExport(viewer, study.slug);
   const [answers = [], cases = [], predictions = []] = ["answers", "cases", "predictions"].map((name) =>
     readLines(files.get(`${name}.jsonl`)),
