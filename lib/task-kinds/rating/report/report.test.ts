@@ -34,6 +34,12 @@ describe("a report of ratings", async () => {
     expect(tex).toContain("MIRROR & quill-4");
   });
 
+  test("counts who rated among those who are analysed", () => {
+    expect(report.facts.flow).toMatchObject({ counted: 4, silent: 0, answers: 576, cases: 144 });
+    expect(report.facts.analysed).toHaveLength(4);
+    expect(texts.get("methods.md")).not.toContain("without a counted answer");
+  });
+
   test("grades what can be asked of ratings", () => {
     const state = Object.fromEntries(report.points.map((point) => [point.key, point.state]));
     expect(state).toMatchObject({
