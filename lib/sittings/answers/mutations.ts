@@ -1,5 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { ask } from "#lib/db.ts";
 import { countSave } from "#lib/monitoring/count.ts";
@@ -32,7 +33,7 @@ export type Saved = {
   seal: string;
 };
 type Prepared = {
-  studyId: string;
+  studyId: OwnStudyId;
   served: { order: readonly number[]; studyCaseId: number };
   questions: Asked;
   answer: ToStore;

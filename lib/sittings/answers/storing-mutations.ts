@@ -1,4 +1,5 @@
 import "server-only";
+import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { Together } from "#lib/database/together.ts";
@@ -51,7 +52,7 @@ const askTogether = (rows: readonly AnswerRow[]) =>
     [JSON.stringify(rows)],
   );
 
-type Given = { studyId: string; row: AnswerRow };
+type Given = { studyId: OwnStudyId; row: AnswerRow };
 
 const together = onceAProcess(
   "answers stored together",
@@ -69,6 +70,6 @@ const together = onceAProcess(
 );
 
 /** Acknowledged only when the transaction is committed in which it may have had company. */
-export const storeAnswer = (studyId: string, row: AnswerRow): Promise<Kept> =>
+export const storeAnswer = (studyId: OwnStudyId, row: AnswerRow): Promise<Kept> =>
   // An outage is noted with each request that it happened to.
   together.ask({ studyId, row }).catch(rethrow);

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { NewestMap } from "#lib/newest-map.ts";
@@ -16,7 +17,10 @@ const measured = new NewestMap<string, Measured>(50_000, "reading_times");
 const secondsOfText = new NewestMap<string, number>(50_000);
 const atOnce = 500;
 
-export async function measureCases(cases: readonly PlannedCase[]): Promise<ReadCase[]> {
+export async function measureCases(
+  _admin: Viewer<"admin">,
+  cases: readonly PlannedCase[],
+): Promise<ReadCase[]> {
   const open = cases.filter(({ hash }) => !measured.has(hash));
   for (let from = 0; from < open.length; from += atOnce) {
     const some = open.slice(from, from + atOnce);

@@ -17,11 +17,11 @@ export type SampleReading = {
 
 /** How long the cases of one sitting take to read, by the sample that was drawn. */
 export async function measureSample(
-  _admin: Viewer<"admin">,
+  admin: Viewer<"admin">,
   { cases, cells }: Plan,
   { caseOrder }: Pick<Assignment, "caseOrder">,
 ): Promise<SampleReading> {
-  const read = await measureCases(cases);
+  const read = await measureCases(admin, cases);
   const apart = readCells(read, cells);
   const together = readCells(read, cells, { together: true });
   const orders = apart && together && sharesTexts(read) ? { spread: apart, by_group: together } : null;
