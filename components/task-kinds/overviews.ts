@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Labels } from "#components/task-kinds/label/labels.tsx";
+import { Pairs } from "#components/task-kinds/pair/pairs.tsx";
 import { Ratings } from "#components/task-kinds/rating/ratings.tsx";
 import { TextsFigures } from "#components/task-kinds/texts/mcq.tsx";
 import { Traits } from "#components/task-kinds/traits/traits.tsx";
@@ -12,4 +13,5 @@ export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>
   rating: Ratings,
   traits: Traits,
   label: Labels,
+  pair: Pairs,
 };

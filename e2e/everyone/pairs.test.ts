@@ -3,7 +3,7 @@ import path from "node:path";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
-import { resultsPath } from "#lib/paths.ts";
+import { figureAddress, resultsPath } from "#lib/paths.ts";
 import { makePeople } from "#lib/simulation/person.ts";
 import { listRights } from "#lib/simulation/queries.ts";
 import { takePart } from "#lib/simulation/take-part.ts";
@@ -24,7 +24,7 @@ import { projectRoot } from "#scripts/project.ts";
 // Two texts side by side, from a file to the results.
 
 const file = readFileSync(path.join(projectRoot, "docs/formats/pairs-example.jsonl"), "utf8");
-const keys = file.match(/(?<="id":")(?:orchard|tower|loft)-\w+/g) ?? [];
+const keys = file.match(/(?<="id":")(?:orchard|tower|loft|pass)-\w+/g) ?? [];
 const secrets = ["Zero-shot", "Memory", "quill-3", "lantern", '"orchard"', '"loft"', "something else"];
 const practice = { count: 1, cases: [{ track: "Silver", key: "try" }] };
 
@@ -94,7 +94,20 @@ test("pairs are decided on a narrow phone, in Chinese and the dark, and by simul
   const { person: researcher } = await signInAs("researcher");
   await addMember(operator(), { studyId: study.id, userId: researcher.id });
   await page.goto(resultsPath(study.slug, "overview"));
+  await expect(page.getByText(/^48 comparisons of 12 cases/)).toBeVisible();
+  const against = page.getByRole("table", { name: t("resultsPairs.against.caption") });
+  await expect(against.getByRole("row", { name: /^Zero-shot · quill-3/ })).toBeVisible();
+  const judges = page.getByRole("table", { name: t("resultsPairs.judges.caption") });
+  await expect(judges.getByRole("row", { name: /^judge/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
+  const csv = await page.request.get(figureAddress(study.slug, "strengths", new URLSearchParams(), "csv"));
+  const table = (await csv.text()).trimEnd().split("\n");
+  // Three origins by people, and by the judge.
+  expect(table.map((row) => row.split(",")[0])).toEqual([
+    "by",
+    ...Array<string>(3).fill("people"),
+    ...Array<string>(3).fill("judge"),
+  ]);
 });
 
 test("a draft is rehearsed by keyboard alone: practice tells what is right on the texts, and the tie is the third key", async ({

@@ -1,9 +1,13 @@
 import type { FigureMaker } from "#lib/study-results/figures.ts";
+import { pairFigures } from "#lib/task-kinds/pair/figures.ts";
 import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Drawings that only one kind has, by the names of their files. */
-const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>> = { rating: ratingFigures };
+const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>> = {
+  rating: ratingFigures,
+  pair: pairFigures,
+};
 
 export const ownFigureNames: readonly string[] = Object.values(drawings).flatMap((own) => Object.keys(own));
 

@@ -28,8 +28,6 @@ const waiting = {
   "agreement/gwet-ac1": "kind label, in which one category is frequent",
   "calibration/auc": "kind label, with scores",
   "codes/coded-answers": "kind label with several codes an answer",
-  "pairs/bradley-terry": "kind pair",
-  "pairs/win-graph": "kind pair",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
   "tests/sign-test": "kind rating: pairs",

@@ -23,7 +23,11 @@ const file = readFileSync("docs/formats/pairs-example.jsonl", "utf8");
 const lines = file.trimEnd().split("\n");
 const design = {
   frame: { tracks: ["Silver"] },
-  sample: { seed: 7, quota: { Silver: 9 }, practice: { count: 1, cases: [{ track: "Silver", key: "try" }] } },
+  sample: {
+    seed: 7,
+    quota: { Silver: 12 },
+    practice: { count: 1, cases: [{ track: "Silver", key: "try" }] },
+  },
 };
 const secrets = ["Zero-shot", "quill-3", "lantern", '"orchard"', '"tower"', "origin", "gold"];
 
@@ -33,7 +37,7 @@ const importLines = (content: string) => trial.importCases(content, { track: nul
 
 test("a file of pairs comes in, goes out and comes in again as it was; nobody takes its origins for categories", async () => {
   const stored = await importLines(file);
-  expect([stored.problems, stored.tracks["Silver"]?.added]).toEqual([[], 10]);
+  expect([stored.problems, stored.tracks["Silver"]?.added]).toEqual([[], 13]);
   const written = (await Array.fromAsync(exportCaseLines(viewer, trial.id()))).join("");
   const parse = (text: string) =>
     text
@@ -44,10 +48,10 @@ test("a file of pairs comes in, goes out and comes in again as it was; nobody ta
   expect((await importLines(written)).tracks["Silver"]).toMatchObject({
     added: 0,
     changed: 0,
-    unchanged: 10,
+    unchanged: 13,
   });
   const moved = file.replace('"method":"Zero-shot"', '"method":"Few-shot"');
-  expect((await importLines(moved)).tracks["Silver"]).toMatchObject({ changed: 1, unchanged: 9 });
+  expect((await importLines(moved)).tracks["Silver"]).toMatchObject({ changed: 1, unchanged: 12 });
   const [track] = await listTrackFacts(viewer, trial.id());
   expect(track).toMatchObject({ categories: "own" });
 });
@@ -86,7 +90,7 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
     const shown = await Promise.all(
       lines.map((_, at) => getOwnCase(sitter.viewer, sitter.sittingId, at + 1)),
     );
-    for (const at of lines.keys()) await answerCase(sitter, at + 1, { choice: at === 9 ? 2 : who });
+    for (const at of lines.keys()) await answerCase(sitter, at + 1, { choice: at === 12 ? 2 : who });
     expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
     const taken = await getOwnData(sitter.viewer, sitter.sittingId);
     expect(taken?.cases.map(({ answer }) => (answer as { better?: string }).better)).toEqual([
@@ -107,7 +111,7 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
     readLines(files.get(`${name}.jsonl`)).map((row) => row as Record<string, unknown>),
   );
   const counted = answers.filter(({ stratum }) => stratum !== "practice");
-  expect(counted).toHaveLength(18);
+  expect(counted).toHaveLength(24);
   const orders = new Set(counted.map((row) => JSON.stringify(row["option_order"])));
   expect([...orders].sort()).toEqual(["[1,2,3]", "[2,1,3]"]);
   const originsOf = new Map(cases.map((row) => [row["case"], [row["option1"], row["option2"]]]));
