@@ -7,6 +7,7 @@ import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 import { resolveLabels } from "#lib/task-kinds/label-set.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
+import { showPair, type PairContent } from "#lib/task-kinds/pair/schema.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
@@ -16,9 +17,9 @@ const readers: Record<KindName, (content: unknown) => unknown> = {
   choice: (content) => withReadProfiles(content as ChoiceContent),
   texts: (content) => content,
   rating: (content) => withScale(content as RatingContent),
-  pair: (content) => content,
   traits: (content) => showDrawn(content as TraitsContent),
   label: (content) => withLabels(content as LabelContent),
+  pair: (content) => showPair(content as PairContent),
 };
 
 const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });

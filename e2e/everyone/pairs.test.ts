@@ -24,6 +24,11 @@ import { projectRoot } from "#scripts/project.ts";
 // Two texts side by side, from a file to the results.
 
 const file = readFileSync(path.join(projectRoot, "docs/formats/pairs-example.jsonl"), "utf8");
+// Without practice in the plan, its case could be drawn like any other.
+const withoutPractice = file
+  .split("\n")
+  .filter((line) => !line.includes('"gold"'))
+  .join("\n");
 const keys = file.match(/(?<="id":")(?:orchard|tower|loft|pass)-\w+/g) ?? [];
 const secrets = ["Zero-shot", "Memory", "quill-3", "lantern", '"orchard"', '"loft"', "something else"];
 const practice = { count: 1, cases: [{ track: "Silver", key: "try" }] };
@@ -35,7 +40,11 @@ async function designOf(changes: Record<string, unknown> = {}) {
   const judge = keys.map((key, i) =>
     JSON.stringify({ model: "judge", case: key, track: "Silver", choice: said[i % 4] }),
   );
-  await bring(benchmark, { track: "Silver", cases: file, results: { judge: judge.join("\n") } });
+  await bring(benchmark, {
+    track: "Silver",
+    cases: "sample" in changes ? file : withoutPractice,
+    results: { judge: judge.join("\n") },
+  });
   const sample = { seed: 7, quota: { Silver: keys.length } };
   return { benchmark: benchmark.slug, frame: { tracks: ["Silver"] }, sample, ...changes };
 }
@@ -94,7 +103,7 @@ test("pairs are decided on a narrow phone, in Chinese and the dark, and by simul
   const { person: researcher } = await signInAs("researcher");
   await addMember(operator(), { studyId: study.id, userId: researcher.id });
   await page.goto(resultsPath(study.slug, "overview"));
-  await expect(page.getByText(/^48 comparisons of 12 cases/)).toBeVisible();
+  await expect(page.getByText(/^96 comparisons of 12 cases in 4 groups by 8 people/)).toBeVisible();
   const against = page.getByRole("table", { name: t("resultsPairs.against.caption") });
   await expect(against.getByRole("row", { name: /^Zero-shot · quill-3/ })).toBeVisible();
   const judges = page.getByRole("table", { name: t("resultsPairs.judges.caption") });

@@ -26,8 +26,7 @@ describe("a line of a pair", () => {
     const { content, said } = await pairFiles.understand(good as Given);
     expect(content).toEqual({
       question: { en: "Which text is better?", "zh-CN": "哪一段更好？" },
-      context: [scenario],
-      sides: [one.text, other.text],
+      parts: [scenario, { role: "judged", text: one.text }, { role: "judged", text: other.text }],
       origins: [one.origin, other.origin],
     });
     expect(said).toContain("the lamp is out again.\nwhich text is better?\nit is dark.");
@@ -157,5 +156,5 @@ test("who judges gets the texts in their own order, the tie last, and no word of
   for (const secret of ["Memory", "Zero-shot", "quill-3", "origin"])
     expect(JSON.stringify(shown)).not.toContain(secret);
   const { listWords } = pairServer;
-  expect(listWords(shown.content as PairContent)).toEqual(listWords(content as PairContent));
+  expect(listWords(shown.content as never)).toEqual(listWords(content as PairContent));
 });

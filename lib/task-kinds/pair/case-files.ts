@@ -6,10 +6,11 @@ import { askedBy, questionInput, writeQuestion } from "#lib/task-kinds/pair/ques
 import {
   pairContentSchema,
   pairInput,
-  takeApart,
+  showPair,
   type PairContent,
   type ShownPair,
 } from "#lib/task-kinds/pair/schema.ts";
+import { openingOf } from "#lib/task-kinds/parts/texts.ts";
 
 const keys = {
   question: questionInput.nullish(),
@@ -26,9 +27,7 @@ const line: Files["line"] = {
   check: () => [],
   read: (read, bytes) => {
     const { question, content, gold } = read as Line;
-    const { context, judged } = takeApart(content.parts);
-    const [{ text: first = "", origin: one = {} } = {}, { text: second = "", origin: other = {} } = {}] =
-      judged;
+    const [one = {}, other = {}] = content.parts.flatMap(({ origin }) => (origin ? [origin] : []));
     return {
       optionNames: [nameOrigin(one), nameOrigin(other), tie],
       gold: gold == null ? null : sideNames.indexOf(gold),
@@ -36,15 +35,14 @@ const line: Files["line"] = {
       original: Buffer.from(bytes),
       own: {
         question: askedBy(question),
-        context,
-        sides: [first, second],
+        parts: content.parts.map(({ role, text }) => ({ role, text })),
         origins: [one, other],
       },
     };
   },
 };
 
-const shown = ({ question, context, sides }: ShownPair) => [question, context, sides];
+const shown = ({ question, parts }: PairContent) => [question, parts];
 const sorted = (origin: PairContent["origins"][number]) =>
   Object.entries(origin).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -53,11 +51,13 @@ export const wordsOf = ({ question, context, sides }: ShownPair): string =>
   [...context.map(({ text }) => text), Object.values(question)[0], ...sides.toSorted()].join("\n");
 
 function write({ content, gold }: WrittenCase) {
-  const { question, context, sides, origins } = pairContentSchema.parse(content);
-  const judged = sides.map((text, side) => ({ role: "judged", text, origin: origins[side] }));
+  const { question, parts, origins } = pairContentSchema.parse(content);
+  const left = [...origins];
   return {
     question: writeQuestion(question),
-    content: { parts: [...context, ...judged] },
+    content: {
+      parts: parts.map((part) => (part.role === "judged" ? { ...part, origin: left.shift() } : part)),
+    },
     ...(gold === null ? {} : { gold: sideNames[gold] }),
   };
 }
@@ -74,12 +74,12 @@ export const pairFiles: Files = {
     form: "text",
     content: own,
     answerLength: null,
-    said: wordsOf(own).toLowerCase(),
+    said: wordsOf(showPair(own)).toLowerCase(),
   }),
   asItStands: () => {
     throw new Error("a pair is always taken apart");
   },
   write,
-  opening: ({ sides }) => sides[0],
+  opening: openingOf,
   predictions: pairPredictions,
 };

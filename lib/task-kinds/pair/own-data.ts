@@ -10,8 +10,11 @@ type ToldPair = { better: "first" | "second" | "neither" | null; probabilities: 
 const better = ["first", "second", "neither"] as const;
 
 /** The texts are counted as this participant saw them. */
-export const takenPairs: TakenKind<ShownPair, OptionValue, ToldCase, ToldPair> = {
-  tellCase: ({ context, question, sides }) => ({ context, question, texts: sides }),
+export const takenPairs: TakenKind<unknown, OptionValue, ToldCase, ToldPair> = {
+  tellCase(shown) {
+    const { context, question, sides } = shown as ShownPair;
+    return { context, question, texts: sides };
+  },
   tellAnswer: ({ choice, ...rest }) => ({ better: better[choice ?? -1] ?? null, ...rest }),
   writeCase: ({ context, question, texts }) => [
     ...(context.length === 0 ? [] : [...writeParts(context), ""]),

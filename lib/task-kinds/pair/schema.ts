@@ -40,23 +40,33 @@ function findProblems(parts: readonly PairPart[]): Problem[] {
   return found;
 }
 
-/** The texts that are judged, and what is read before them. */
-export const takeApart = (parts: readonly PairPart[]) => ({
-  context: parts.flatMap(({ role, text }) => (role === "judged" ? [] : [{ role, text }])),
+/** The parts that are judged, and what is read before them. */
+const takeApart = <Part extends { role: PairPart["role"] }>(parts: readonly Part[]) => ({
+  context: parts.filter(({ role }) => role !== "judged"),
   judged: parts.filter(({ role }) => role === "judged"),
 });
 
-/** A case as its participant gets it: its two texts in their own order. */
-const shownPairSchema = z.strictObject({
+/** As the database holds it, in the order of the file. Who wrote which text stands beside them, for staff alone. */
+export const pairContentSchema = z.strictObject({
   question: questionSchema,
-  context: z.array(textPart),
-  sides: z.tuple([textPart.shape.text, textPart.shape.text]),
+  parts: z.array(textPart),
+  origins: z.tuple([originSchema, originSchema]),
 });
-export type ShownPair = z.infer<typeof shownPairSchema>;
+export type PairContent = z.infer<typeof pairContentSchema>;
+
+/** A case as its participant gets it: its two texts in their own order. */
+export type ShownPair = {
+  question: PairContent["question"];
+  context: PairContent["parts"];
+  sides: readonly [string, string];
+};
+
+/** `first`: which of the two texts stands first. */
+export function showPair({ question, parts }: Pick<PairContent, "question" | "parts">, first = 0): ShownPair {
+  const { context, judged } = takeApart(parts);
+  const [one = "", other = ""] = judged.map(({ text }) => text);
+  return { question, context, sides: first === 1 ? [other, one] : [one, other] };
+}
 
 /** What its answers are called on the screen: whose the texts are is in no word of it. */
 export const shownNames = ["1", "2", "1 = 2"] as const;
-
-/** As the database holds it, in the order of the file. Who wrote which text stands beside them, for staff alone. */
-export const pairContentSchema = shownPairSchema.extend({ origins: z.tuple([originSchema, originSchema]) });
-export type PairContent = z.infer<typeof pairContentSchema>;

@@ -5,7 +5,7 @@ import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { pairFiles, wordsOf } from "#lib/task-kinds/pair/case-files.ts";
 import { exportedPairs } from "#lib/task-kinds/pair/columns.ts";
 import { takenPairs } from "#lib/task-kinds/pair/own-data.ts";
-import { shownNames, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
+import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
 
 export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
@@ -22,13 +22,13 @@ export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   // The tie stays last.
   layOut: (_options, order, seed, name) => [...serverOptionAnswer.layOut(2, order, seed, name), 2],
   // Field by field: who wrote a text never reaches who judges it.
-  arrange: (
-    { question, context, sides: [one, other] },
-    _optionNames,
-    layout,
-  ): { content: ShownPair; names: readonly string[] } => ({
-    content: { question, context, sides: layout[0] === 1 ? [other, one] : [one, other] },
+  arrange: (content, _optionNames, layout): { content: ShownPair; names: readonly string[] } => ({
+    content: showPair(content, layout[0]),
     names: shownNames,
   }),
-  listWords: (shown) => ({ passage: wordsOf(shown), beside: [] }),
+  // Of what is stored, and of what is shown.
+  listWords: (shown: PairContent | ShownPair) => ({
+    passage: wordsOf("parts" in shown ? showPair(shown) : shown),
+    beside: [],
+  }),
 };
