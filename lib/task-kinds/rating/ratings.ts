@@ -32,11 +32,9 @@ const scaleOf = ({ noted }: CaseRow): string => resolveScale(noted as GivenScale
 type Rated = { scale: string; track: string; answers: readonly number[] };
 
 export function listRated(rows: StudyRows, view: View): readonly Rated[] {
-  const names = rows.cases.map(scaleOf);
-  const keyOf = (i: number) => {
-    const at = rows.answers.case[i] as number;
-    return JSON.stringify([names[at], rows.cases[at]?.track ?? 0]);
-  };
+  // Once a case: there are many more answers.
+  const keys = rows.cases.map((row) => JSON.stringify([scaleOf(row), row.track]));
+  const keyOf = (i: number) => keys[rows.answers.case[i] as number] as string;
   return [...Map.groupBy(listDecided(rows, view), keyOf)]
     .map(([key, answers]) => ({ key: JSON.parse(key) as [string, number], answers }))
     .sort((a, b) => a.key[1] - b.key[1])
