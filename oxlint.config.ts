@@ -113,6 +113,7 @@ const inCharts = [
       "#lib/**",
       "!#lib/metrics/**",
       "!#lib/figures/**",
+      "!#lib/once-a-process.ts",
       "#components/**",
       "!#components/ui/**",
       "!#components/charts/**",

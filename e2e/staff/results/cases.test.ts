@@ -51,6 +51,23 @@ async function readMap(page: Page): Promise<void> {
   await expectRoom(page, t("resultsCases.title"));
 }
 
+/** A page brings the drawing once: the script has to find it when the page is loaded again, and when somebody comes back. */
+async function expectDrawnAgain(page: Page): Promise<void> {
+  const drawn = page.locator("#answer-map .drawing").filter({ visible: true }).locator("path").first();
+  await page.reload();
+  await expect(drawn).toHaveAttribute("d", /^M/);
+  await question(page, "tied").click();
+  await expect(question(page, "tied")).toHaveAttribute("aria-current", "true");
+  await expect(drawn).toHaveAttribute("d", /^M/);
+  await listed(page).getByRole("link").first().click();
+  await expectRoom(page, t("resultsCases.case.title"));
+  await page.goBack();
+  await page.goBack();
+  await expectRoom(page, t("resultsCases.title"));
+  await expect(question(page, "tied")).not.toHaveAttribute("aria-current");
+  await expect(drawn).toHaveAttribute("d", /^M/);
+}
+
 test("a case that people had right and every model wrong is found, read, reported and listed", async ({
   page,
   signInAs,
@@ -62,6 +79,7 @@ test("a case that people had right and every model wrong is found, read, reporte
   await expectRoom(page, t("resultsCases.title"));
   await expect(listed(page)).toHaveCount(10);
   await test.step("a cell of the map says what it is, and leads to its case", () => readMap(page));
+  await test.step("the map is drawn again", () => expectDrawnAgain(page));
 
   // One of the ten is tied: she and the other chose differently there.
   await expect(question(page, "tied")).toHaveText(/1$/);
