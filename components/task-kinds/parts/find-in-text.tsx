@@ -58,7 +58,7 @@ export function FindInText({ text, words }: Props) {
         onChange={(event) => seek(event.target.value)}
         onKeyDown={onKeyDown}
         autoComplete="off"
-        className={clsx(controlClass, "max-w-56 min-w-0 flex-1")}
+        className={clsx(controlClass, "max-w-56 min-w-40 flex-1")}
       />
       {([-1, 1] as const).map((by) => (
         <button
