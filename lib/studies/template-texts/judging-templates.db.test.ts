@@ -27,7 +27,7 @@ const examples: readonly [
   ["rolethink_gold", "rolethink-gold", "rolethink-gold-judge", 12, 5],
   ["rolethink_gold", "rolethink-gold-zh", "rolethink-gold-zh-judge", 12, 5],
   ["rolethink_silver", "rolethink-silver", "rolethink-silver-judge", 9, 5],
-  ["side_by_side", "../formats/pairs-example", null, 10, 5],
+  ["side_by_side", "../formats/pairs-example", null, 13, 5],
   ["interview_consistency", "../formats/labels-example", null, 9, 5],
   ["interview_personality", "../formats/traits-example", null, 6, 5],
   ["interview_similarity", "interview-similarity", "interview-similarity-judge", 12, 5],
