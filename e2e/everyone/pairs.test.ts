@@ -110,7 +110,7 @@ test("pairs are decided on a narrow phone, in Chinese and the dark, and by simul
   await expect(judges.getByRole("row", { name: /^judge/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   const csv = await page.request.get(figureAddress(study.slug, "strengths", new URLSearchParams(), "csv"));
-  const table = (await csv.text()).trimEnd().split("\n");
+  const table = (await csv.text()).replace("\uFEFF", "").trimEnd().split("\n");
   // Three origins by people, and by the judge.
   expect(table.map((row) => row.split(",")[0])).toEqual([
     "by",
