@@ -95,6 +95,7 @@ async function StrengthsTable({ by, of, locale }: { by: string; of: Preferences;
   return (
     <Table
       caption={t("table.caption", { by, n: of.comparisons, cases: of.cases })}
+      hideCaption={false}
       isTight
       columns={[
         { key: "origin", label: t("table.origin"), atLeast: 32 },
@@ -127,6 +128,7 @@ async function AgainstTable({ of: { people, against } }: { of: PairFigures }) {
   return (
     <Table
       caption={t("against.caption")}
+      hideCaption={false}
       isTight
       columns={[
         { key: "origin", label: t("table.origin"), atLeast: 32 },
@@ -162,6 +164,7 @@ async function JudgesTable({ of: { judges, agreement }, rows, isTold }: JudgesPr
   return (
     <Table
       caption={t("judges.caption")}
+      hideCaption={false}
       isTight
       columns={[
         { key: "judge", label: t("judges.judge"), atLeast: 32 },
