@@ -1,3 +1,7 @@
+"use client";
+
+// A page of the server names this alone: what a kind brings besides is fetched where a case has it.
+
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ReadingWords } from "#components/reading/words.ts";
 import { Reading as ChoiceReading } from "#components/task-kinds/choice/reading.tsx";
