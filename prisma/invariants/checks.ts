@@ -180,6 +180,14 @@ export const checks: Readonly<Record<string, Check>> = {
     ],
     permitted: [{ score: -12.5, choice: null, probabilities: [] }],
   },
+  predictions_traits_whole: {
+    table: "predictions",
+    refused: [
+      { traits: [1, 2, 0] },
+      { traits: [1, 2, 0, 1, 2], failed: true, choice: null, probabilities: null },
+    ],
+    permitted: [{ traits: [] }, { traits: [1, 2, 0, 1, 2] }, { traits: [1, 2, 0, 1, 2, 1, 2, 0, 1, 1] }],
+  },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
   ...studyChecks,
   jobs_counts: {
