@@ -22,6 +22,8 @@ import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const questions = { reason: "off" };
+/** What is asked while the database is away. */
+const untilBack = /"path":"\/sign-in","status":503/;
 
 /** All of it, to the times, but for what is made by the database for itself. */
 const everythingOf = (sittingId: string) =>
@@ -31,16 +33,26 @@ const everythingOf = (sittingId: string) =>
   ]);
 
 /** As an operator does it: the database's folder is copied while it stands still, and put back when called. */
-async function copyDatabase({ dir, stopDatabase, startDatabase }: Product): Promise<() => Promise<void>> {
+async function copyDatabase({
+  dir,
+  url,
+  stopDatabase,
+  startDatabase,
+}: Product): Promise<() => Promise<void>> {
   const [folder, copy] = [path.join(dir, "postgres"), path.join(dir, "backup")];
+  const expectStatus = (status: number) =>
+    expect.poll(async () => (await fetch(`${url}/sign-in`)).status).toBe(status);
   const take = async (from: string, to: string) => {
     await stopDatabase();
     try {
+      await expectStatus(503);
       rmSync(to, { recursive: true, force: true });
       execFileSync("cp", ["-a", from, to]);
     } finally {
       await startDatabase();
     }
+    // For half a second the product still takes it for gone.
+    await expectStatus(200);
   };
   await take(folder, copy);
   return () => take(copy, folder);
@@ -66,7 +78,9 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
   page,
   product,
   signInAs,
+  expectErrors,
 }) => {
+  expectErrors(untilBack);
   const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   const { sittingId } = sitter;
   await page.goto(caseAt(1));
