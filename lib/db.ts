@@ -5,7 +5,7 @@ import type pg from "pg";
 import { openPool } from "#lib/database/pool.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
-import { PrismaClient } from "#lib/generated/prisma/client.ts";
+import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<Db["$transaction"]>[0]>[0];
@@ -96,7 +96,8 @@ export function newId(): string {
 
 /**
  * One statement in one exchange, prepared once a connection under its name: for the few that two hundred people
- * wait for every second. Everything else goes through `db`; where that is SQL, a line says what Prisma can't.
+ * wait for every second, and those of the page that everybody of a team leaves open. Everything else goes through `db`;
+ * where that is SQL, a line says what Prisma can't.
  */
 export async function ask<Row extends pg.QueryResultRow>(
   name: string,
@@ -109,3 +110,9 @@ export async function ask<Row extends pg.QueryResultRow>(
       .catch(rethrow)
   ).rows;
 }
+
+/** The same of a statement that is put together of parts. Whose parts differ has a name of its own. */
+export const askParts = <Row extends pg.QueryResultRow>(
+  name: string,
+  { text, values }: Prisma.Sql,
+): Promise<Row[]> => ask(name, text, values);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
+import { ask, db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
@@ -97,20 +97,16 @@ export const countRealPeople = (_admin: Admin, studyId: string): Promise<number>
 export type RunningSimulation = { state: "queued" | "running"; done: number; total: number | null };
 
 /** The simulation that goes on in a study, or waits for its turn. */
+/** In SQL, prepared: the live page asks every two seconds. */
 export async function getSimulation(studyId: SeenStudyId): Promise<RunningSimulation | null> {
-  const job = await db.job.findFirst({
-    where: {
-      kind: "simulate_people",
-      exclusiveKey: simulationKey(studyId),
-      state: { in: ["queued", "running"] },
-    },
-    select: { state: true, done: true, total: true },
-    orderBy: { createdAt: "desc" },
-  });
-  if (!job) return null;
-  return {
-    state: job.state === "queued" ? "queued" : "running",
-    done: Number(job.done),
-    total: job.total === null ? null : Number(job.total),
-  };
+  const [job] = await ask<{ state: "queued" | "running"; done: string; total: string | null }>(
+    "simulation of a study",
+    `SELECT state::text, done, total FROM jobs
+     WHERE kind = 'simulate_people' AND exclusive_key = $1 AND state IN ('queued', 'running')
+     ORDER BY created_at DESC LIMIT 1`,
+    [simulationKey(studyId)],
+  );
+  return job
+    ? { ...job, done: Number(job.done), total: job.total === null ? null : Number(job.total) }
+    : null;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
+import { ask, db } from "#lib/db.ts";
 import { mostListedCells } from "#lib/sittings/schema.ts";
 import type { SampledStratum } from "#lib/studies/strata/schema.ts";
 
@@ -27,14 +27,17 @@ export type CellSummary = {
 export async function countCells(
   studyId: SeenStudyId,
 ): Promise<{ summary: CellSummary; rows: CellRow[] | null }> {
-  const rows = await db.$queryRaw<CellRow[]>`
-    SELECT c.number, c.capacity, c.taken, coalesce(done.submitted, 0)::int AS submitted
-    FROM study_cells c LEFT JOIN (
-        SELECT cell, count(*) AS submitted FROM sittings
-        WHERE study_id = ${studyId}::uuid AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
-        GROUP BY cell
-      ) done ON done.cell = c.number
-    WHERE c.study_id = ${studyId}::uuid ORDER BY c.number`;
+  const rows = await ask<CellRow>(
+    "cells of a study",
+    `SELECT c.number, c.capacity, c.taken, coalesce(done.submitted, 0)::int AS submitted
+     FROM study_cells c LEFT JOIN (
+         SELECT cell, count(*) AS submitted FROM sittings
+         WHERE study_id = $1 AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
+         GROUP BY cell
+       ) done ON done.cell = c.number
+     WHERE c.study_id = $1 ORDER BY c.number`,
+    [studyId],
+  );
   return { summary: summarise(rows), rows: rows.length > mostListedCells ? null : rows };
 }
 

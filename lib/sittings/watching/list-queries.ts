@@ -1,7 +1,7 @@
 import "server-only";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
+import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/invitations/schema.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
@@ -66,7 +66,7 @@ function matches(filter: SittingFilter, hours: number): Prisma.Sql {
   }
 }
 
-/** Fifty a page; only the page's own answers are counted. */
+/** Fifty a page; only the page's own answers are counted. In one exchange: the live page asks every two seconds. */
 export async function listSittings(
   viewer: Staff,
   studyId: SeenStudyId,
@@ -75,21 +75,22 @@ export async function listSittings(
   const { assignment } = await getDesign(studyId);
   const hours = inactiveHoursOf(assignment);
   const isAdmin = viewer.role === "admin";
+  const sought = readSought(find, isAdmin);
   const conditions = Prisma.join(
-    [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours), found(find, isAdmin)],
+    [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours), sought.matches],
     " AND ",
   );
-  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}`;
-  const pages = Math.max(1, Math.ceil(total / sittingsPerPage));
-  const at = Math.min(Math.max(1, page), pages);
-  const rows = await db.$queryRaw<ListedSitting[]>`
-    WITH shown AS MATERIALIZED (
+  const asked = Prisma.sql`
+    WITH counted AS (
+      SELECT count(*)::int AS total FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}
+    ), opened AS (
+      SELECT total, least(${page}::int, greatest(1, ceil(total / ${sittingsPerPage}::float8)::int)) AS page FROM counted
+    ), shown AS MATERIALIZED (
       SELECT s.*, u.handle, u.last_seen_at, ${isInactive(hours)} AS is_inactive
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE ${conditions}
-      ORDER BY s.number LIMIT ${sittingsPerPage} OFFSET ${(at - 1) * sittingsPerPage}
+      ORDER BY s.number LIMIT ${sittingsPerPage} OFFSET (SELECT (page - 1) * ${sittingsPerPage}::int FROM opened)
     )
-    SELECT s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code,
+    SELECT opened.total, opened.page, s.number, s.state::text, CASE WHEN ${isAdmin} THEN s.handle END AS code,
       CASE WHEN ${isAdmin} THEN s.partial_code END AS "partialCode", s.cohort, s.language,
       i.number AS invitation, s.cell, s.is_simulated AS "isSimulated", s.is_inactive AS "isDroppedOut",
       s.released_at IS NOT NULL AS "isReleased", s.erased_at IS NOT NULL AS "isErased",
@@ -98,7 +99,7 @@ export async function listSittings(
       progress.cases, progress.answered, progress.passed, progress.at, coalesce(s.active_ms, progress.active) AS "activeMs",
       s.time_allowance_ms AS "timeAllowanceMs", s.excluded_at AS "excludedAt",
       s.excluded_reason AS "excludedReason", e.name AS "excludedBy"
-    FROM shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
+    FROM opened CROSS JOIN shown s LEFT JOIN invitations i ON i.id = s.invitation_id LEFT JOIN users e ON e.id = s.excluded_by_id
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS cases, count(a.decision)::int AS answered,
           count(*) FILTER (WHERE a.cannot_read)::int AS passed,
@@ -110,15 +111,28 @@ export async function listSittings(
         WHERE v.sitting_id = s.id
       ) progress
     ORDER BY s.number`;
-  return { total, page: at, pages, sittings: rows };
+  const rows = await askParts<Found>(`sittings ${filter} by ${sought.by}`, asked);
+  const total = rows[0]?.total ?? 0;
+  return {
+    total,
+    page: rows[0]?.page ?? 1,
+    pages: Math.max(1, Math.ceil(total / sittingsPerPage)),
+    sittings: rows.map(({ total: _, page: __, ...sitting }) => sitting),
+  };
 }
 
+type Found = ListedSitting & { total: number; page: number };
+
 /** By number, or by a code that a participant names: their own, or the one they got at the end. */
-function found(words: string, isAdmin: boolean): Prisma.Sql {
+function readSought(words: string, isAdmin: boolean): { by: string; matches: Prisma.Sql } {
   const wanted = readTyped(words);
-  if (wanted === "") return Prisma.sql`true`;
-  if (/^\d{1,9}$/.test(wanted)) return Prisma.sql`s.number = ${Number(wanted)}`;
-  if (!isAdmin) return Prisma.sql`false`;
+  if (wanted === "") return { by: "nothing", matches: Prisma.sql`true` };
+  if (/^\d{1,9}$/.test(wanted))
+    return { by: "number", matches: Prisma.sql`s.number = ${Number(wanted)}::int` };
+  if (!isAdmin) return { by: "none", matches: Prisma.sql`false` };
   const end = readEndCode(words);
-  return Prisma.sql`(u.handle = ${wanted} OR s.completion_code = ${end} OR s.partial_code = ${end})`;
+  return {
+    by: "code",
+    matches: Prisma.sql`(u.handle = ${wanted} OR s.completion_code = ${end} OR s.partial_code = ${end})`,
+  };
 }

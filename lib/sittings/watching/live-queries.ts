@@ -1,6 +1,7 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
-import { db } from "#lib/db.ts";
+import { askParts } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
 import {
   countCells,
   countInterim,
@@ -72,7 +73,7 @@ async function countPeople(
   studyId: string,
   inactiveHours: number,
 ): Promise<Pick<Live, "totals" | "simulated">> {
-  const rows = await db.$queryRaw<(LiveTotals & { isSimulated: boolean })[]>`
+  const counting = Prisma.sql`
     WITH people AS (
       SELECT s.state, s.started_at, s.active_ms, s.is_simulated, s.excluded_at IS NOT NULL AS is_excluded,
         ${isInactive(inactiveHours)} AS is_inactive
@@ -97,6 +98,7 @@ async function countPeople(
       coalesce("droppedOut", 0) AS "droppedOut", coalesce(withdrawn, 0) AS withdrawn,
       coalesce(excluded, 0) AS excluded, "medianActiveMs"
     FROM invited FULL JOIN counted USING (is_simulated)`;
+  const rows = await askParts<LiveTotals & { isSimulated: boolean }>("people of a study", counting);
   const of = (wanted: boolean): LiveTotals | null => {
     const { isSimulated, ...found } = rows.find((row) => row.isSimulated === wanted) ?? {};
     return isSimulated === undefined ? null : { ...nobody, ...found };
