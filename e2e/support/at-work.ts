@@ -9,7 +9,7 @@ export const untilAtWork = (page: Page) => page.locator(asleep).waitFor({ state:
 
 /** What hears the keys of a case comes after the case, and draws what it tells. */
 export const untilKeysAreHeard = (page: Page) =>
-  page.locator("form[data-kind] dialog").first().waitFor({ state: "attached" });
+  page.locator("form[data-kind]").filter({ visible: true }).locator("dialog").waitFor({ state: "attached" });
 
 /** Lets no script of a page come before it is told to; the page has to be gone to early. */
 export async function holdScripts(page: Page): Promise<() => void> {

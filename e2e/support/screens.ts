@@ -35,6 +35,10 @@ export async function enterBy(page: Page, link: string, name: string): Promise<v
   await press(page, t("enter.submit", { name }));
 }
 
+/** A dialog hears Escape from when it has the focus on, which is a moment after it is drawn. */
+export const untilDialogHasFocus = (page: Page) =>
+  expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toBeVisible();
+
 export async function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
 import { countChoices, hearKeys } from "#components/sitting/keys/hear-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
@@ -36,7 +36,8 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
     dialog.current?.querySelector("button")?.focus();
   }, [isShown, help, field]);
 
-  useEffect(() => {
+  // Heard from when they are drawn on: a key that comes before the next task is not lost.
+  useLayoutEffect(() => {
     const form = dialog.current?.closest("form");
     if (!form || !isOn) return;
     return hearKeys({

@@ -9,6 +9,7 @@ import {
   startSittingAs,
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -166,6 +167,7 @@ test("keys write while somebody types, are told by ?, and can be switched off fo
   await expectCase(page, 1);
 
   await heading(page).focus();
+  await untilKeysAreHeard(page);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: t("sitting.keys.title") });
   await expect(help.getByText(t("sitting.keys.choose"))).toBeVisible();
@@ -178,6 +180,7 @@ test("keys write while somebody types, are told by ?, and can be switched off fo
   await expect(help).toBeHidden();
   for (const again of [false, true]) {
     if (again) await Promise.all([supplied(page), page.reload()]);
+    await untilKeysAreHeard(page);
     await heading(page).focus();
     for (const key of ["2", "n", "?"]) await page.keyboard.press(key);
     await expect(radio(page, 0)).toBeChecked();

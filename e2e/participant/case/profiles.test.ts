@@ -10,6 +10,7 @@ import {
   sending,
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -96,6 +97,7 @@ async function showBesideDialogue(page: Page): Promise<void> {
   const placed = () => Promise.all(names.map((name) => boxOf(page, name)));
   const first = await placed();
 
+  await untilKeysAreHeard(page);
   await page.keyboard.press("1");
   for (const key of [
     "Tab",
@@ -140,6 +142,7 @@ test("on a phone one key unfolds every profile, for every case that follows; bes
   await choose(page, 1);
   await expect.poll(() => stored(sitter.sittingId)).toEqual([false]);
   await goOn(page, 2);
+  await untilKeysAreHeard(page);
   await page.keyboard.press("u");
   await expect(page.getByText(less).filter({ visible: true })).toBeVisible();
   expect(await look(page)).toMatchObject({ folded: 0 });

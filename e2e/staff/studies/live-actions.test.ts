@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
-import { press } from "#e2e/support/screens.ts";
+import { press, untilDialogHasFocus } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -111,7 +111,7 @@ async function chooseToCloseByKeys(page: Page): Promise<void> {
     await page.keyboard.press("End");
     await expect(page.getByRole("menuitem", { name: t("studies.change.close.open") })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await untilDialogHasFocus(page);
     if (!leave) continue;
     await page.keyboard.press(leave);
     await expect(more).toBeFocused();

@@ -53,8 +53,10 @@ test("a whole sitting by keyboard, of which nothing is stored, and again in Chin
   await expectHeading(page, place(1));
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: t("sitting.keys.title") })).toBeVisible();
+  const help = page.getByRole("dialog", { name: t("sitting.keys.title") });
+  await expect(help.getByRole("button")).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
   await page.keyboard.press("Enter");
   await expectHeading(page, place(2));
   await page.keyboard.press("Enter");
