@@ -1,63 +1,46 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { operator } from "#lib/auth/operator.ts";
-import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { listRights } from "#lib/simulation/queries.ts";
-import { makePeople } from "#lib/simulation/person.ts";
-import { takePart } from "#lib/simulation/take-part.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import {
+  attentivePeople,
+  designFrom,
+  exampleLines,
+  judgeOnPhone,
+  judgeSimulated,
+  rehearseByKeys,
+} from "#e2e/everyone/judged.ts";
 import { candidates, choose, radio } from "#e2e/participant/faults/started-sitting.ts";
-import { recordResponses } from "#e2e/participant/faults/response-recorder.ts";
-import { goThrough } from "#e2e/participant/faults/way-through.ts";
-import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
-import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
-import { expectHeading, expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
-import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
+import { expectHeading, expectRoom, press } from "#e2e/support/screens.ts";
+import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
-import { t, zhT } from "#e2e/support/words.ts";
-import { projectRoot } from "#scripts/project.ts";
+import { t } from "#e2e/support/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 
 // The second kind of task, from a file to the report.
 
 type Line = { id: string; question: string; options: { name: string; type: string }[]; gold?: string };
 
-const file = readFileSync(path.join(projectRoot, "docs/formats/texts-example.jsonl"), "utf8");
-const lines = file
-  .trimEnd()
-  .split("\n")
-  .map((line) => JSON.parse(line) as Line);
+const cases = exampleLines("texts-example.jsonl");
+const lines = cases.map((line) => JSON.parse(line) as Line);
 const types = [...new Set(lines.flatMap(({ options }) => options.map(({ type }) => type)))];
 const track = "Plausibility";
 const own = en.taskKinds.texts.sitting;
 
 /** The cases, and a run that is certain of the first option of each. */
-async function importTexts(): Promise<string> {
-  const name = `Hearsay ${crypto.randomUUID().slice(0, 8)}`;
-  const benchmark = await createBenchmark(operator(), { name, description: "" });
-  const lantern = lines.map(({ id, options }) =>
-    JSON.stringify({
-      model: "lantern",
-      case: id,
-      track,
-      probabilities: options.map((_, option) => (option === 0 ? 1 : 0)),
-    }),
-  );
-  await bring(benchmark, { track, cases: file, results: { lantern: lantern.join("\n") } });
-  return benchmark.slug;
-}
-
 const designOf = async (changes: Record<string, unknown> = {}) => ({
-  benchmark: await importTexts(),
-  frame: { tracks: [track] },
-  sample: { seed: 7, quota: { [track]: lines.length } },
+  ...(await designFrom({
+    ...{ track, cases, count: lines.length },
+    results: {
+      lantern: lines.map(({ id, options }) => ({
+        case: id,
+        probabilities: options.map((_, option) => (option === 0 ? 1 : 0)),
+      })),
+    },
+  })),
   ...changes,
 });
 
@@ -71,44 +54,19 @@ test("texts are answered on a narrow phone, in Chinese and the dark, counted by 
   product,
   page,
   newDevice,
-  signInAs,
+  signInAsMember,
   expectErrors,
 }) => {
   test.slow();
-  // The browser talks to whoever stands between it and the product.
-  expectErrors(/^stranger: /);
   const study = await openedStudy(await designOf());
-  const wire = await recordResponses(product);
-  const looked = new Set<string>();
-  try {
-    const phone = await newDevice({
-      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-      ...{ locale: "zh-CN", colorScheme: "dark", baseURL: wire.url },
-    });
-    await goThrough(phone, study.link, {
-      words: zhT,
-      count: lines.length,
-      async atEach() {
-        expect(await hasSidewaysScroll(phone), phone.url()).toBe(false);
-        // The cases differ in their words alone: axe looks at each page once.
-        const kind = new URL(phone.url()).pathname.replace(/\/\d+$/, "/CASE");
-        if (!looked.has(kind)) expect(await findViolations(phone), phone.url()).toEqual([]);
-        looked.add(kind);
-        await wire.quiet();
-      },
-    });
-    await phone.close();
-  } finally {
-    await wire.close();
-  }
-  const bytes = wire.recorded.map(({ headers, body }) => [...headers, body].join("\n")).join("\n");
+  const sitting = { link: study.link, count: lines.length };
+  const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, sitting);
   for (const { question } of lines) expect(bytes).toContain(JSON.stringify(question).slice(1, 20));
   expect(types.filter((type) => bytes.includes(type))).toEqual([]);
 
   for (const every of [2, 3]) await sitThrough(study, (position) => ({ isRight: position % every !== 0 }));
   await close(study);
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await signInAsMember(study);
   await page.goto(resultsPath(study.slug, "overview"));
   await expect(
     page.getByText(t("results.withoutGold.title", { all: "false", count: 2, cases: lines.length })),
@@ -170,20 +128,9 @@ for (const javaScriptEnabled of [true, false])
   });
 
 test("a draft is rehearsed by keyboard alone", async ({ page, signInAs }) => {
-  const { slug } = await draftStudy(await designOf({ sample: practised }));
   await signInAs("admin");
-  await page.goto(`/studies/${slug}/preview`);
-  for (const name of [
-    t("sitting.goOn"),
-    t("sitting.consent.agree"),
-    t("sitting.goOn"),
-    t("sitting.instructions.practise"),
-  ]) {
-    await page.getByRole("button", { name, exact: true }).focus();
-    await page.keyboard.press("Enter");
-  }
+  await rehearseByKeys(page, await designOf({ sample: practised }), "practise");
   await expectHeading(page, t("sitting.case.practicePlace", { place: "1", count: "1" }));
-  await untilKeysAreHeard(page);
   await page.keyboard.press("3");
   await expect(radio(page, 2)).toBeChecked();
   await page.keyboard.press("?");
@@ -197,16 +144,5 @@ test("simulated people answer texts, by the server’s own forms", async ({ prod
       questions: { confidence: { ask: "required", form: "options" }, reason: "required" },
     }),
   );
-  const [person] = makePeople(5, 20).filter(({ habit }) => habit === "attentive");
-  if (!person) throw new Error("nobody is attentive");
-  const took = await takePart(
-    { ...person, leavesAfter: null },
-    {
-      baseUrl: product.url,
-      link: joinPath(study.link),
-      pace: "at_once",
-      knows: (sittingId) => listRights(operator(), sittingId),
-    },
-  );
-  expect(took.completionCode).toBeTruthy();
+  await judgeSimulated(product, study, attentivePeople(1));
 });

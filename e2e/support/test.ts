@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { db } from "#lib/db.ts";
+import { operator } from "#lib/auth/operator.ts";
 import type { Role } from "#lib/auth/roles.ts";
+import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { addMember } from "#lib/study-members/mutations.ts";
 import { waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
@@ -23,7 +25,7 @@ export { expect };
 type ContextOptions = Parameters<Browser["newContext"]>[0];
 export type Visitor = { person: Person; signIn: SignedIn };
 
-type Fixtures = {
+export type Fixtures = {
   troubles: Troubles;
   /** Errors that belong to the test; each pattern has to be met. */
   expectErrors: (...patterns: RegExp[]) => void;
@@ -31,6 +33,8 @@ type Fixtures = {
   newDevice: (options?: ContextOptions) => Promise<Page>;
   /** Signs somebody in without the clicks: a new person of that role, or one who is there. */
   signInAs: (who: Role | Person, context?: BrowserContext) => Promise<Visitor>;
+  /** A new researcher who may see a study. */
+  signInAsMember: (study: { id: string }) => Promise<Visitor>;
 };
 
 type WorkerFixtures = {
@@ -119,6 +123,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const signedIn = await signIn(person);
       await context.addCookies([{ ...signedIn.cookie, url: product.url, httpOnly: true, sameSite: "Lax" }]);
       return { person, signIn: signedIn };
+    });
+  },
+
+  signInAsMember: async ({ signInAs }, use) => {
+    await use(async ({ id: studyId }) => {
+      const visitor = await signInAs("researcher");
+      await addMember(operator(), { studyId, userId: visitor.person.id });
+      return visitor;
     });
   },
 });

@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { resultsPath } from "#lib/paths.ts";
-import { operator } from "#lib/auth/operator.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
@@ -70,11 +68,10 @@ async function expectDrawnAgain(page: Page): Promise<void> {
 
 test("a case that people had right and every model wrong is found, read, reported and listed", async ({
   page,
-  signInAs,
+  signInAsMember,
 }) => {
   const study = await answeredStudy();
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
+  const { person } = await signInAsMember(study);
   await page.goto(resultsPath(study.slug, "cases"));
   await expectRoom(page, t("resultsCases.title"));
   await expect(listed(page)).toHaveCount(10);

@@ -6,7 +6,6 @@ import { db } from "#lib/db.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
 import { expectRoom } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy } from "#e2e/support/studies.ts";
@@ -23,7 +22,7 @@ async function take(page: Page, name: string): Promise<{ name: string; content: 
 
 test("a researcher takes everything in one file, and a single one that fits to it", async ({
   page,
-  signInAs,
+  signInAsMember,
 }) => {
   const study = await openedStudy();
   const sitters = [await beginAt(study), await beginAt(study)];
@@ -31,8 +30,7 @@ test("a researcher takes everything in one file, and a single one that fits to i
     for (const position of [1, 2]) await answer(sitter, position);
     await submitSitting(sitter.viewer, sitter.sittingId);
   }
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await signInAsMember(study);
   const address = resultsPath(study.slug, "export");
   const early = wordsOf({ text: await (await page.request.get(address)).text() });
   expect(early).toContain(t("results.notYet.title"));

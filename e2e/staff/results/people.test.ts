@@ -4,7 +4,6 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { answerCases, close } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
@@ -87,12 +86,11 @@ async function expectSound(page: Page): Promise<void> {
 
 test("from the headline's people to one of them, to a case; sorted, filtered and turned by keyboard", async ({
   page,
-  signInAs,
+  signInAsMember,
 }) => {
   test.slow();
   const study = await studyOfMany();
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
+  await signInAsMember(study);
   await page.goto(resultsPath(study.slug));
   await page.getByRole("link", { name: "8 people", exact: true }).first().click();
   await expectRoom(page, t("resultsPeople.title"));

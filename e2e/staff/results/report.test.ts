@@ -3,7 +3,6 @@ import { resultsPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
-import { addMember } from "#lib/study-members/mutations.ts";
 import { benchmarkOfTwo, selectedByHarbour, sitThrough } from "#e2e/support/answered-study.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
 import { expectRoom } from "#e2e/support/screens.ts";
@@ -25,13 +24,12 @@ async function answeredStudy(): Promise<OpenStudy> {
 
 test("a researcher reads the report, prints it, takes it with every file in it, and looks behind a figure", async ({
   page,
-  signInAs,
+  signInAsMember,
 }) => {
   // Every figure as a picture and as a page of paper.
   test.slow();
   const study = await answeredStudy();
-  const { person } = await signInAs("researcher");
-  await addMember(operator(), { studyId: study.id, userId: person.id });
+  const { person } = await signInAsMember(study);
   const address = resultsPath(study.slug, "report");
   const early = wordsOf({ text: await (await page.request.get(address)).text() });
   expect(early).toContain(t("results.notYet.title"));
