@@ -19,7 +19,7 @@ import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf } from "#lib/task-kinds/report-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */
@@ -43,10 +43,10 @@ export async function composeReport(
   const facts = await gatherFacts(rows, choice, record);
   const key = drawKey(record.manifest?.hash ?? rows.study.id);
   const caseStudies = listCaseStudies(facts);
-  const own = ownReportOf(rows.kind);
-  const tables = own
-    ? [...own.tables(facts), makeAgreementTable(facts), makeBackgroundTable(facts)]
-    : await makeTables(facts, key, caseStudies);
+  const own = ownReportOf(rows)?.tables(facts) ?? [];
+  const tables = inPlaceOf(rows)
+    ? [...own, makeAgreementTable(facts), makeBackgroundTable(facts)]
+    : [...(await makeTables(facts, key, caseStudies)), ...own];
   return {
     ...{ facts, key, caseStudies },
     points: listPoints(facts),

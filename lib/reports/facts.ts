@@ -8,12 +8,13 @@ import { getAgreement, type Agreement } from "#lib/study-results/agreement/agree
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getCompared, hasRight } from "#lib/study-results/rows/choices.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
+import { listJudging } from "#lib/task-kinds/result-registry.ts";
 
 /** Everything that a report is written from: it says the same for the same facts. */
 export type Facts = {
@@ -86,7 +87,7 @@ const listAvailable = ({ eligible }: Manifest) =>
   eligible.map(({ language: _language, ...counts }) => counts);
 
 /** Models that can be held beside people: not the one whose errors chose the cases, and with some answer. */
-export function listCompared({ results }: Facts): ResultsDocument["models"] {
-  const judges = results.ratings?.parts.flatMap((part) => part?.judges.map(({ runId }) => runId) ?? []);
-  return results.models.filter(({ runId, isTested }) => judges?.includes(runId) ?? isTested);
+export function listCompared({ rows, results }: Facts): ResultsDocument["models"] {
+  const judging = hasRight(rows) ? null : listJudging(results);
+  return results.models.filter(({ runId, isTested }) => judging?.includes(runId) ?? isTested);
 }

@@ -3,7 +3,7 @@ import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
-import { ownReportOf, type OwnReportFigure } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/task-kinds/report-registry.ts";
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
@@ -44,10 +44,10 @@ type Wanted = Pick<ReportFigure, "name" | "drawnAs" | "asked" | "page" | "note">
 
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
-  const own = ownReportOf(facts.rows.kind)?.figures(facts);
-  const listed = own
-    ? [...own.map((one) => wantOwn(facts, one)), ...aboutPeople.map((name) => wantCommon(facts, name))]
-    : wanted.map((name) => wantCommon(facts, name));
+  const own = (ownReportOf(facts.rows)?.figures(facts) ?? []).map((one) => wantOwn(facts, one));
+  const listed = inPlaceOf(facts.rows)
+    ? [...own, ...aboutPeople.map((name) => wantCommon(facts, name))]
+    : [...wanted.map((name) => wantCommon(facts, name)), ...own];
   const made: ReportFigure[] = [];
   for (const { make, subjects, note, ...named } of listed) {
     const found = await make();

@@ -34,7 +34,7 @@ export const resultsQuery = viewQuery.extend({
     .max(500)
     .optional()
     .describe(
-      "Of studies of ratings: the attributes that tell origins apart, with commas between them. Default: method and model, as far as cases have them.",
+      "Of studies of ratings and of labels: the attributes that tell origins apart, with commas between them. Default: method and model, as far as cases have them.",
     ),
   published: withOrWithout
     .default("without")

@@ -1,4 +1,5 @@
 import type { FigureMaker } from "#lib/study-results/figures.ts";
+import { labelFigures } from "#lib/task-kinds/label/shares/figures.ts";
 import { pairFigures } from "#lib/task-kinds/pair/figures.ts";
 import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -7,6 +8,7 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>> = {
   rating: ratingFigures,
   pair: pairFigures,
+  label: labelFigures,
 };
 
 export const ownFigureNames: readonly string[] = Object.values(drawings).flatMap((own) => Object.keys(own));

@@ -1,23 +1,35 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { labelReport } from "#lib/task-kinds/label/report/report.ts";
 import { ratingReport } from "#lib/task-kinds/rating/report/report.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** A drawing as `makeFigure` knows it, with what tells it from others of its name. */
 export type OwnReportFigure = { name: string; file: string; asked: URLSearchParams; note: string };
 
-/** What a report says of a kind whose answers are neither right nor wrong, in place of everything about right answers. */
+/** What a report says of one kind alone: beside what it says of right answers, or in its place. */
 export type OwnReport = {
-  tables(facts: Facts): PrintedTable[];
+  tables(facts: Facts): (PrintedTable | null)[];
   figures(facts: Facts): OwnReportFigure[];
-  /** How figures, the alternative annotator test and everything else were made; and who the judges are. */
-  methods(facts: Facts): { figures: string[]; alternative: string[]; others: string[]; models: string };
+  /** How figures and everything else were made. */
+  methods(facts: Facts): { figures: string[]; others: string[] };
+  /** Where nothing is right or wrong. */
+  inPlace?: InPlace;
+};
+export type InPlace = {
+  methods(facts: Facts): { alternative: string[]; models: string };
   checks: Partial<Record<PointKey, (facts: Facts) => Point>>;
   /** The main figures in another view of the same study. */
   tellMeans(facts: Facts, change: Partial<Facts["view"]>): string;
 };
 
-const reports: Partial<Record<KindName, OwnReport>> = { rating: ratingReport };
+const reports: Partial<Record<KindName, OwnReport>> = { rating: ratingReport, label: labelReport };
 
-export const ownReportOf = (kind: KindName): OwnReport | null => reports[kind] ?? null;
+export const ownReportOf = ({ kind }: StudyRows): OwnReport | null => reports[kind] ?? null;
+
+/** What stands in place of everything about right answers; null where there are some. */
+export const inPlaceOf = (rows: StudyRows): InPlace | null =>
+  (hasRight(rows) ? null : ownReportOf(rows)?.inPlace) ?? null;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { labelResults, writeLabels } from "#lib/task-kinds/label/shares/document.ts";
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
-import { listAttributes, readBy } from "#lib/task-kinds/rating/origins/asked.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
 import { ratingResults } from "#lib/task-kinds/rating/origins/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -11,9 +12,14 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 export const ownResultSchemas = {
   ratings: ratingResults.optional(),
   pairs: pairResults.optional(),
+  labels: labelResults.optional(),
 } satisfies z.ZodRawShape;
 
-type OwnResults = { ratings?: z.output<typeof ratingResults>; pairs?: z.output<typeof pairResults> };
+type OwnResults = {
+  ratings?: z.output<typeof ratingResults>;
+  pairs?: z.output<typeof pairResults>;
+  labels?: z.output<typeof labelResults>;
+};
 
 /** `by` as an address has it: which attributes tell origins apart. */
 type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<OwnResults>;
@@ -21,9 +27,10 @@ type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<O
 const writers: Partial<Record<KindName, Writer>> = {
   rating: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
   pair: async (rows, view) => ({ pairs: writePairs(rows, view) }),
+  label: async (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
 };
 
-const byAttributes: Partial<Record<KindName, true>> = { rating: true };
+const byAttributes: Partial<Record<KindName, true>> = { rating: true, label: true };
 
 export const writeOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
   (await writers[rows.kind]?.(rows, view, by)) ?? {};
@@ -32,3 +39,11 @@ export const writeOwnResults = async (rows: StudyRows, view: View, by?: string):
 export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
   byAttributes[rows.kind] === true &&
   by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
+
+/** Runs that judge the same cases, where the kind says who does: no run of those that are right or wrong. */
+export const listJudging = ({ ratings, pairs, labels }: OwnResults): readonly number[] | null =>
+  [
+    ratings?.parts.flatMap((part) => part?.judges.flatMap(({ runId }) => runId ?? []) ?? []),
+    pairs?.judges.map(({ runId }) => runId),
+    labels?.sets.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
+  ].find((runs) => runs !== undefined) ?? null;

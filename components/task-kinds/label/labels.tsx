@@ -1,48 +1,69 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { decimal, ends, muted, named, nothing } from "#components/study-results/figure-cells.ts";
-import { ShareTable } from "#components/task-kinds/label/share-table.tsx";
+import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { LabelComparisons } from "#components/task-kinds/label/comparisons.tsx";
+import { LabelsFigure, SharesFigure, type SetProps } from "#components/task-kinds/label/drawn.tsx";
+import { ShareTable } from "#components/task-kinds/label/share-table.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Bounded, UndefinedReason } from "#lib/metrics/measure.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
-import { describeLabels, type LabelledCases } from "#lib/task-kinds/label/labels.ts";
+import { leastForClaim, type Who } from "#lib/study-results/schema.ts";
+import { readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { mostOrigins } from "#lib/task-kinds/label/shares/by-origin.ts";
+import { joinBy, listOrigins } from "#lib/task-kinds/label/shares/figures.ts";
+import { describeLabels } from "#lib/task-kinds/label/shares/labels.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 /** How often each label was given, by people and by every judge, over all cases and by what is noted of them. */
-export async function Labels({ rows, view }: OwnOverviewProps) {
+export async function Labels({ rows, view, asked }: OwnOverviewProps) {
   const t = await getTranslations("resultsLabels");
-  const sets = describeLabels(rows, view);
+  const locale = await getLocale();
+  const by = readBy(asked["by"], rows);
+  const sets = describeLabels(rows, view, by);
   if (sets.length === 0) return null;
   return (
-    <section className="grid min-w-0 gap-3">
-      <h2 className="text-lg font-semibold">{t("title")}</h2>
+    <section aria-labelledby="labels" className="grid min-w-0 gap-4">
+      <h2 id="labels" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
-      {sets.map((one) => (
-        <SetOfLabels key={one.set} labelled={one} who={view.who} />
+      <AttributeLinks {...{ rows, view, by }} anchor="labels" />
+      {sets.map((labelled, at) => (
+        <SetOfLabels key={labelled.set} {...{ labelled, rows, view, by, locale }} id={`labels-${at + 1}`} />
       ))}
       <p className="measure text-sm text-ink-muted">{t("note", leastForClaim)}</p>
     </section>
   );
 }
 
-type SetProps = { labelled: LabelledCases; who: OwnOverviewProps["view"]["who"] };
-
-async function SetOfLabels({ labelled, who }: SetProps): Promise<ReactNode> {
+async function SetOfLabels(props: SetProps): Promise<ReactNode> {
   const t = await getTranslations("resultsLabels");
-  const { set, labels, overall, byAttribute } = labelled;
-  const title = t("set", { set });
+  const { labelled, view, by } = props;
+  const { labels, byAttribute, byOrigin } = labelled;
+  const origins = listOrigins(labelled, by);
+  const { who } = view;
   return (
-    <>
-      <h3 className="font-medium">{title}</h3>
-      <ShareTable
-        caption={title}
-        {...{ labels, who }}
-        rows={overall.map((side) => ({ side, value: null }))}
-      />
+    <div className="grid min-w-0 gap-4 border-t border-line pt-4">
+      <SharesFigure {...props} />
       <Agreement labelled={labelled} who={who} />
       <ErrorTypes labelled={labelled} />
-      {byAttribute.map(({ attribute, values }) => (
+      <LabelsFigure {...props} />
+      {byOrigin.origins === null && <p>{t("tooManyOrigins", { most: mostOrigins })}</p>}
+      {[
+        ...(origins.length > 0
+          ? [
+              {
+                attribute: joinBy(by),
+                values: origins.map(({ values, sides }) => ({
+                  ...{ value: nameOrigin(values, props.locale), sides },
+                })),
+              },
+            ]
+          : []),
+        ...byAttribute,
+      ].map(({ attribute, values }) => (
         <div key={attribute} className="grid min-w-0 gap-2">
           <h4 className="font-medium">{t("by", { attribute })}</h4>
           <ShareTable
@@ -52,7 +73,8 @@ async function SetOfLabels({ labelled, who }: SetProps): Promise<ReactNode> {
           />
         </div>
       ))}
-    </>
+      <LabelComparisons {...props} />
+    </div>
   );
 }
 
@@ -61,7 +83,9 @@ const worded = [
   ...(["too_few_groups", "no_error", "no_variation"] as const),
 ];
 
-async function Agreement({ labelled: { set, alpha, pairwise, overall }, who }: SetProps) {
+type AgreementProps = Pick<SetProps, "labelled"> & { who: Who };
+
+async function Agreement({ labelled: { set, alpha, pairwise, overall }, who }: AgreementProps) {
   const t = await getTranslations("resultsLabels");
   const whyNot = (reason: UndefinedReason) => t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);
   const rows: [key: string, name: ReturnType<typeof named>, figure: Bounded][] = [

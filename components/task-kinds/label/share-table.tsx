@@ -4,8 +4,7 @@ import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inRange } from "#lib/figures/written.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
-import type { GivenShares } from "#lib/task-kinds/label/labels.ts";
+import type { GivenShares } from "#lib/task-kinds/label/shares/count.ts";
 
 type Props = {
   caption: string;
@@ -16,21 +15,16 @@ type Props = {
   rows: readonly { value: string | null; side: GivenShares }[];
 };
 
-/** A judge labels each case once: people are only asked of people. */
-const isTold = ({ run, n, people, cases }: GivenShares): boolean =>
-  cases >= leastForClaim.cases &&
-  (run !== null || (people >= leastForClaim.people && n >= leastForClaim.answers));
-
 const nameOf = ({ model, method }: NonNullable<GivenShares["run"]>) => `${model} ${method}`.trim();
 
 /** What share of all labels each was, with its interval; where there is too little of it, the count alone. */
 export async function ShareTable({ caption, labels, who, attribute, rows }: Props) {
   const t = await getTranslations("resultsLabels");
-  const written = ({ counts, n, shares, ...side }: GivenShares, label: number) => {
+  const written = ({ counts, n, shares, isClaimable }: GivenShares, label: number) => {
     const count = counts[label] ?? 0;
     const share = shares[label];
     if (!share || n === 0) return nothing;
-    if (!isTold({ counts, n, shares, ...side })) return { text: t("count", { count, n }) };
+    if (!isClaimable) return { text: t("count", { count, n }) };
     return [percent(share.mean), ...interval(share)];
   };
   return (

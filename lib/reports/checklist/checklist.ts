@@ -19,7 +19,7 @@ import { listHead } from "#lib/reports/head.ts";
 import { pointKeys, pointStates, type Point, type PointKey, type PointState } from "#lib/reports/schema.ts";
 import { mark, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
-import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 const checks: Record<PointKey, (facts: Facts) => Point> = {
@@ -59,7 +59,7 @@ const subjects: Record<PointKey, [Subject, ...Subject[]]> = {
 
 export const listPoints = (facts: Facts): Point[] =>
   pointKeys.map((key) => {
-    const check = ownReportOf(facts.rows.kind)?.checks[key] ?? checks[key];
+    const check = inPlaceOf(facts.rows)?.checks[key] ?? checks[key];
     const point = check(facts);
     return { ...point, value: mark(facts, point.value, ...subjects[key]) };
   });

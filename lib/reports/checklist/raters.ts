@@ -12,7 +12,7 @@ import {
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
-import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
 export function checkAgreement({ agreement }: Facts): Point {
@@ -117,7 +117,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
     };
   const { said, known } = countKnown({ ...facts, rows, results });
   const without = results.variants.find((variant) => variant.key === "known")?.people;
-  const own = ownReportOf(rows.kind);
+  const own = inPlaceOf(rows);
   const count = answers - said;
   return {
     key,
@@ -125,7 +125,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
     value: t("points.exposure.value", {
       ...{ said, known, answers },
       without: own
-        ? t("ratings.points.withoutKnown", {
+        ? t("judged.points.withoutKnown", {
             list: own.tellMeans({ ...facts, rows, results }, { known: "without" }),
           })
         : without?.isClaimable && without.accuracy !== null
@@ -183,7 +183,7 @@ export function checkExclusions(facts: Facts): Point {
   const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
   const left = countLeftOut(facts);
   const everybody = results.variants.find((variant) => variant.key === "excluded");
-  const own = ownReportOf(rows.kind);
+  const own = inPlaceOf(rows);
   const gap = (name: "noRule" | "noChecks"): Gap => ({
     what: t(`points.exclusions.${name}.what`),
     mend: t(`points.exclusions.${name}.mend`),
@@ -212,7 +212,7 @@ export function checkExclusions(facts: Facts): Point {
         0,
       ),
       with: own
-        ? t(left.excluded > 0 ? "ratings.points.withAll" : "points.exclusions.same", {
+        ? t(left.excluded > 0 ? "judged.points.withAll" : "points.exclusions.same", {
             list: own.tellMeans(facts, { excluded: "with" }),
           })
         : !everybody?.differs

@@ -23,7 +23,7 @@ import {
 import { splitAtGaps } from "#lib/reports/methods/unstated.ts";
 import { standingOf, type Subject } from "#lib/reports/standing.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
-import { ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf } from "#lib/task-kinds/report-registry.ts";
 import { joinList, nameApart, nameRun, t, writeDate } from "#lib/reports/words.ts";
 
 export const methodsKeys = [
@@ -58,7 +58,7 @@ export function writeMethods(facts: Facts): MethodsSection[] {
     plan: [describePlan(facts)],
     planned,
     exploratory,
-    models: [[ownReportOf(facts.rows.kind)?.methods(facts).models ?? describeModels(facts)]],
+    models: [[inPlaceOf(facts.rows)?.methods(facts).models ?? describeModels(facts)]],
     software: [[describeSoftware(facts)]],
   };
   return methodsKeys.flatMap((key) => {
@@ -69,12 +69,14 @@ export function writeMethods(facts: Facts): MethodsSection[] {
 
 /** What the plan named before anybody could answer, and everything else. */
 function partAnalyses(facts: Facts) {
-  const own = ownReportOf(facts.rows.kind)?.methods(facts);
+  const own = ownReportOf(facts.rows)?.methods(facts) ?? { figures: [], others: [] };
+  const inPlace = inPlaceOf(facts.rows)?.methods(facts);
   const listed: [Subject, string[]][] = [
-    ["people", own?.figures ?? describeFigures(facts)],
-    ["comparator", own ? [] : describeClaims(facts)],
-    ["alternative", own?.alternative ?? describeAlternative(facts)],
-    ["rest", own?.others ?? describeOthers(facts)],
+    ["people", inPlace ? own.figures : describeFigures(facts)],
+    ["comparator", inPlace ? [] : describeClaims(facts)],
+    ["alternative", inPlace?.alternative ?? describeAlternative(facts)],
+    ["rest", inPlace ? own.others : describeOthers(facts)],
+    ["rest", inPlace ? [] : [...own.figures, ...own.others]],
   ];
   const of = (wanted: boolean) =>
     listed

@@ -6,6 +6,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { numberGroups } from "#lib/task-kinds/origins.ts";
 
 /** Whose answers: people's, or a run's. */
 export type Answered = {
@@ -88,9 +89,9 @@ function describe(
   { case: caseOf, choice, rater }: Taken,
 ): Answered {
   const rowOf = (i: number) => rows.cases[caseOf[i] as number] as CaseRow;
-  const groups = numberGroups(rows.cases);
+  const { groupOf } = numberGroups(rows, [...rows.cases.keys()]);
   const list = (of: (row: CaseRow, i: number) => number) => Array.from(caseOf, (_, i) => of(rowOf(i), i));
-  const group = Int32Array.from(caseOf, (at) => groups[at] as number);
+  const group = Int32Array.from(caseOf, (at) => groupOf[at] as number);
   const isRight = (i: number) => choice[i] === rowOf(i).gold;
   const answers = {
     ...{ types, group, rater },
@@ -128,17 +129,6 @@ function describe(
     asPublished: mcqFigures(answers, "as_public_code"),
     byTraining: splitByPart(right, part, training.length).map((values) => groupedShare(values)),
   };
-}
-
-/** By case: the same for all cases of a group, in whatever track; a case without one stands for itself. */
-function numberGroups(cases: readonly CaseRow[]): Int32Array {
-  const places = new Map<string, number>();
-  return Int32Array.from(cases, ({ group }, at) => {
-    const name = JSON.stringify(group ?? at);
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
-    return place;
-  });
 }
 
 function trainingOf({ attributes }: CaseRow): number | null {

@@ -7,7 +7,7 @@ import { leastForClaim, stratumChoices, type View } from "#lib/study-results/sch
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
-import { linesOfRatings } from "#scripts/cli/study/ratings.ts";
+import { linesOfOwn } from "#scripts/cli/study/own-results.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 
 const marks: Readonly<Record<Apart, string>> = {
@@ -16,7 +16,7 @@ const marks: Readonly<Record<Apart, string>> = {
   filter: "filtered the benchmark",
 };
 
-type Options = Partial<Record<keyof View, string>> & { json?: boolean };
+type Options = Partial<Record<keyof View, string>> & { by?: string; json?: boolean };
 
 export const addResultOptions = (command: Command): Command =>
   command
@@ -27,15 +27,20 @@ export const addResultOptions = (command: Command): Command =>
     .option("--known <which>", "with (the default) or without answers on works the participant knew")
     .option("--reported <which>", "with (the default) or without reported cases")
     .option("--cohort <name>", "one cohort instead of everybody")
+    .option(
+      "--by <attributes>",
+      "of ratings and labels: what tells origins apart, with commas between them (default: method and model)",
+    )
     .option("--json", "print every figure of the overview, unrounded");
 
-export async function showResults(slug: string, { json, ...asked }: Options): Promise<void> {
+export async function showResults(slug: string, { json, by, ...asked }: Options): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
     const { getSelection } = await import("#lib/study-results/overview/overview.ts");
     const { foresee } = await import("#lib/study-results/models/models.ts");
+    const { knowsAttributes } = await import("#lib/task-kinds/result-registry.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
@@ -46,13 +51,15 @@ export async function showResults(slug: string, { json, ...asked }: Options): Pr
     const unknown = Object.entries(asked).filter(([name, value]) => view[name as keyof View] !== value);
     if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
-    const results = await writeResults(rows, view);
+    if (by !== undefined && !knowsAttributes(rows, by))
+      throw new Refusal(`--by ${by}: names no attributes of cases`);
+    const results = await writeResults(rows, view, { by });
     if (json) return report(true, results, []);
+    const own = linesOfOwn(results, nameOfPeople(view.who));
     report(false, null, [
       ...headOf(rows, view),
-      ...(results.ratings
-        ? linesOfRatings(results.ratings, nameOfPeople(view.who))
-        : linesOf(results, bySelection[foresee(getSelection(rows, view))])),
+      ...(own.isAlone ? [] : linesOf(results, bySelection[foresee(getSelection(rows, view))])),
+      ...own.lines,
     ]);
   });
 }

@@ -7,7 +7,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { asPercent, inDigits } from "#lib/figures/written.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { drawOrigins, mostDrawn } from "#lib/task-kinds/rating/origins/figures.ts";
-import { nameOrigin } from "#lib/task-kinds/rating/origins/names.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 /** How each origin was rated, in one look. */
 export function OriginBars({ rows, view, by, part, id, locale }: PartProps & { locale: Locale }) {

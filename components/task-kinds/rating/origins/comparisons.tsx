@@ -8,7 +8,8 @@ import { Table } from "#components/ui/table/table.tsx";
 import { drawnFlips } from "#lib/metrics/grouped/sign-flips.ts";
 import { mostCompared } from "#lib/metrics/ratings/rated-origins.ts";
 import { mostExactPairs } from "#lib/metrics/tests/paired-permutation.ts";
-import { nameOrigin, wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
 const numeric = ["difference", "groups", "p", "holm"] as const;
 

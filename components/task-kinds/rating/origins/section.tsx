@@ -1,5 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
+import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { OriginBars } from "#components/task-kinds/rating/origins/bars.tsx";
 import { Comparisons } from "#components/task-kinds/rating/origins/comparisons.tsx";
@@ -7,11 +8,9 @@ import { JudgesFold } from "#components/task-kinds/rating/origins/judges.tsx";
 import { OriginNotes } from "#components/task-kinds/rating/origins/notes.tsx";
 import { RatersFold } from "#components/task-kinds/rating/origins/raters.tsx";
 import { OriginTable } from "#components/task-kinds/rating/origins/table.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
-import { resultsPath } from "#lib/paths.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
-import { listAttributes, readBy } from "#lib/task-kinds/rating/origins/asked.ts";
+import type { View } from "#lib/study-results/schema.ts";
+import { readBy } from "#lib/task-kinds/asked-attributes.ts";
 import { getOrigins, mostOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 import { listRated } from "#lib/task-kinds/rating/ratings.ts";
 
@@ -42,7 +41,7 @@ export async function Origins({ rows, view, asked }: OwnOverviewProps) {
       <p className="measure">
         {by.length === 0 ? t("noAttributes") : t("intro", { attributes: format.list(by) })}
       </p>
-      <AttributeLinks {...{ rows, view, by }} />
+      <AttributeLinks {...{ rows, view, by }} anchor="origins" />
       {listRated(rows, view).map(({ track }, at) => {
         const part = parts[at];
         if (!part) return <p key={at}>{t("tooMany", { most: mostOrigins, track })}</p>;
@@ -66,29 +65,6 @@ async function Part(props: PartProps) {
         <Comparisons {...props} locale={locale} />
         <RatersFold {...props} />
       </div>
-    </div>
-  );
-}
-
-/** Each attribute is taken or left by its own link; one of them stays. */
-async function AttributeLinks({ rows, view, by }: Pick<PartProps, "rows" | "view" | "by">) {
-  const t = await getTranslations("resultsRatings.origins");
-  const attributes = listAttributes(rows);
-  if (attributes.length < 2) return null;
-  const items = attributes.map(({ name, values }) => {
-    const left = by.includes(name) ? by.filter((one) => one !== name) : [...by, name];
-    const query = writeView(view);
-    for (const one of left.length > 0 ? left : by) query.append("by", one);
-    return {
-      href: `${resultsPath(rows.study.slug, "overview", query)}#origins`,
-      label: `${name} (${values})`,
-      current: by.includes(name),
-    };
-  });
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-3">
-      <span className="text-sm text-ink-muted">{t("by")}</span>
-      <TabLinks label={t("by")} items={items} look="pills" />
     </div>
   );
 }

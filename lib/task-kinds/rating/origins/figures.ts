@@ -4,8 +4,9 @@ import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { readBy } from "#lib/task-kinds/rating/origins/asked.ts";
-import { nameJudge, nameOrigin, scaleOf, wordsOfOrigins } from "#lib/task-kinds/rating/origins/names.ts";
+import { readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { nameJudge, scaleOf, wordsOfOrigins } from "#lib/task-kinds/rating/origins/names.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 
 /** More rows are no picture; the table has all. */

@@ -4,7 +4,6 @@ import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
-import type { Origin } from "#lib/task-kinds/rating/origins/pack.ts";
 
 export const wordsOfOrigins = (locale: Locale) => wordsIn(locale, "resultsRatings.origins");
 
@@ -14,11 +13,6 @@ export function nameJudge(judge: Judge, runs: readonly RunRow[], locale: Locale)
   if (judge.run === null) return t(`measures.${judge.kind}`);
   const name = nameAmong(judge.run, runs);
   return judge.isShare ? t("named.share", { name }) : name;
-}
-
-export function nameOrigin(origin: Origin, locale: Locale): string {
-  const t = wordsOfOrigins(locale);
-  return origin.length === 0 ? t("all") : origin.map((value) => value ?? t("none")).join(" · ");
 }
 
 /** Ratings have two decimals; what lies between 0 and 1 is written × 100, with one. */

@@ -7,7 +7,7 @@ import { makeFigure } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { listAttributes, readBy } from "#lib/task-kinds/rating/origins/asked.ts";
+import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 

@@ -6,10 +6,8 @@ import {
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { numberGroups, numberOrigins, type Origin } from "#lib/task-kinds/origins.ts";
 import { listJudges, type Judge } from "#lib/task-kinds/rating/origins/judges.ts";
-
-/** Where something comes from: a value of each attribute asked for, null where a case lacks it. */
-export type Origin = readonly (string | null)[];
 
 export type PackedPart = {
   origins: readonly Origin[];
@@ -57,42 +55,4 @@ export function packPart(rows: StudyRows, answers: readonly number[], by: readon
       seed: rows.study.design.sample.seed,
     },
   };
-}
-
-/** In the order in which a benchmark first names the values of each attribute. */
-function numberOrigins(rows: StudyRows, cases: readonly number[], by: readonly string[]) {
-  const placesOf = by.map(() => new Map<string | null, number>());
-  const found = cases.map((at) => {
-    const { attributes } = rows.cases[at] ?? {};
-    return by.map((name) => attributes?.[name] ?? null);
-  });
-  for (const values of found)
-    for (const [i, value] of values.entries()) {
-      const places = placesOf[i];
-      if (places && !places.has(value)) places.set(value, places.size);
-    }
-  const keyed = new Map(found.map((values) => [JSON.stringify(values), values]));
-  const origins = [...keyed.values()].sort((a, b) => {
-    const differs = a.findIndex((value, i) => value !== b[i]);
-    const placeOf = (values: Origin) => placesOf[differs]?.get(values[differs] ?? null) ?? 0;
-    return differs < 0 ? 0 : placeOf(a) - placeOf(b);
-  });
-  const numberOf = new Map(origins.map((values, number) => [JSON.stringify(values), number]));
-  return {
-    origins,
-    originOf: Int32Array.from(found, (values) => numberOf.get(JSON.stringify(values)) ?? 0),
-  };
-}
-
-/** A case without a group is one of its own. */
-function numberGroups(rows: StudyRows, cases: readonly number[]) {
-  const numbers = new Map<string, number>();
-  const groupOf = Int32Array.from(cases, (at) => {
-    const { group = null } = rows.cases[at] ?? {};
-    const key = group === null ? `case ${at}` : `group ${group}`;
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
-  });
-  return { groups: numbers.size, groupOf };
 }

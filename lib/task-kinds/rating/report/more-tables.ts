@@ -1,8 +1,7 @@
 import { inDigits } from "#lib/figures/written.ts";
-import { drawnFlips } from "#lib/metrics/grouped/sign-flips.ts";
-import { mostExactPairs } from "#lib/metrics/tests/paired-permutation.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
+import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 import {
@@ -106,46 +105,15 @@ export const makeComparisonTables = (facts: Facts): PrintedTable[] =>
 function makeComparisons(facts: Facts, part: Part, number: number): PrintedTable {
   const { track, scale, origins, comparisons } = part;
   const name = (at: number) => wordOrigin(origins[at]?.values ?? []);
-  const probability = (p: number | null) => (p === null ? "–" : p < 0.001 ? "< 0.001" : inDigits(p, 3));
-  const pairs = comparisons ?? [];
-  return {
+  return makeComparisonTable(facts, {
     name: `comparisons-${number}`,
-    caption: writeCaption(facts, t("ratings.tables.comparisons", { track, scale }), "rest"),
-    notes: [t("ratings.tables.comparisonsMade", { exact: mostExactPairs, drawn: drawnFlips })],
-    isDetail: true,
-    columns: [
-      ...[plain(t("ratings.tables.first")), plain(t("ratings.tables.second"))],
-      ...(["difference", "groups", "p", "holm"] as const).map((key) => numeric(t(`ratings.tables.${key}`))),
-    ],
-    groups: [
-      pairs.map(({ first, second, difference, groups, p, holm }) => ({
-        id: `${first} ${second}`,
-        cells: [
-          ...[name(first), name(second), digits(difference), String(groups)],
-          ...[probability(p), probability(holm)],
-        ],
-      })),
-    ],
-    csv: [
-      [
-        "answers_of",
-        "track",
-        "scale",
-        "first",
-        "second",
-        "difference",
-        "groups",
-        "p",
-        "p_holm",
-        "exact",
-        "reason",
-      ],
-      ...pairs.map(({ first, second, difference, groups, p, holm, isExact, reason }) => [
-        ...[facts.view.who, track, scale, name(first), name(second), difference, groups, p, holm],
-        ...[Number(isExact), reason],
-      ]),
-    ],
-  };
+    caption: t("ratings.tables.comparisons", { track, scale }),
+    csv: { columns: ["track", "scale"], cells: [track, scale] },
+    pairs: (comparisons ?? []).map((pair) => ({
+      ...{ ...pair, first: name(pair.first), second: name(pair.second) },
+    })),
+    write: digits,
+  });
 }
 
 export const makeRaterTables = (facts: Facts): PrintedTable[] =>

@@ -1,7 +1,8 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
-import { nameOrigin, wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 import type { RatingResults } from "#lib/task-kinds/rating/origins/schema.ts";
 
 export type Part = NonNullable<RatingResults["parts"][number]>;

@@ -4,7 +4,7 @@ import { inDigits } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
 import { ratingChecks } from "#lib/task-kinds/rating/report/checks.ts";
-import { writeRatingMethods } from "#lib/task-kinds/rating/report/methods.ts";
+import { writeRatingJudges, writeRatingMethods } from "#lib/task-kinds/rating/report/methods.ts";
 import {
   makeComparisonTables,
   makeJudgeTables,
@@ -48,6 +48,5 @@ export const ratingReport = {
   ],
   figures: listOwnFigures,
   methods: writeRatingMethods,
-  checks: ratingChecks,
-  tellMeans,
+  inPlace: { methods: writeRatingJudges, checks: ratingChecks, tellMeans },
 };

@@ -38,7 +38,10 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
       role={viewer.role}
       page="overview"
       title={t("title")}
-      address={(query) => resultsPath(slug, "overview", query)}
+      address={(query) => {
+        for (const one of [asked["by"] ?? []].flat()) query.append("by", one);
+        return resultsPath(slug, "overview", query);
+      }}
     >
       {mayShow(rows.study, view.who) &&
         (computeOverview(rows, view).people.n.answers === 0 ? (

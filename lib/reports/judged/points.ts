@@ -1,0 +1,124 @@
+import type { Facts } from "#lib/reports/facts.ts";
+import type { Gap, Point, PointKey } from "#lib/reports/schema.ts";
+import { joinList, t } from "#lib/reports/words.ts";
+
+/** What people judged in a study where nothing is right or wrong, counted the same way whatever the kind. */
+export type Judged = {
+  what: "ratings" | "labels" | "comparisons" | "profiles";
+  answers: number;
+  cases: number;
+  /** Runs and measures over the same cases, of which one may say nothing of some. */
+  judges: readonly { name: string; n: number; cases: number; part: string }[];
+  /** What stands by itself, and of how many origins there is enough for a figure. */
+  parts: readonly { name: string; of: number; told: number }[];
+  /** Of each of these parts its main figure, and whether it has an interval. */
+  figures: readonly { told: string; hasInterval: boolean }[];
+  /** P-values after Holm's adjustment; null where one isn't defined. */
+  tests: readonly (number | null)[];
+};
+
+const gap = (key: "noAnswers" | "noModels"): Gap => ({
+  what: t(`points.sameItems.${key}.what`),
+  mend: t(`points.sameItems.${key}.mend`),
+});
+
+function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: Judged): Point {
+  const partial = judges.filter((judge) => judge.n < judge.cases);
+  const list = partial.map(({ name, n, cases: of, part }) =>
+    t("judged.points.partial", { name, n, cases: of, track: part }),
+  );
+  const lacks = parts.length === 0 ? [gap("noAnswers")] : judges.length === 0 ? [gap("noModels")] : [];
+  return {
+    key: "sameItems",
+    state: lacks.length > 0 ? "missing" : partial.length > 0 ? "partly" : "met",
+    value: t("judged.points.sameItems", {
+      ...{ what, answers, cases, judges: judges.length, full: judges.length - partial.length },
+      who: t(`who.${facts.view.who}`, { count: facts.analysed.length }),
+    }),
+    gaps: [
+      ...lacks,
+      ...(partial.length > 0
+        ? [
+            {
+              what: t("points.sameItems.partial.what", { list: joinList(list) }),
+              mend: t("points.sameItems.partial.mend"),
+            },
+          ]
+        : []),
+    ],
+    notes: [],
+  };
+}
+
+function checkSmall({ parts }: Judged): Point {
+  const gaps = parts
+    .filter(({ of, told }) => told < of)
+    .map(({ name, of, told }): Gap => ({
+      what: t("judged.points.fewWhat", { track: name, count: of - told }),
+      mend: t("judged.points.fewMend"),
+    }));
+  const list = parts.map(({ name, of, told }) => t("judged.points.origins", { track: name, of, told }));
+  return {
+    key: "smallTracks",
+    state: parts.every(({ told }) => told === 0) ? "missing" : gaps.length > 0 ? "partly" : "met",
+    value: list.length === 0 ? t("points.sameItems.noAnswers.what") : `${list.join("; ")}.`,
+    gaps,
+    notes: [],
+  };
+}
+
+export const tellFigures = ({ figures }: Judged): string => figures.map(({ told }) => told).join("; ");
+
+function checkUncertainty(judged: Judged): Point {
+  const { what, figures } = judged;
+  const known = figures.filter(({ hasInterval }) => hasInterval);
+  const none = { what: t("judged.points.noneWhat"), mend: t("judged.points.noneMend") };
+  return {
+    key: "uncertainty",
+    state: known.length === 0 ? "missing" : known.length < figures.length ? "partly" : "met",
+    value: t("judged.points.uncertainty", { what, list: tellFigures(judged) || t("judged.points.nothing") }),
+    gaps: known.length === 0 ? [none] : [],
+    notes: [],
+  };
+}
+
+function checkTests({ tests }: Judged): Point {
+  const tested = tests.filter((p) => p !== null);
+  const none = { what: t("judged.points.noTestsWhat"), mend: t("judged.points.noTestsMend") };
+  return {
+    key: "pairedTests",
+    state: tested.length > 0 ? "met" : "missing",
+    value: t("judged.points.tests", {
+      ...{ tested: tested.length, apart: tested.filter((p) => p < 0.05).length },
+    }),
+    gaps: tested.length > 0 ? [] : [none],
+    notes: [],
+  };
+}
+
+const checkPower = ({ what }: Judged): Point => ({
+  ...{ key: "power", state: "missing", notes: [] },
+  value: t("judged.points.power", { what }),
+  gaps: [{ what: t("judged.points.powerWhat", { what }), mend: t("judged.points.powerMend") }],
+});
+
+/** What can't be asked of right and wrong answers here, asked of what was judged. */
+export const checkJudged = (
+  read: (facts: Facts) => Judged,
+): Partial<Record<PointKey, (facts: Facts) => Point>> => ({
+  sameItems: (facts) => checkSameItems(facts, read(facts)),
+  smallTracks: (facts) => checkSmall(read(facts)),
+  uncertainty: (facts) => checkUncertainty(read(facts)),
+  pairedTests: (facts) => checkTests(read(facts)),
+  power: (facts) => checkPower(read(facts)),
+});
+
+/** Who judged the same cases, in a paragraph of methods. */
+export const nameJudges = (judges: Judged["judges"]): string =>
+  judges.length === 0
+    ? t("judged.methods.none")
+    : t("judged.methods.listed", {
+        list: judges
+          .map(({ name, part, n, cases }) => t("judged.methods.listedJudge", { name, track: part, n, cases }))
+          .join("; "),
+      });
