@@ -4,6 +4,7 @@ import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { labelReport } from "#lib/task-kinds/label/report/report.ts";
+import { pairReport } from "#lib/task-kinds/pair/report/report.ts";
 import { ratingReport } from "#lib/task-kinds/rating/report/report.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -26,7 +27,11 @@ export type InPlace = {
   tellMeans(facts: Facts, change: Partial<Facts["view"]>): string;
 };
 
-const reports: Partial<Record<KindName, OwnReport>> = { rating: ratingReport, label: labelReport };
+const reports: Partial<Record<KindName, OwnReport>> = {
+  rating: ratingReport,
+  label: labelReport,
+  pair: pairReport,
+};
 
 export const ownReportOf = ({ kind }: StudyRows): OwnReport | null => reports[kind] ?? null;
 

@@ -40,7 +40,7 @@ export const pairResults = z.object({
     }),
   ),
 });
-type PairResults = z.infer<typeof pairResults>;
+export type PairResults = z.infer<typeof pairResults>;
 
 const listOrigins = ({ comparisons, cases, groups, reason: none, origins }: Preferences) => ({
   ...{ comparisons, cases, groups, reason: none },
