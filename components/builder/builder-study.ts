@@ -1,3 +1,4 @@
+import type { PlannedTask } from "#lib/studies/frame/planned-task.ts";
 import type { Design, StepName, StudyState } from "#lib/studies/schema.ts";
 
 export type BuilderTrack = { name: string; language: string; cases: number };
@@ -13,6 +14,8 @@ export type BuilderStudy = {
   benchmark: { slug: string; name: string } | null;
   /** Those of the chosen benchmark. */
   tracks: BuilderTrack[];
+  /** Of the frame as it was saved. */
+  task: PlannedTask;
 };
 
 /** What a step sends: its part of the design; the frame comes with its benchmark. */

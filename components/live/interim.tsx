@@ -8,12 +8,14 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
   const t = useTranslations("live.accuracy");
   const format = useFormatter();
   if (!interim) return null;
+  const isJudged = interim.some(({ judged }) => judged > 0);
+  const right = String(isJudged);
   return (
     <section aria-labelledby="interim" className="grid min-w-0 gap-3">
       <h2 id="interim" className="text-xl font-semibold">
         {t("title")}
       </h2>
-      <Callout tone="warning">{t("shown")}</Callout>
+      <Callout tone="warning">{t("shown", { right })}</Callout>
       {interim.length === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
@@ -24,20 +26,21 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
               { key: "track", label: t("track") },
               { key: "stratum", label: t("stratum") },
               { key: "answered", label: t("answered"), numeric: true },
-              { key: "right", label: t("right"), numeric: true },
-              { key: "share", label: t("share"), numeric: true },
+              ...(isJudged ? (["right", "share"] as const) : []).map((key) => ({
+                ...{ key, label: t(key), numeric: true },
+              })),
             ]}
-            rows={interim.map(({ track, stratum, answered, right }) => ({
+            rows={interim.map(({ track, stratum, answered, judged, right: count }) => ({
               id: `${track} ${stratum}`,
               cells: {
                 track: <bdi>{track}</bdi>,
                 stratum: t(stratum),
                 answered: format.number(answered),
-                right: format.number(right),
+                right: judged === 0 ? "–" : format.number(count),
                 share:
-                  answered === 0
+                  judged === 0
                     ? t("noShare")
-                    : format.number(right / answered, { style: "percent", maximumFractionDigits: 1 }),
+                    : format.number(count / judged, { style: "percent", maximumFractionDigits: 1 }),
               },
             }))}
           />

@@ -4,6 +4,7 @@ import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import type { TakenKind } from "#lib/task-kinds/own-data.ts";
+import type { PlannedKind } from "#lib/task-kinds/plans.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
@@ -74,7 +75,7 @@ export interface FormKind<Value extends OwnValue = OwnValue> {
 
 /** What only the server knows of a kind. */
 export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue, Own = unknown>
-  extends CaseFiles<Content, Own>, ResultKind<Value>, ExportedKind<Value> {
+  extends CaseFiles<Content, Own>, PlannedKind, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
   takeAlong: TakenKind<Content, Value>;

@@ -37,11 +37,19 @@ function requireCsv<Row>(format: CsvFormat<Row> | null): CsvFormat<Row> {
 /** Kinds whose cases can be in a study though nobody knows what is right. */
 export const kindsWithoutGold = kindNames.filter((name) => !kinds[name].needsGold);
 
+/** Kinds whose answers are right or wrong, where it is known what is right. */
+export const kindsWithRight = kindNames.filter((name) => kinds[name].hasRight);
+
 /** By kind, the key of a case's content that figures and exports read of every case: JSON, for SQL that knows no kinds. */
 export const notedKeys = JSON.stringify(
   Object.fromEntries(
     kindNames.flatMap((name) => (kinds[name].noted === null ? [] : [[name, kinds[name].noted]])),
   ),
+);
+
+/** The same of what is to be known before one can choose. */
+export const contextKeys = JSON.stringify(
+  Object.fromEntries(kindNames.flatMap((name) => (kinds[name].context ? [[name, kinds[name].context]] : []))),
 );
 
 /** The keys of a line of results that hold an answer, of whatever kind: the line itself doesn't name one. */

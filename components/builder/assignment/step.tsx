@@ -56,7 +56,7 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders: c
             <ReadingTime design={study.design} reading={reading} />
           </section>
           {costs && <OrderCosts design={study.design} assignment={tools.value} orders={costs} />}
-          <AssignmentOrders {...tools} />
+          <AssignmentOrders {...tools} task={study.task} />
           <AssignmentPlaces {...tools} />
         </>
       )}
@@ -92,18 +92,23 @@ function AssignmentPeople({ value, set, errorOf }: Tools) {
   );
 }
 
-function AssignmentOrders({ value, set, errorOf }: Tools) {
+function AssignmentOrders({ value, set, errorOf, task }: Tools & Pick<BuilderStudy, "task">) {
   const t = useTranslations("builderPlan.assignment");
+  const own = useTranslations("planKinds");
   return (
     <fieldset className="grid max-w-xl gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-xl font-semibold">{t("orders.title")}</legend>
-      {(["caseOrder", "optionOrder"] as const).map((order) => (
+      {(["caseOrder", ...(task.ordersOptions ? (["optionOrder"] as const) : [])] as const).map((order) => (
         <SelectField
           key={order}
           label={t(`orders.${order}`)}
           value={value[order]}
           onChange={(event) => set({ [order]: event.target.value as (typeof caseOrders)[number] })}
           error={errorOf(order)}
+          hint={
+            order === "optionOrder" &&
+            task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: value[order] })).join(" ")
+          }
         >
           {orders[order].map((name) => (
             <option key={name} value={name}>

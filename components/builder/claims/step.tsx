@@ -15,6 +15,7 @@ import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
 
 const points = ["before", "comparator", "margin", "siblings"] as const;
+const judgingPoints = ["before"] as const;
 const nothing = claimsSchema.parse({});
 
 type Props = { study: BuilderStudy; runs: readonly BenchmarkRun[] };
@@ -23,46 +24,61 @@ type Tools = StepTools<StepValues["claims"]>;
 export function ClaimsStep({ study, runs }: Props) {
   const t = useTranslations("builderWords.claims");
   const { frame, claims, rules, assignment } = study.design;
-  const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
+  const { task } = study;
+  const about = (task.hasRight ? points : judgingPoints).map((point) => (
+    <p key={point}>{t(`about.${point}`)}</p>
+  ));
   return (
     <StepForm study={study} step="claims" value={claims ?? nothing} about={about}>
       {(tools) => (
         <>
-          <ClaimsComparator {...tools} runs={runs} frame={frame} />
-          <Margins {...tools} />
+          {task.hasRight || tools.value.comparator ? (
+            <ClaimsComparator {...tools} runs={runs} frame={frame} />
+          ) : (
+            <p className="measure">{t("noRight")}</p>
+          )}
+          <Margins {...tools} task={task} />
           {frame.reference && <ClaimsSiblings {...tools} runs={runs} reference={frame.reference} />}
-          <Stopping {...tools} mayLook={rules.interim} people={assignment.people} />
+          {(task.hasRight || tools.value.stopping) && (
+            <Stopping {...tools} mayLook={rules.interim} people={assignment.people} />
+          )}
         </>
       )}
     </StepForm>
   );
 }
 
-function Margins({ value, set, errorOf }: Tools) {
+function Margins({ value, set, errorOf, task }: Tools & Pick<BuilderStudy, "task">) {
   const t = useTranslations("builderWords.claims");
+  const hasMargin = task.hasRight || value.margin !== null;
+  if (!hasMargin && !task.testsAnnotators) return null;
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 text-xl font-semibold">{t("margins")}</legend>
+      <legend className="mb-2 text-xl font-semibold">{hasMargin ? t("margins") : t("annotators")}</legend>
       <div className="grid max-w-3xl items-end gap-4 sm:grid-cols-2">
-        <OptionalPercentField
-          label={t("margin.label")}
-          hint={t("margin.hint")}
-          min={0.5}
-          max={50}
-          value={value.margin}
-          onNumber={(margin) => set({ margin })}
-          error={errorOf("margin")}
-        />
-        <RequiredNumberField
-          label={t("epsilon.label")}
-          hint={t("epsilon.hint")}
-          min={0}
-          max={0.5}
-          step="any"
-          value={value.epsilon}
-          onNumber={(epsilon) => set({ epsilon })}
-          error={errorOf("epsilon")}
-        />
+        {hasMargin && (
+          <OptionalPercentField
+            label={t("margin.label")}
+            hint={t("margin.hint")}
+            min={0.5}
+            max={50}
+            value={value.margin}
+            onNumber={(margin) => set({ margin })}
+            error={errorOf("margin")}
+          />
+        )}
+        {task.testsAnnotators && (
+          <RequiredNumberField
+            label={t("epsilon.label")}
+            hint={t("epsilon.hint")}
+            min={0}
+            max={0.5}
+            step="any"
+            value={value.epsilon}
+            onNumber={(epsilon) => set({ epsilon })}
+            error={errorOf("epsilon")}
+          />
+        )}
       </div>
     </fieldset>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
-import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
+import type { BenchmarkChoice, Eligible } from "#components/builder/frame/eligible.ts";
 import { FrameRange } from "#components/builder/frame/range.tsx";
 import { FrameReference } from "#components/builder/frame/reference.tsx";
 import { FrameTracks } from "#components/builder/frame/tracks.tsx";
@@ -17,15 +17,17 @@ type Props = { study: BuilderStudy; benchmarks: readonly BenchmarkChoice[] };
 export function FrameStep({ study, benchmarks }: Props) {
   const value = { benchmark: study.benchmark?.slug ?? null, frame: study.design.frame };
   return (
-    <StepForm study={study} step="frame" value={value} about={<FrameAbout />}>
-      {(tools) => <FrameFields slug={study.slug} benchmarks={benchmarks} {...tools} />}
+    <StepForm study={study} step="frame" value={value} about={<FrameAbout task={study.task} />}>
+      {(tools) => <FrameFields slug={study.slug} {...{ benchmarks, task: study.task }} {...tools} />}
     </StepForm>
   );
 }
 
-type FieldsProps = StepTools<StepValues["frame"]> & Pick<Props, "benchmarks"> & { slug: string };
+type FieldsProps = StepTools<StepValues["frame"]> &
+  Pick<Props, "benchmarks"> &
+  Pick<BuilderStudy, "slug" | "task">;
 
-function FrameFields({ slug, benchmarks, value, set, errorOf }: FieldsProps) {
+function FrameFields({ slug, task, benchmarks, value, set, errorOf }: FieldsProps) {
   const t = useTranslations("builder.frameStep");
   const { frame } = value;
   const benchmark = benchmarks.find((one) => one.slug === value.benchmark) ?? null;
@@ -62,17 +64,25 @@ function FrameFields({ slug, benchmarks, value, set, errorOf }: FieldsProps) {
             onTracks={(tracks) => change({ tracks })}
             error={errorOf("frame.tracks")}
           />
-          <FrameFilters {...{ frame, errorOf }} onChange={change} />
-          <FrameReference
-            runs={benchmark.runs}
-            {...{ frame, eligible, last, errorOf }}
-            onReference={(reference) => change({ reference })}
-          />
+          <FrameFilters {...{ frame, task, errorOf }} onChange={change} />
+          {(isHeldAgainst(last, frame) ?? task.hasRight) && (
+            <FrameReference
+              runs={benchmark.runs}
+              {...{ frame, eligible, last, errorOf }}
+              onReference={(reference) => change({ reference })}
+            />
+          )}
         </>
       )}
     </>
   );
 }
+
+/** Whether a run can have been wrong here; null before it was counted. */
+const isHeldAgainst = (counted: Eligible | null, { tracks, reference }: Frame): boolean | null =>
+  counted &&
+  (reference !== null ||
+    counted.tracks.some(({ track, withGold }) => tracks.includes(track) && withGold > 0));
 
 /** What of a frame another benchmark has too; of one that shares no track, all tracks. */
 function fit(frame: Frame, benchmark: BenchmarkChoice | null): Frame {
@@ -84,36 +94,43 @@ function fit(frame: Frame, benchmark: BenchmarkChoice | null): Frame {
   return { ...frame, tracks: shared.length > 0 ? shared : names, reference: hasRun ? reference : null };
 }
 
-const points = ["frame", "selection", "fair", "unparsed"] as const;
-
-export function FrameAbout() {
+function FrameAbout({ task: { hasRight, needsGold } }: Pick<BuilderStudy, "task">) {
   const t = useTranslations("builder.frameStep.about");
-  return points.map((point) => <p key={point}>{t(point)}</p>);
+  const points = hasRight
+    ? (["frame", "selection", "fair", "unparsed"] as const)
+    : (["frame", "unparsed"] as const);
+  return points.map((point) => <p key={point}>{t(point, { gold: String(needsGold) })}</p>);
 }
 
-type FiltersProps = Pick<FieldsProps, "errorOf"> & { frame: Frame; onChange: (part: Partial<Frame>) => void };
+type FiltersProps = Pick<FieldsProps, "errorOf" | "task"> & {
+  frame: Frame;
+  onChange: (part: Partial<Frame>) => void;
+};
 
-function FrameFilters({ frame, errorOf, onChange }: FiltersProps) {
+const floors = { options: 2, answerLength: 0 } as const;
+
+/** Those that the cases can be told apart by, and those that are on. */
+function FrameFilters({ frame, task, errorOf, onChange }: FiltersProps) {
   const t = useTranslations("builder.frameStep");
+  const offered = (["options", "answerLength"] as const).filter(
+    (name) => frame[name] !== null || task.filters.includes(name),
+  );
+  if (offered.length === 0) return null;
   return (
     <section aria-labelledby="filters" className="grid gap-3">
       <h2 id="filters" className="text-xl font-semibold">
         {t("filters")}
       </h2>
-      <FrameRange
-        name="options"
-        floor={2}
-        value={frame.options}
-        onChange={(options) => onChange({ options })}
-        errorOf={errorOf}
-      />
-      <FrameRange
-        name="answerLength"
-        floor={0}
-        value={frame.answerLength}
-        onChange={(answerLength) => onChange({ answerLength })}
-        errorOf={errorOf}
-      />
+      {offered.map((name) => (
+        <FrameRange
+          key={name}
+          name={name}
+          floor={floors[name]}
+          value={frame[name]}
+          onChange={(range) => onChange({ [name]: range })}
+          errorOf={errorOf}
+        />
+      ))}
     </section>
   );
 }

@@ -2,8 +2,9 @@ import { getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 
-export async function PlanAssignment({ design: { assignment }, sample }: PlanReading) {
+export async function PlanAssignment({ design: { assignment }, sample, task }: PlanReading) {
   const t = await getTranslations("builder.plan.assignment");
+  const own = await getTranslations("planKinds");
   const { design, people, ratersPerCase: raters, caseOrder, optionOrder, placeHours } = assignment;
   return (
     <Prose>
@@ -12,7 +13,8 @@ export async function PlanAssignment({ design: { assignment }, sample }: PlanRea
         sample &&
           design !== "same" &&
           t("cells", { cells: sample.cells.count, capacity: sample.cells.capacity ?? 0 }),
-        t("orders", { caseOrder, optionOrder }),
+        t("orders", { caseOrder }),
+        ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder })),
         placeHours === null ? t("placesKept") : t("places", { hours: placeHours }),
       ]}
     </Prose>

@@ -5,7 +5,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { runLabel } from "#lib/studies/run-names.ts";
 
 /** What was claimed beforehand; once the study has opened, with the run that it came to. */
-export async function PlanClaims({ design: { claims, frame }, comparator }: PlanReading) {
+export async function PlanClaims({ design: { claims, frame }, comparator, task }: PlanReading) {
   const t = await getTranslations("builder.plan.claims");
   const format = await getFormatter();
   if (!claims) return <Prose>{[t("nothing")]}</Prose>;
@@ -15,9 +15,12 @@ export async function PlanClaims({ design: { claims, frame }, comparator }: Plan
     <>
       <Prose>
         {[
-          await wordComparator(claims.comparator, comparator),
-          margin === null ? t("noMargin") : t("margin", { margin: points(margin) }),
-          t("epsilon", { epsilon: format.number(epsilon, { maximumFractionDigits: 4 }) }),
+          task.hasRight || claims.comparator
+            ? await wordComparator(claims.comparator, comparator)
+            : t("noRight"),
+          margin === null ? task.hasRight && t("noMargin") : t("margin", { margin: points(margin) }),
+          task.testsAnnotators &&
+            t("epsilon", { epsilon: format.number(epsilon, { maximumFractionDigits: 4 }) }),
           frame.reference !== null &&
             (siblings.length > 0
               ? t("siblings", { runs: format.list(siblings.map(runLabel)) })

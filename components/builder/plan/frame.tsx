@@ -5,8 +5,9 @@ import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { runLabel } from "#lib/studies/run-names.ts";
 
-export async function PlanFrame({ benchmark, design: { frame }, eligible }: PlanReading) {
+export async function PlanFrame({ benchmark, design: { frame }, eligible, task }: PlanReading) {
   const t = await getTranslations("builder.plan.frame");
+  const own = await getTranslations("planKinds");
   const format = await getFormatter();
   const { reference, options, answerLength } = frame;
   const strata = reference ? (["selected", "unsure", "controls"] as const) : [];
@@ -34,7 +35,7 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible }: Plan
           benchmark
             ? t("from", { benchmark: benchmark.name, tracks: format.list(frame.tracks) || t("noTrack") })
             : t("noBenchmark"),
-          t("always"),
+          ...task.kinds.map((kind) => own(`${kind}.eligible`)),
           options !== null && t("options", inWords(options)),
           answerLength !== null && t("answerLength", inWords(answerLength)),
           reference

@@ -5,12 +5,12 @@ import { Table } from "#components/ui/table/table.tsx";
 
 type Questions = PlanReading["design"]["questions"];
 
-export async function PlanQuestions({ design: { questions } }: PlanReading) {
+export async function PlanQuestions({ design: { questions }, task }: PlanReading) {
   const t = await getTranslations("builder.plan.questions");
   const { comprehension = [], background } = questions;
   return (
     <>
-      <QuestionsProse questions={questions} />
+      <QuestionsProse {...{ questions, task }} />
       {comprehension.length > 0 && (
         <QuestionTable
           caption="comprehension"
@@ -30,8 +30,9 @@ export async function PlanQuestions({ design: { questions } }: PlanReading) {
   );
 }
 
-async function QuestionsProse({ questions }: { questions: Questions }) {
+async function QuestionsProse({ questions, task }: { questions: Questions } & Pick<PlanReading, "task">) {
   const t = await getTranslations("builder.plan.questions");
+  const own = await getTranslations("planKinds");
   const { confidence, reason, knowsWork, flag, background, timeLimitMinutes, showScore } = questions;
   const { mayGoBack, draftsCount, mayPass } = questions;
   const asked = [
@@ -43,18 +44,24 @@ async function QuestionsProse({ questions }: { questions: Questions }) {
   return (
     <Prose>
       {[
-        t("choice"),
-        ...asked.map(([name, need]) => need !== "off" && t(name, { need, form: confidence.form })),
+        ...task.kinds.map((kind) => own(`${kind}.asked`)),
+        ...(confidence.ask !== "off" && confidence.form === "options"
+          ? task.kinds.map((kind) => own(`${kind}.sure`, { need: confidence.ask }))
+          : []),
+        ...asked.map(
+          ([name, need]) =>
+            need !== "off" && !(name === "confidence" && confidence.form === "options") && t(name, { need }),
+        ),
         confidence.ask !== "off" &&
           confidence.guided !== undefined &&
           t("guided", { on: String(confidence.guided) }),
         asked.every(([, need]) => need === "off") && t("nothingElse"),
         timeLimitMinutes === null ? t("noLimit") : t("limit", { minutes: timeLimitMinutes }),
         t("back", { may: String(mayGoBack) }),
-        questions.profiles !== undefined && t("profiles"),
-        mayPass !== undefined && t("pass", { may: String(mayPass) }),
+        task.hasProfiles && questions.profiles !== undefined && t("profiles"),
+        mayPass !== undefined && t("pass", { may: String(mayPass), right: String(task.hasRight) }),
         !mayGoBack && draftsCount !== undefined && t("drafts", { count: String(draftsCount) }),
-        t("score", { shown: String(showScore) }),
+        task.hasRight && t("score", { shown: String(showScore) }),
         questions.breakAfterMinutes != null && t("break", { minutes: questions.breakAfterMinutes }),
         questions.showPace === true && t("pace"),
         questions.reportPassage && t("report"),

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 
-export async function PlanRules({ design: { rules, questions } }: PlanReading) {
+export async function PlanRules({ design: { rules, questions }, task }: PlanReading) {
   const t = await getTranslations("builder.plan.rules");
   const format = await getFormatter();
   const { failedChecks, haste, incomplete, interim } = rules;
@@ -11,7 +11,7 @@ export async function PlanRules({ design: { rules, questions } }: PlanReading) {
       {[
         t("withdrawn"),
         t("incomplete", { out: String(incomplete) }),
-        failedChecks === null ? t("noChecks") : t("checks", { failed: failedChecks }),
+        failedChecks !== null ? t("checks", { failed: failedChecks }) : task.hasRight && t("noChecks"),
         (questions.comprehension ?? []).length > 0 &&
           t("comprehension", { rule: rules.comprehension ?? "record" }),
         haste
@@ -20,7 +20,7 @@ export async function PlanRules({ design: { rules, questions } }: PlanReading) {
               share: format.number(haste.share, { style: "percent", maximumFractionDigits: 1 }),
             })
           : t("noHaste"),
-        t("interim", { on: String(interim) }),
+        t("interim", { on: String(interim), right: String(task.hasRight) }),
       ]}
     </Prose>
   );

@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { QuestionChoice } from "#components/builder/questions/choice.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { needs, type Questions } from "#lib/studies/schema.ts";
 
-type Props = Pick<StepTools<Questions>, "value" | "set">;
+type Props = Pick<StepTools<Questions>, "value" | "set"> & Pick<BuilderStudy, "task">;
 
 /** What is asked at every case, besides who is speaking. */
-export function QuestionsAsked({ value, set }: Props) {
+export function QuestionsAsked({ value, set, task }: Props) {
   const t = useTranslations("builderWords.questions");
   const asked = needs.map((need) => ({ value: need, label: t(`needs.${need}`) }));
   return (
@@ -18,7 +19,7 @@ export function QuestionsAsked({ value, set }: Props) {
         <h2 className="text-xl font-semibold">{t("asked.title")}</h2>
         <p className="text-ink-muted">{t("asked.intro")}</p>
       </header>
-      <AskedConfidence {...{ value, set }} />
+      <AskedConfidence {...{ value, set, task }} />
       <QuestionChoice
         legend={t("reason.legend")}
         hint={t("reason.hint")}
@@ -44,14 +45,18 @@ export function QuestionsAsked({ value, set }: Props) {
   );
 }
 
-function AskedConfidence({ value: { confidence }, set }: Props) {
+function AskedConfidence({ value: { confidence }, set, task }: Props) {
   const t = useTranslations("builderWords.questions");
+  const right = String(task.hasRight);
+  const forms = (["slider", "options"] as const).filter(
+    (form) => form === "slider" || task.asksProbabilities || confidence.form === form,
+  );
   const asked = needs.map((need) => ({ value: need, label: t(`needs.${need}`) }));
   return (
     <>
       <QuestionChoice
         legend={t("confidence.legend")}
-        hint={t("confidence.hint")}
+        hint={t("confidence.hint", { right })}
         value={confidence.ask}
         options={asked}
         onChange={(ask) => set({ confidence: { ...confidence, ask } })}
@@ -60,20 +65,22 @@ function AskedConfidence({ value: { confidence }, set }: Props) {
         <div className="ml-6 grid gap-4">
           <QuestionChoice
             legend={t("form.legend")}
-            hint={t(`form.hints.${confidence.form}`)}
+            hint={t(`form.hints.${confidence.form}`, { right })}
             value={confidence.form}
-            options={(["slider", "options"] as const).map((form) => ({
+            options={forms.map((form) => ({
               value: form,
               label: t(`form.names.${form}`),
             }))}
             onChange={(form) => set({ confidence: { ...confidence, form } })}
           />
-          <CheckboxField
-            label={t("form.guided")}
-            hint={t("form.guidedHint")}
-            checked={confidence.guided ?? false}
-            onChange={(event) => set({ confidence: { ...confidence, guided: event.target.checked } })}
-          />
+          {task.asksProbabilities && (
+            <CheckboxField
+              label={t("form.guided")}
+              hint={t("form.guidedHint")}
+              checked={confidence.guided ?? false}
+              onChange={(event) => set({ confidence: { ...confidence, guided: event.target.checked } })}
+            />
+          )}
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { RequiredNumberField } from "#components/builder/number-field.tsx";
 import { QuestionsPace } from "#components/builder/questions/pace.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
@@ -10,7 +11,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 const usualLimit = 90;
 
 /** How a sitting goes: how long, whether back, and what is told at the end. */
-export function QuestionsCourse(tools: StepTools<Questions>) {
+export function QuestionsCourse({ task, ...tools }: StepTools<Questions> & Pick<BuilderStudy, "task">) {
   const { value, set } = tools;
   const t = useTranslations("builderWords.questions");
   return (
@@ -18,24 +19,28 @@ export function QuestionsCourse(tools: StepTools<Questions>) {
       <h2 className="text-xl font-semibold">{t("course.title")}</h2>
       <TimeLimit {...tools} />
       <WayBack {...tools} />
-      <CheckboxField
-        label={t("course.profiles")}
-        hint={t("course.profilesHint")}
-        checked={value.profiles !== undefined}
-        onChange={(event) => set({ profiles: event.target.checked ? "open" : undefined })}
-      />
+      {task.hasProfiles && (
+        <CheckboxField
+          label={t("course.profiles")}
+          hint={t("course.profilesHint")}
+          checked={value.profiles !== undefined}
+          onChange={(event) => set({ profiles: event.target.checked ? "open" : undefined })}
+        />
+      )}
       <CheckboxField
         label={t("course.pass")}
-        hint={t("course.passHint")}
+        hint={t("course.passHint", { right: String(task.hasRight) })}
         checked={value.mayPass ?? false}
         onChange={(event) => set({ mayPass: event.target.checked })}
       />
-      <CheckboxField
-        label={t("course.score")}
-        hint={t("course.scoreHint")}
-        checked={value.showScore}
-        onChange={(event) => set({ showScore: event.target.checked })}
-      />
+      {(task.hasRight || value.showScore) && (
+        <CheckboxField
+          label={t("course.score")}
+          hint={t("course.scoreHint")}
+          checked={value.showScore}
+          onChange={(event) => set({ showScore: event.target.checked })}
+        />
+      )}
       <QuestionsPace {...tools} />
       <CheckboxField
         label={t("course.report")}

@@ -10,15 +10,19 @@ import { StepForm } from "#components/builder/step-form.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 const points = ["confidence", "exposure", "length", "score"] as const;
+const judgingPoints = ["exposure", "length"] as const;
 
 export function QuestionsStep({ study }: { study: BuilderStudy }) {
   const t = useTranslations("builderWords.questions");
-  const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
+  const { task } = study;
+  const about = (task.hasRight ? points : judgingPoints).map((point) => (
+    <p key={point}>{t(`about.${point}`)}</p>
+  ));
   return (
     <StepForm study={study} step="questions" value={study.design.questions} about={about}>
       {(tools) => (
         <>
-          <QuestionsAsked {...tools} />
+          <QuestionsAsked {...tools} task={task} />
           <QuestionsBackground
             value={tools.value.background}
             onChange={(change) => tools.set(({ background }) => ({ background: change(background) }))}
@@ -31,7 +35,7 @@ export function QuestionsStep({ study }: { study: BuilderStudy }) {
             onChange={({ target }) => tools.set({ preferNotToSay: target.checked })}
           />
           <QuestionsComprehension {...tools} />
-          <QuestionsCourse {...tools} />
+          <QuestionsCourse {...tools} task={task} />
         </>
       )}
     </StepForm>

@@ -17,6 +17,7 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
   const t = useTranslations("builderWords.rules");
   const asksComprehension = (study.design.questions.comprehension ?? []).length > 0;
   const checks = study.design.sample.attention.count;
+  const right = String(study.task.hasRight);
   const about = points.map((point) => <p key={point}>{t(`about.${point}`)}</p>);
   return (
     <StepForm study={study} step="rules" value={study.design.rules} about={about}>
@@ -24,7 +25,9 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
         <>
           <fieldset className="grid gap-4">
             <legend className="mb-2 text-xl font-semibold">{t("exclusions")}</legend>
-            <FailedChecks {...tools} checks={checks} />
+            {(study.task.hasRight || tools.value.failedChecks !== null) && (
+              <FailedChecks {...tools} checks={checks} />
+            )}
             {asksComprehension && (
               <QuestionChoice
                 legend={t("comprehension.rule")}
@@ -53,8 +56,8 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
           <fieldset className="grid gap-4">
             <legend className="mb-2 text-xl font-semibold">{t("looking")}</legend>
             <CheckboxField
-              label={t("interim.rule")}
-              hint={t("interim.hint")}
+              label={t("interim.rule", { right })}
+              hint={t("interim.hint", { right })}
               checked={tools.value.interim}
               onChange={(event) => tools.set({ interim: event.target.checked })}
             />

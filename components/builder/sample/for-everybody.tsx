@@ -14,10 +14,20 @@ type Props = Pick<StepTools<Sample>, "errors" | "errorOf"> & {
   value: Sample["practice"];
   onChange: (value: Sample["practice"]) => void;
   tracks: readonly string[];
+  hasRight: boolean;
 };
 
 /** Cases that everybody gets: named ones first, the rest drawn. */
-export function SampleForEverybody({ kind, most, value, onChange, tracks, errors, errorOf }: Props) {
+export function SampleForEverybody({
+  kind,
+  most,
+  value,
+  onChange,
+  tracks,
+  hasRight,
+  errors,
+  errorOf,
+}: Props) {
   const t = useTranslations("builder.sampleStep");
   const [text, setText] = useState(() => writeCases(value.cases));
   const { lines } = readCases(text, tracks);
@@ -41,7 +51,7 @@ export function SampleForEverybody({ kind, most, value, onChange, tracks, errors
       </div>
       <TextAreaField
         label={t(`${kind}.cases`)}
-        hint={t("casesHint")}
+        hint={t("casesHint", { right: String(hasRight) })}
         rows={3}
         value={text}
         onChange={(event) => {

@@ -12,20 +12,26 @@ import type { TrackCount, TrackGroups } from "#lib/studies/frame/survey.ts";
 import { countSets } from "#lib/studies/strata/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
-const points = ["quota", "controls", "unsure", "attention", "practice", "source", "seed"] as const;
+const listPoints = ({ hasRight, hasGold }: BuilderStudy["task"]) =>
+  [
+    ...(hasRight ? (["quota", "controls", "unsure", "attention"] as const) : (["size"] as const)),
+    ...(hasGold ? (["practice"] as const) : []),
+    ...(["source", "seed"] as const),
+  ] as const;
 
 type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
 
 export function SampleStep({ study, counts, groups }: Props) {
   const t = useTranslations("builder.sampleStep");
   const { frame, sample, assignment } = study.design;
+  const { hasRight, hasGold } = study.task;
   const tracks = study.tracks.map(({ name }) => name);
   return (
     <StepForm
       study={study}
       step="sample"
       value={sample}
-      about={points.map((point) => (
+      about={listPoints(study.task).map((point) => (
         <p key={point}>{t(`about.${point}`)}</p>
       ))}
     >
@@ -38,18 +44,20 @@ export function SampleStep({ study, counts, groups }: Props) {
             hasReference={frame.reference !== null}
           />
           <SampleGroups {...tools} {...{ groups }} sets={countSets(assignment)} />
-          {(["attention", "practice"] as const).map((kind) => (
-            <SampleForEverybody
-              key={kind}
-              kind={kind}
-              most={kind === "attention" ? 20 : 10}
-              tracks={tracks}
-              errors={tools.errors}
-              errorOf={tools.errorOf}
-              value={tools.value[kind]}
-              onChange={(value) => tools.set({ [kind]: value })}
-            />
-          ))}
+          {(["attention", "practice"] as const)
+            .filter((kind) => (kind === "practice" ? hasGold : hasRight) || sample[kind].count > 0)
+            .map((kind) => (
+              <SampleForEverybody
+                key={kind}
+                {...{ kind, tracks, hasRight }}
+                most={kind === "attention" ? 20 : 10}
+                errors={tools.errors}
+                errorOf={tools.errorOf}
+                value={tools.value[kind]}
+                onChange={(value) => tools.set({ [kind]: value })}
+              />
+            ))}
+          {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
           <div className="grid max-w-md gap-6">
             <NumberField
               label={t("source.label")}

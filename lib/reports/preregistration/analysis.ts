@@ -1,11 +1,11 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { listEstimates, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { t } from "#lib/reports/words.ts";
 import { falseDiscovery, leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
 import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 
 /** Who is left out, by rules that are fixed beforehand. */
-export function describeExclusions({ plan: { design } }: Planned): string[] {
+export function describeExclusions({ plan: { design, task } }: Planned): string[] {
   const { rules, questions } = design;
   const { failedChecks, haste } = rules;
   const isChecked = rules.comprehension === "exclude" && (questions.comprehension?.length ?? 0) > 0;
@@ -18,35 +18,58 @@ export function describeExclusions({ plan: { design } }: Planned): string[] {
       : [p("exclusions.haste", { share: inPercent(haste.share, 0), seconds: haste.seconds })]),
     ...(isChecked ? [p("exclusions.comprehension")] : []),
     p("exclusions.byHand"),
-    p("exclusions.both"),
+    p(task.hasRight ? "exclusions.both" : "judged.exclusions"),
   ];
 }
 
-export const describeMissing = ({ plan: { design } }: Planned): string[] => [
-  p("missing.people"),
+export const describeMissing = ({ plan: { design, task } }: Planned): string[] => [
+  p(task.hasRight ? "missing.people" : "judged.missing"),
   ...(design.questions.mayPass ? [p("missing.passed")] : []),
-  p("missing.models"),
+  p(task.hasRight ? "missing.models" : "judged.judges"),
 ];
 
 /** When it ends, and whether anybody looks before. */
-export function describeStopping({ plan: { design } }: Planned): string[] {
+export function describeStopping({ plan: { design, task } }: Planned): string[] {
   const stopping = design.claims?.stopping ?? null;
   const { people } = design.assignment;
   return [
     stopping
       ? p("stopping.rule", { halfWidth: inPercent(stopping.halfWidth), most: stopping.mostPeople })
       : p("stopping.planned", { people }),
-    design.rules.interim ? p("stopping.looks", { planned: plannedEnd(design) }) : p("stopping.noLooks"),
+    !design.rules.interim
+      ? p("stopping.noLooks")
+      : task.hasRight
+        ? p("stopping.looks", { planned: plannedEnd(design) })
+        : p("judged.looks"),
   ];
 }
 
 /** Every interval and test that a claim of the plan will rest on. */
 export function listAnalyses(planned: Planned): string[] {
-  const { claims } = planned.plan.design;
-  const name = nameComparator(planned);
+  const { design, task } = planned.plan;
   const { answers, people, cases } = leastForClaim;
   return [
     p("analyses.level"),
+    ...(task.hasRight ? listAccuracyAnalyses(planned) : []),
+    ...listEstimates(planned).map((estimate) => p(`judged.${estimate}.analysis`)),
+    ...(design.claims && task.testsAnnotators
+      ? [
+          p("analyses.alternative", {
+            epsilon: design.claims.epsilon,
+            people: leastAnnotators,
+            cases: leastItems,
+            rate: falseDiscovery,
+          }),
+        ]
+      : []),
+    p("analyses.few", { leastAnswers: answers, leastPeople: people, leastCases: cases }),
+  ];
+}
+
+function listAccuracyAnalyses(planned: Planned): string[] {
+  const { claims } = planned.plan.design;
+  const name = nameComparator(planned);
+  return [
     p("analyses.people"),
     p("analyses.models"),
     p("analyses.difference"),
@@ -55,17 +78,6 @@ export function listAnalyses(planned: Planned): string[] {
     ...(name !== null && claims?.margin != null
       ? [p("analyses.equivalence", { margin: inPercent(claims.margin) })]
       : []),
-    ...(claims
-      ? [
-          p("analyses.alternative", {
-            epsilon: claims.epsilon,
-            people: leastAnnotators,
-            cases: leastItems,
-            rate: falseDiscovery,
-          }),
-        ]
-      : []),
-    p("analyses.few", { leastAnswers: answers, leastPeople: people, leastCases: cases }),
   ];
 }
 

@@ -1,5 +1,11 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { listRuns, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import {
+  listEstimates,
+  listRuns,
+  nameComparator,
+  p,
+  type Planned,
+} from "#lib/reports/preregistration/planned.ts";
 import { nameRun } from "#lib/reports/words.ts";
 import { comparatorRule } from "#lib/studies/opening/manifest.ts";
 
@@ -7,8 +13,10 @@ import { comparatorRule } from "#lib/studies/opening/manifest.ts";
 export function listHypotheses(planned: Planned): string[] {
   const { claims } = planned.plan.design;
   const name = nameComparator(planned);
+  const estimates = listEstimates(planned).map((estimate) => p(`judged.${estimate}.estimate`));
+  if (!planned.plan.task.hasRight) return [...estimates, p("judged.hypotheses")];
   if (name === null)
-    return [p("hypotheses.estimate"), p(claims ? "hypotheses.none" : "hypotheses.unclaimed")];
+    return [p("hypotheses.estimate"), ...estimates, p(claims ? "hypotheses.none" : "hypotheses.unclaimed")];
   const margin = claims?.margin == null ? null : inPercent(claims.margin);
   const hypotheses = [
     p("hypotheses.difference", { name }),
@@ -19,12 +27,14 @@ export function listHypotheses(planned: Planned): string[] {
   ];
   return [
     p("hypotheses.estimate"),
+    ...estimates,
     ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
   ];
 }
 
 /** Which model people are held against, how it was chosen, and what is held against nobody. */
-export function describeComparator({ plan: { design, comparator: frozen } }: Planned): string[] {
+export function describeComparator({ plan: { design, comparator: frozen, task } }: Planned): string[] {
+  if (!task.hasRight) return [p("judged.comparator")];
   const { comparator = null, margin = null, siblings = [] } = design.claims ?? {};
   const { reference } = design.frame;
   return [

@@ -17,6 +17,9 @@ export type Planned = {
 /** Registries take text, so that it is worded here for Markdown and text alike. */
 export const p = createTranslator({ locale: "en", messages: en, namespace: "preregistration" });
 
+/** What each kind of task says of a plan. */
+export const own = createTranslator({ locale: "en", messages: en, namespace: "planKinds" });
+
 /** The model that people are held against, as far as it is known; null where the plan names none. */
 export function nameComparator({ plan: { design, comparator: frozen } }: Planned): string | null {
   if (frozen) return nameRun(frozen.run);
@@ -27,3 +30,7 @@ export function nameComparator({ plan: { design, comparator: frozen } }: Planned
 
 export const listRuns = (runs: readonly Parameters<typeof nameRun>[0][]): string =>
   joinList(runs.map(nameRun));
+
+/** What the study comes to besides accuracy. */
+export const listEstimates = ({ plan: { task } }: Planned) =>
+  task.measures.flatMap((measure) => (measure === "accuracy" ? [] : [measure]));

@@ -1,4 +1,4 @@
-import { p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { own, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { listStated, nameField } from "#lib/reports/stated.ts";
 import { joinList, nameRun } from "#lib/reports/words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
@@ -65,7 +65,7 @@ function describeQuota({
 }
 
 /** How many take part, how they come, and who is given what. */
-export function describeParticipants({ plan: { design } }: Planned): string[] {
+export function describeParticipants({ plan: { design, task } }: Planned): string[] {
   const { assignment, recruitment, questions, words } = design;
   const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
   const ways = joinList(recruitment.ways.map((way) => p(`participants.ways.${way}`)));
@@ -74,7 +74,9 @@ export function describeParticipants({ plan: { design } }: Planned): string[] {
   return [
     p("participants.planned", { people, ways: ways || p("participants.noWay") }),
     p(`participants.${assignment.design}`, { raters }),
-    p("participants.orders", { cases, options }),
+    ...task.kinds.map((kind) => own(`${kind}.asked`)),
+    p("participants.orders", { cases }),
+    ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: options })),
     ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
     ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
     ...listStated(recruitment.reporting ?? {}).map(({ field, text }) =>

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Planned } from "#lib/reports/preregistration/planned.ts";
+import { own, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { writePreregistration } from "#lib/reports/preregistration/write.ts";
 import type { Claims } from "#lib/studies/claims-schema.ts";
+import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { designSchema, type Design } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const lamp = { model: "lamp", method: "zero-shot", version: "" };
 const claims: Claims = {
@@ -29,6 +31,9 @@ beforeAll(async () => {
   ]);
 });
 
+type Eligible = Planned["plan"]["eligible"][number];
+const describe = (track: Eligible) => ({ eligible: [track], task: describeTask([track]) });
+
 function plan(changes: Partial<Design> = {}): Planned {
   return {
     ...{ title: "Who * speaks?", slug: "who-speaks", power },
@@ -36,7 +41,7 @@ function plan(changes: Partial<Design> = {}): Planned {
       design: { ...designSchema.parse(written), ...changes },
       benchmark: { slug: "harbour", name: "Harbour" },
       comparator: null,
-      eligible: [{ track: "Literary", language: "en", cases: 90, selected: 40, controls: 0 }],
+      ...describe({ track: "Literary", language: "en", cases: 90, selected: 40, controls: 0 }),
       sample: {
         counts: [{ stratum: "selected", track: "Literary", cases: 12 }],
         ...{ cells: { count: 1, capacity: 6 }, digest: "ab".repeat(32) },
@@ -108,4 +113,24 @@ test("a draft says so, and names have no marks of Markdown", () => {
   ]);
   expect(draft).not.toContain(hash);
   expect(draft.match(/^## /gm)).toHaveLength(10);
+});
+
+test("where no answer is right, nothing is said of accuracy, and each kind says what it comes to", () => {
+  const said = (kind: KindName) => {
+    const track = { track: "Silver", language: "en", cases: 90, selected: 90, controls: 0 };
+    const { plan: planned, ...rest } = plan({ claims });
+    const judged = { ...planned, ...describe({ ...track, kinds: [kind], withGold: 0 }) };
+    const text = writePreregistration({ ...rest, plan: judged }, "text");
+    const upToPower = text.slice(0, text.indexOf("\nPOWER\n"));
+    expect(upToPower).not.toMatch(/accuracy of people|H1|McNemar|MOVER|choose one of its options/i);
+    expect(upToPower).toContain(own(`${kind}.asked`));
+    return upToPower;
+  };
+  expect(said("rating")).toContain("Mean ratings by origin");
+  expect(said("label")).toContain("Shares of each answer");
+  expect(said("texts")).toContain("Shares of each answer");
+  expect(said("pair")).toContain("Bradley and Terry");
+  expect(said("traits")).toContain("1 − Σ|r − g| / 10");
+  expect(said("rating")).toContain("with epsilon 0.2");
+  expect(said("label")).not.toContain("epsilon");
 });

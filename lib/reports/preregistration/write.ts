@@ -27,7 +27,8 @@ const sections = {
   stopping: describeStopping,
   analyses: listAnalyses,
   power: describePower,
-  exploratory: () => [p("exploratory.rest"), p("exploratory.contrast")],
+  exploratory: ({ plan: { task } }: Planned) =>
+    task.hasRight ? [p("exploratory.rest"), p("exploratory.contrast")] : [p("judged.exploratory")],
 } as const;
 
 /** What a registry is given: the same plan says the same, to the byte. */

@@ -1,8 +1,10 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
 import { mostListedCells } from "#lib/sittings/schema.ts";
 import type { SampledStratum } from "#lib/studies/strata/schema.ts";
+import { kindsWithRight } from "#lib/task-kinds/server-registry.ts";
 
 export type CellRow = {
   number: number;
@@ -64,6 +66,8 @@ export type InterimRow = {
   track: string;
   stratum: SampledStratum;
   answered: number;
+  /** Of those, to cases of which it is known what is right. */
+  judged: number;
   right: number;
 };
 
@@ -71,6 +75,7 @@ export type InterimRow = {
 export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
   // In SQL: Prisma can't compare with another table's column. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
+  const hasRight = Prisma.sql`k.kind::text = ANY(${kindsWithRight}::text[])`;
   return db.$queryRaw<InterimRow[]>`
     WITH given AS MATERIALIZED (
       SELECT v.study_case_id, a.decision, count(*) AS n
@@ -81,9 +86,10 @@ export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> 
       GROUP BY v.study_case_id, a.decision
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,
-      coalesce(sum(n) FILTER (WHERE g.choice::text = given.decision), 0)::int AS right
+      coalesce(sum(n) FILTER (WHERE g.choice IS NOT NULL AND ${hasRight}), 0)::int AS judged,
+      coalesce(sum(n) FILTER (WHERE g.choice::text = given.decision AND ${hasRight}), 0)::int AS right
     FROM given JOIN study_cases c ON c.id = given.study_case_id AND c.stratum NOT IN ('attention', 'practice')
-      JOIN case_golds g ON g.case_version_id = c.case_version_id
+      LEFT JOIN case_golds g ON g.case_version_id = c.case_version_id
       JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
       JOIN tracks t ON t.id = k.track_id
     GROUP BY t.position, t.name, c.stratum ORDER BY t.position, c.stratum`;

@@ -166,7 +166,7 @@ describe("interim results", () => {
     await excludeSitting(viewer, study.id, await numberOf(sitters[1]), "Asked a friend");
     await withdrawSitting(viewer, study.id, await numberOf(sitters[2]), { erase: false });
     expect((await look(study)).interim).toEqual([
-      { track: "Literary", stratum: "selected", answered: 2, right: 1 },
+      { track: "Literary", stratum: "selected", answered: 2, judged: 2, right: 1 },
     ]);
   });
 });

@@ -18,7 +18,7 @@ const facts: Facts = {
   tracks: [
     {
       ...{ track: "Literary", language: "en", cases: 100, selected: 20, unsure: 0, controls: 80 },
-      ...{ unanswered: 0, unparsed: 0, withoutGold: 0, kinds: ["choice"] },
+      ...{ unanswered: 0, unparsed: 0, withoutGold: 0, withGold: 100, withoutContext: 0, kinds: ["choice"] },
     },
   ],
   ...{

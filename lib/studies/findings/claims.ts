@@ -1,4 +1,5 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
+import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import {
   hasPartInChoice,
   isSameModel,
@@ -25,6 +26,7 @@ export function findClaimProblems(design: Design, facts: Facts): Finding[] {
       if (!facts.runs.some((run) => isSameRun(run, sibling)))
         problems.push(about("sibling_gone", { run: runLabel(sibling) }));
   if (claims.stopping && !rules.interim) problems.push(about("stopping_without_looking"));
+  if (claims.stopping && !describeTask(facts.tracks).hasRight) problems.push(about("stopping_without_right"));
   return problems;
 }
 
@@ -48,7 +50,7 @@ export function findClaimWarnings(design: Design, facts: Facts): Finding[] {
   const { claims, frame, assignment } = design;
   const { comparator = null, siblings = [], stopping = null } = claims ?? {};
   const warnings: Finding[] = [];
-  if (!comparator) warnings.push(about("no_comparator"));
+  if (!comparator && describeTask(facts.tracks).hasRight) warnings.push(about("no_comparator"));
   const cases = facts.tracks.reduce((sum, track) => sum + track.cases, 0);
   const unanswered = facts.comparatorUnanswered;
   if (comparator?.by === "name" && unanswered !== null && unanswered > manyUnanswered * cases)

@@ -46,6 +46,7 @@ const problemCodes = [
   "no_candidate", // { cases }
   "sibling_gone", // { run }
   "stopping_without_looking",
+  "stopping_without_right",
 ] as const;
 
 /** What a reviewer would ask about. */
@@ -56,6 +57,7 @@ const warningCodes = [
   "none_of_track", // { stratum, track }
   "small_origins", // { track, few, origins, origin, cases, answers }
   "small_track", // { track, cases, answers }
+  "no_context", // { track, cases, without }
   "few_near_ceiling", // { cases, accuracy }
   "no_attention",
   "no_practice",

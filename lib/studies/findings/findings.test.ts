@@ -4,6 +4,7 @@ import { findingCodes } from "#lib/studies/findings/codes.ts";
 import { findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
 import { designSchema, type Finding } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const names = ["Literary", "Drama", "Expertise"];
 const count = (track: string, language = "en") => ({
@@ -15,8 +16,7 @@ const count = (track: string, language = "en") => ({
   controls: 10,
   unanswered: 0,
   unparsed: 0,
-  withoutGold: 0,
-  kinds: ["choice" as const],
+  ...{ withoutGold: 0, withGold: 100, withoutContext: 0, kinds: ["choice" as KindName] },
 });
 const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false },

@@ -15,6 +15,7 @@ import {
   listFrameCells,
   quotaOf,
 } from "#lib/studies/strata/schema.ts";
+import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
@@ -130,8 +131,11 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     warnings.push(...findGaps(design, facts));
   }
   warnings.push(...findSizeWarnings(design, facts), ...findOriginWarnings(design, facts));
-  if (sample.attention.count === 0) add("sample", "no_attention");
-  if (sample.practice.count === 0) add("sample", "no_practice");
+  const { hasRight, hasGold } = describeTask(facts.tracks);
+  if (hasRight && sample.attention.count === 0) add("sample", "no_attention");
+  if (hasGold && sample.practice.count === 0) add("sample", "no_practice");
+  for (const { track, cases, withoutContext } of facts.tracks)
+    if (withoutContext > 0) add("sample", "no_context", { track, cases, without: withoutContext });
   const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);
   const inLanguages = [...new Set(served.map(({ language }) => language))];
   if (inLanguages.length > 1) add("sample", "mixed_languages", { languages: inLanguages.join(", ") });

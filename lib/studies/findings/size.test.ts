@@ -13,7 +13,7 @@ function codesOf(distinct: number, accuracy: number, people = 20) {
     ...{ track: "Literary", key: `${at}`, stratum: "selected" },
   }));
   const sample = { ok: true, plan: { cases } } as unknown as Parameters<typeof findSizeWarnings>[1]["sample"];
-  return findSizeWarnings(design, { sample }).map(({ code }) => code);
+  return findSizeWarnings(design, { sample, tracks: [] }).map(({ code }) => code);
 }
 
 test("a plan of few cases near the ceiling is warned of, by the rule of the results", () => {

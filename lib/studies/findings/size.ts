@@ -1,10 +1,14 @@
 import { isClaimable } from "#lib/metrics/claim.ts";
 import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
 import type { Facts } from "#lib/studies/findings/findings.ts";
+import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
 
 /** Where so much is asked that little can be said of it, by the rules of results. */
-export function findSizeWarnings(design: Design, { sample: drawn }: Pick<Facts, "sample">): Finding[] {
+export function findSizeWarnings(
+  design: Design,
+  { sample: drawn, tracks }: Pick<Facts, "sample" | "tracks">,
+): Finding[] {
   const { sample, assignment, power } = design;
   const countSelected = (track?: string) =>
     drawn?.ok
@@ -17,7 +21,7 @@ export function findSizeWarnings(design: Design, { sample: drawn }: Pick<Facts, 
       : [{ step: "sample", code: "small_track", values: { track, cases, answers } }];
   });
   const all = countSelected() ?? 0;
-  if (all > 0 && isFewNearCeiling(all, power.accuracy)) {
+  if (all > 0 && describeTask(tracks).hasRight && isFewNearCeiling(all, power.accuracy)) {
     const values = { cases: all, accuracy: Math.round(100 * power.accuracy) };
     warnings.push({ step: "power", code: "few_near_ceiling", values });
   }

@@ -78,6 +78,8 @@ describe("a frame", () => {
         unanswered: 0,
         unparsed: 0,
         withoutGold: 0,
+        withGold: 10,
+        withoutContext: 0,
         kinds: ["choice"],
       },
     ]);

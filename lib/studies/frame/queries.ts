@@ -15,7 +15,7 @@ import {
 } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun, RunName } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
-import { kindsWithoutGold } from "#lib/task-kinds/server-registry.ts";
+import { contextKeys, kindsWithoutGold } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -58,6 +58,9 @@ const framedTracks = (benchmarkId: number, { tracks }: Frame, runId: number) => 
   WHERE t.benchmark_id = ${benchmarkId} AND t.name = ANY(${tracks}::text[])`;
 
 const isAnswerable = Prisma.sql`(g.choice IS NOT NULL OR c.kind::text = ANY(${kindsWithoutGold}::text[]))`;
+const lacksContext = Prisma.sql`
+  (${contextKeys}::jsonb ? c.kind::text
+    AND coalesce(v.content -> (${contextKeys}::jsonb ->> c.kind::text), 'null') = 'null')`;
 const isFramed = (frame: Frame) =>
   Prisma.sql`(v.content IS NOT NULL AND ${isAnswerable} AND ${isWithin(frame)})`;
 
@@ -85,6 +88,8 @@ async function survey(viewer: Admin, benchmarkId: number, frame: Frame): Promise
       count(*) FILTER (WHERE ${isFramed(frame)} AND p.correct IS NULL AND ${reference !== null})::int AS unanswered,
       count(v.id) FILTER (WHERE v.content IS NULL AND ${isWithin({ ...frame, answerLength: null })})::int AS unparsed,
       count(*) FILTER (WHERE v.content IS NOT NULL AND NOT ${isAnswerable} AND ${isWithin(frame)})::int AS "withoutGold",
+      count(*) FILTER (WHERE ${isFramed(frame)} AND g.choice IS NOT NULL)::int AS "withGold",
+      count(*) FILTER (WHERE ${isFramed(frame)} AND ${lacksContext})::int AS "withoutContext",
       coalesce(array_agg(DISTINCT c.kind) FILTER (WHERE ${isFramed(frame)}), '{}')::text[] AS kinds
     FROM ${framedTracks(benchmarkId, frame, runId)}
     GROUP BY t.id, reached ORDER BY t.position`;

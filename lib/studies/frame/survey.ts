@@ -19,6 +19,10 @@ export type TrackCount = {
   withoutGold: number;
   /** Of those in the frame. */
   kinds: KindName[];
+  /** Of those in the frame, whose right answer is known. */
+  withGold: number;
+  /** Of those in the frame, that show nothing of what is to be known before one can choose. */
+  withoutContext: number;
 };
 
 /** How the reference run's wrong answers in the frame spread over its confidence. */
@@ -87,6 +91,8 @@ export function countTrack(rows: readonly Surveyed[]): TrackCount {
     unanswered: sumOf(rows, (row) => row.unanswered),
     unparsed: sumOf(rows, (row) => row.unparsed),
     withoutGold: sumOf(rows, (row) => row.withoutGold),
+    withGold: sumOf(rows, (row) => row.withGold),
+    withoutContext: sumOf(rows, (row) => row.withoutContext),
     kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
   };
 }

@@ -16,6 +16,7 @@ import { writePlan } from "#lib/studies/schema.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
 import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import { resolveLabels, storedLabels } from "#lib/task-kinds/label-set.ts";
+import { unnamedKind } from "#lib/task-kinds/server-registry.ts";
 import { resolveScale, storedScale } from "#lib/task-kinds/scale.ts";
 import product from "#package.json" with { type: "json" };
 
@@ -140,12 +141,15 @@ async function lockDraft(client: BulkClient, study: Study): Promise<OpeningRefus
 }
 
 function listEligibleCounts({ facts }: StudyPlan, { unsure: asked }: Study["design"]["sample"]) {
-  return facts.tracks.map(
-    ({ track, language, cases, selected, unsure, controls }): Manifest["eligible"][number] => ({
+  return facts.tracks.map((one): Manifest["eligible"][number] => {
+    const { track, language, cases, selected, unsure, controls, kinds, withGold } = one;
+    const isUsual = withGold === cases && kinds.every((kind) => kind === unnamedKind);
+    return {
       ...{ track, language, cases, selected, controls },
       ...(asked && { unsure }),
-    }),
-  );
+      ...(!isUsual && { kinds, withGold }),
+    };
+  });
 }
 
 /** What cases are rated by or labelled with; nothing where none of them is. */

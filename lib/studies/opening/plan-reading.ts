@@ -1,6 +1,7 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
 import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import { describeTask, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import {
   strata,
@@ -17,6 +18,7 @@ export type PlanReading = {
   texts: Readonly<Record<StudyLanguage, FrozenWords>>;
   benchmark: { slug: string; name: string } | null;
   eligible: Manifest["eligible"];
+  task: PlannedTask;
   /** As it was resolved when the study opened; null before, and where the plan wants none. */
   comparator: Manifest["comparator"] | null;
   /** Null where no sample could be drawn. */
@@ -36,6 +38,7 @@ export function readDraft(design: Design, { benchmark, tracks, sample, reading }
     texts,
     benchmark,
     eligible: [...tracks],
+    task: describeTask(tracks),
     comparator: null,
     sample: plan,
   };
@@ -45,7 +48,8 @@ export function readManifest(manifest: Manifest): PlanReading {
   const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
   const { counts, digest } = sampling;
   const texts = readTexts(design, manifest.texts, null);
-  return { design, texts, benchmark, eligible, comparator, sample: { counts, cells, digest } };
+  const task = describeTask(eligible);
+  return { design, texts, benchmark, eligible, task, comparator, sample: { counts, cells, digest } };
 }
 
 function readTexts(design: Design, frozen: Manifest["texts"], reading: Spread | null): PlanReading["texts"] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EligibleCase } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Frame, Sample, Stratum } from "#lib/studies/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 /**
  * The parts of a frame by what the reference run said: wrong and sure, wrong and unsure, right. Each case whose right answer
@@ -81,8 +82,11 @@ export const frozenCounts = z.strictObject({
   /** Where the plan asks for such cases. */
   unsure: count.optional(),
   controls: count,
+  /** Absent where all are of the first kind and have a right answer: there was no other. */
+  kinds: z.array(z.enum(kindNames)).optional(),
+  withGold: count.optional(),
 });
-type Counted = Omit<z.output<typeof frozenCounts>, "language">;
+type Counted = Pick<z.output<typeof frozenCounts>, "track" | "cases" | "selected" | "unsure" | "controls">;
 
 /** By track and stratum. What was frozen before there was a word for unsure ones is what the two others leave. */
 export const listFrameCells = (

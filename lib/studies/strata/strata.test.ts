@@ -45,7 +45,14 @@ const counts = ["Literary", "Drama"].map((track) => {
   return { track, language: "en", ...part, controls: own.length / 3, ...nothing() };
 });
 function nothing() {
-  return { unanswered: 0, unparsed: 0, withoutGold: 0, kinds: ["choice" as const] };
+  return {
+    unanswered: 0,
+    unparsed: 0,
+    withoutGold: 0,
+    withGold: 0,
+    withoutContext: 0,
+    kinds: ["choice" as const],
+  };
 }
 
 const plan = (design: (typeof designs)[number], sample: object) =>

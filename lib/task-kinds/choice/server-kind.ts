@@ -16,6 +16,10 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   ...serverOptionAnswer,
   ...optionResults,
   ...exportedOptions,
+  estimates: "shares",
+  filters: ["options", "answerLength"],
+  hasProfiles: true,
+  asksProbabilities: true,
   takeAlong: takenChoice,
   simulate: simulatedOptions,
   arrange(content, optionNames, layout) {

@@ -35,6 +35,9 @@ export const labelServer: ServerKind<LabelContent, LabelValue, LabelContent> = {
   measures: [...optionResults.measures, { id: "error", level: "nominal", range: null }],
   score: (value, gold) => [...optionResults.score(value, gold), value.error ?? null],
   noted: "labels",
+  estimates: "shares",
+  filters: [],
+  asksProbabilities: true,
   simulate: simulatedLabels,
   takeAlong: takenLabels,
   // Labels have one order for everybody.

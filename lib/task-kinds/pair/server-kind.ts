@@ -17,6 +17,9 @@ export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   hasRight: false,
   categoriesAre: "own",
   noted: "origins",
+  estimates: "wins",
+  filters: [],
+  asksProbabilities: true,
   simulate: simulatedPairs,
   takeAlong: takenPairs,
   // The tie stays last.

@@ -20,6 +20,9 @@ export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent>
   ordersOptions: false,
   score: () => [null],
   noted: "scale",
+  estimates: "mean",
+  filters: [],
+  asksProbabilities: true,
   simulate: simulatedRatings,
   takeAlong: takenRatings,
   // A scale has its order for everybody.

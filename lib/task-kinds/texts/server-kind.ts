@@ -15,6 +15,10 @@ export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = 
   ...optionResults,
   ...exportedTexts,
   noted: "types",
+  estimates: "shares",
+  filters: ["options"],
+  asksProbabilities: true,
+  context: "before",
   simulate: simulatedOptions,
   takeAlong: takenTexts,
   // Field by field: what sort of text an option is never reaches who chooses among them.
