@@ -53,6 +53,7 @@ test("a check says what each person brings and stores nothing; storing makes cas
       "MCQ-3": { added: 4 },
       "MCQ-4": { added: 4 },
       Similarity: { added: 4 },
+      Consistency: { added: 4 },
       Personality: { added: 4 },
     },
     interviews: {
@@ -70,6 +71,7 @@ test("a check says what each person brings and stores nothing; storing makes cas
       runs: [
         { model: "assessor", method: "judge", track: "Personality", rows: 4 },
         { model: "assessor", method: "judge", track: "Similarity", rows: 4 },
+        { model: "assessor", method: "judge", track: "Consistency", rows: 4 },
         { model: "quill-3", method: "Memory-100", track: "MCQ-3", rows: 4 },
         { model: "quill-3", method: "Memory-100", track: "MCQ-4", rows: 4 },
       ],
@@ -82,7 +84,7 @@ test("a check says what each person brings and stores nothing; storing makes cas
   expect(await count()).toEqual(nothing);
   const stored = await bring(whole());
   expect([stored.problems, stored.report.stored]).toEqual([[], true]);
-  expect(await count()).toEqual({ cases: 16, runs: 2, predictions: 16 });
+  expect(await count()).toEqual({ cases: 20, runs: 2, predictions: 20 });
   const versions = await db.caseVersion.findMany({ where: { case: ofTrial() }, include: { case: true } });
   expect(new Set(versions.map(({ group }) => group))).toEqual(new Set(["PERSON_1", "PERSON_2"]));
   const rated = versions.find((one) => one.case.key === "PERSON_2:QA_2_3:Memory-100");
@@ -109,12 +111,13 @@ test("again they change nothing, and an answer by another method comes beside wh
       file: "chrono/one/metrics.json",
       problem: expect.stringContaining("4 more results on the track Similarity"),
     },
+    { problem: expect.stringContaining("4 more results on the track Consistency") },
   ]);
-  expect(await count()).toEqual({ cases: 16, runs: 2, predictions: 16 });
+  expect(await count()).toEqual({ cases: 20, runs: 2, predictions: 20 });
   const together = await bring([...whole(), ...chrono]);
   expect(together.problems).toEqual([]);
   expect(together.report.tracks.Similarity).toMatchObject({ added: 2, unchanged: 4 });
-  expect(await count()).toEqual({ cases: 19, runs: 3, predictions: 23 });
+  expect(await count()).toEqual({ cases: 25, runs: 3, predictions: 29 });
 });
 
 test("what the product's own format refuses is said of the file that it comes from, and nothing is stored", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { checkJoins } from "#lib/interviews/joins.ts";
-import { makeCaseLines, makeJudgedLines, type Telling } from "#lib/interviews/lines.ts";
+import { makeJudgedLines } from "#lib/interviews/judged-lines.ts";
+import { makeCaseLines, type Telling } from "#lib/interviews/lines.ts";
 import { readPeople, type GivenFile } from "#lib/interviews/people.ts";
 import { makeFolder, useFolders, written } from "#lib/interviews/testing/person-files.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
@@ -43,6 +44,8 @@ describe("folders of several people", () => {
         "MCQ-4",
         "Similarity",
         "Similarity",
+        "Consistency",
+        "Consistency",
         "Personality",
         "Personality",
       ]),
@@ -55,7 +58,7 @@ describe("folders of several people", () => {
       } as Parameters<typeof readJsonCase>[0]);
       expect(row.problems).toBeNull();
     }
-    const [three, , four, , rated, , reference, generated] = lines;
+    const [three, , four, , rated, , , , reference, generated] = lines;
     expect(reference).toMatchObject({
       id: "PERSON_1:reference",
       kind: "traits",
@@ -105,6 +108,33 @@ describe("folders of several people", () => {
     });
   });
 
+  test("hold an answer against the summary of facts alone", async () => {
+    const { people } = await read(whole());
+    const made = makeCaseLines(people[0]!, telling).map(({ line }) => line);
+    const [labelled] = made.filter(({ track }) => track === "Consistency");
+    expect(labelled).toMatchObject({
+      id: "PERSON_1:QA_1_3:Memory-100",
+      kind: "label",
+      group: "PERSON_1",
+      labels: "interviewsim-consistency",
+      attributes: { method: "Memory-100", model: "quill-3", category: "work, time" },
+      content: {
+        parts: [
+          { role: "facts", text: makeFolder(1).fact_summary.summary },
+          { role: "question", text: "What will you do when the lock is automatic?" },
+          { role: "judged", text: "I would stay, because somebody must say no to the gate." },
+        ],
+      },
+    });
+    const metrics = { ...makeFolder(1).metrics, factual_consistency: [] };
+    const { fact_summary: _, ...without } = { ...makeFolder(1), metrics };
+    const none = await read(write("three/one", without));
+    expect(none.problems).toEqual([]);
+    expect(makeCaseLines(none.people[0]!, telling).map(({ line }) => line.track)).not.toContain(
+      "Consistency",
+    );
+  });
+
   test("without context a question stands alone", async () => {
     const { people } = await read(whole());
     const [first] = makeCaseLines(people[0]!, { ...telling, profile: "none", pairs: 0 });
@@ -125,6 +155,8 @@ describe("folders of several people", () => {
       { case: "PERSON_1:generated:Memory-100", traits: { neuroticism: ["Low", "Low", "Neutral"] } },
       { model: "assessor", method: "judge", version: "2", case: "PERSON_1:QA_1_3:Memory-100", rating: 4 },
       { case: "PERSON_1:QA_1_4:Memory-100", rating: 2, response: "It says the same in fewer words." },
+      { model: "assessor", track: "Consistency", case: "PERSON_1:QA_1_3:Memory-100", label: "Entailment" },
+      { label: "Contradiction", response: "The summary says so." },
       {
         model: "quill-3",
         method: "Memory-100",

@@ -13,6 +13,7 @@ const mcqs = [
 
 export const checkMetrics = (person: Person, answers: Answers, metrics: Metrics): ImportProblem[] => [
   ...checkJudged(answers, metrics),
+  ...checkSummary(person, metrics),
   ...mcqs.flatMap(([key, name]) => checkChosen(person, metrics, key, name)),
 ];
 
@@ -48,6 +49,17 @@ function checkJudged({ file }: Answers, metrics: Metrics): ImportProblem[] {
     return [...findRepeated(metrics, ids, (id) => id, at), ...strange];
   });
 }
+
+/** What was said of facts is about a case only where there are facts. */
+const checkSummary = ({ files }: Person, metrics: Metrics): ImportProblem[] =>
+  files.fact_summary || metrics.value.factual_consistency.length === 0
+    ? []
+    : [
+        metrics.blame(
+          ["factual_consistency"],
+          "There is no fact_summary.json that answers could be held against. Add it, or leave this out.",
+        ),
+      ];
 
 function checkChosen(
   { files }: Person,

@@ -24,10 +24,11 @@ export const tracks = {
   three: "MCQ-3",
   four: "MCQ-4",
   similarity: "Similarity",
+  consistency: "Consistency",
   personality: "Personality",
 } as const;
 
-const mcqFiles = [
+export const mcqFiles = [
   { track: tracks.three, kind: "mcqs_3_option", judged: "three_option" },
   { track: tracks.four, kind: "mcqs_4_option", judged: "four_option" },
 ] as const;
@@ -35,8 +36,8 @@ const mcqFiles = [
 const mostCharacters = 200;
 /** As many answers as one case can hold. */
 const mostItems = 500;
-const idOf = (...parts: string[]): string => parts.join(":");
-const answerId = (person: Person, question: string, method: string): string =>
+export const idOf = (...parts: string[]): string => parts.join(":");
+export const answerId = (person: Person, question: string, method: string): string =>
   idOf(person.id, question, method);
 
 export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
@@ -46,7 +47,8 @@ export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
     return file ? makeMcqs(person, file, track, telling) : [];
   });
   const rated = answers.flatMap((one) => makeRatings(person, one, telling));
-  return [...read, ...rated, ...(answers.length > 0 ? makeSides(person, telling) : [])];
+  const labelled = answers.flatMap((one) => makeLabelled(person, one, telling));
+  return [...read, ...rated, ...labelled, ...(answers.length > 0 ? makeSides(person, telling) : [])];
 }
 
 /** What staff see of every case, and figures are told by. */
@@ -126,6 +128,29 @@ function makeRatings(person: Person, { method, file }: Answers, { model }: Telli
   }));
 }
 
+/** Each answer beside the summary of facts, which alone counts. */
+function makeLabelled(person: Person, { method, file }: Answers, { model }: Telling): MadeLine[] {
+  const questions = new Map(listPairs(person).map(({ qa_id: id, question }) => [id, question]));
+  const summary = person.files.fact_summary?.value.summary;
+  if (summary === undefined) return [];
+  return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
+    line: {
+      ...{ id: answerId(person, id, method), track: tracks.consistency, kind: "label", group: person.id },
+      attributes: { method, model, ...describe(person, id) },
+      labels: "interviewsim-consistency",
+      content: {
+        parts: [
+          { role: "facts", text: summary },
+          { role: "question", text: questions.get(id) },
+          { role: "judged", text: response },
+        ],
+      },
+    },
+    file: file.name,
+    at: file.lineOf(["generated_responses", i]),
+  }));
+}
+
 /** What was really answered, and what by each method: the same questions in one order, so that both sides draw the same. */
 function makeSides(person: Person, { model }: Telling): MadeLine[] {
   const { split } = person.files;
@@ -145,92 +170,4 @@ function makeSides(person: Person, { model }: Telling): MadeLine[] {
     return { line, file: file.name, at: file.lineOf(["generated_responses"]) };
   });
   return [{ line: reference, file: split.name, at: split.lineOf(["test_qa_ids"]) }, ...generated];
-}
-
-/** What judges gave the answers, and what the model that wrote them chose among options. */
-export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
-  const [first] = person.answers.filter(({ metrics }) => metrics?.value.personality_similarity);
-  return person.answers.flatMap((answers) => {
-    const { metrics } = answers;
-    return metrics
-      ? [
-          ...makeTraits(person, answers, metrics, telling, answers === first),
-          ...makeJudged(person, answers, metrics, telling),
-          ...makeChosen(person, answers, metrics, telling),
-        ]
-      : [];
-  });
-}
-
-type Metrics = Placed<Content<"metrics">>;
-
-const judgeOf = ({ judge, judgeVersion }: Telling) => ({
-  ...{ model: judge, method: "judge", version: judgeVersion },
-});
-
-/** What was really answered is judged once, however many methods stand beside it. */
-function makeTraits(
-  person: Person,
-  { method }: Answers,
-  metrics: Metrics,
-  telling: Telling,
-  isFirst: boolean,
-): MadeLine[] {
-  const found = metrics.value.personality_similarity;
-  if (!found) return [];
-  const run = { ...judgeOf(telling), track: tracks.personality };
-  const sides = [
-    ...(isFirst ? [{ side: "reference", id: idOf(person.id, "reference") } as const] : []),
-    { side: "generated", id: idOf(person.id, "generated", method) } as const,
-  ];
-  return sides.map(({ side, id }) => ({
-    line: { ...run, case: id, traits: found[side].trait_runs },
-    file: metrics.name,
-    at: metrics.lineOf(["personality_similarity", side]),
-  }));
-}
-
-function makeJudged(
-  person: Person,
-  { method, file }: Answers,
-  metrics: Metrics,
-  telling: Telling,
-): MadeLine[] {
-  const questionOf = new Map(file.value.generated_responses.map((one) => [one.response_id, one.qa_id]));
-  const run = judgeOf(telling);
-  return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
-    line: {
-      ...{
-        ...run,
-        track: tracks.similarity,
-        case: answerId(person, questionOf.get(id) ?? "", method),
-        rating: score,
-      },
-      ...(explanation && { response: explanation }),
-    },
-    file: metrics.name,
-    at: metrics.lineOf(["content_similarity", i]),
-  }));
-}
-
-function makeChosen(person: Person, { method }: Answers, metrics: Metrics, { model }: Telling): MadeLine[] {
-  return mcqFiles.flatMap(({ track, kind, judged }) => {
-    const questions = new Map(person.files[kind]?.value.mcqs.map((one) => [one.mcq_id, one.options]));
-    return (metrics.value.mcq_evaluation?.[judged] ?? []).map(
-      ({ mcq_id: id, selected_option_id: option }, i) => {
-        const choice = questions.get(id)?.find((one) => one.option_id === option)?.text;
-        return {
-          line: {
-            model,
-            method,
-            track,
-            case: idOf(person.id, id),
-            ...(choice === undefined ? { failed: true } : { choice }),
-          },
-          file: metrics.name,
-          at: metrics.lineOf(["mcq_evaluation", judged, i]),
-        };
-      },
-    );
-  });
 }

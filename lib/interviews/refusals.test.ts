@@ -185,6 +185,16 @@ describe("what is wrong with a folder is said with its place", () => {
     if (line !== null) expect(problems[0]?.line).toBe(line);
   });
 
+  test("a judge's labels without the facts they are by", async () => {
+    expect(await read(write("one", without(makeFolder(1), "fact_summary")))).toMatchObject([
+      {
+        file: "one/metrics.json",
+        column: "factual_consistency",
+        problem: expect.stringContaining("no fact_summary.json"),
+      },
+    ]);
+  });
+
   test("answers whose method nobody named, and a file that belongs to no folder", async () => {
     expect(await read(write("one", makeFolder(1), null))).toMatchObject([
       { file: "one/generated_responses.json", problem: expect.stringContaining("No method was named") },

@@ -75,7 +75,7 @@ test("folders of interviews are chosen, told what they don't say, checked, store
   await expect(
     page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
   ).toBeVisible();
-  expect(await db.case.count({ where: { track: { benchmarkId: id } } })).toBe(16);
+  expect(await db.case.count({ where: { track: { benchmarkId: id } } })).toBe(20);
 
   const study = await openedStudy({
     benchmark: slug,

@@ -26,13 +26,14 @@ test("folders of interviews come in with the method that made their answers, and
   const stored = await run(...command);
   expect(stored).toMatchObject({ code: 0, err: "" });
   expect(stored.out).toMatch(/^Similarity: 4 cases, 4 added/m);
+  expect(stored.out).toMatch(/^Consistency: 4 cases, 4 added/m);
   expect(stored.out).toMatch(/^quill-3 · Chrono-100 on MCQ-4: 2 results$/m);
   const methods = await read(
     "SELECT attributes ->> 'method' AS method, count(*)::int FROM case_versions WHERE attributes ? 'method' GROUP BY 1 ORDER BY 1",
   );
   expect(methods).toEqual([
-    { method: "Chrono-100", count: 3 },
-    { method: "Memory-100", count: 3 },
+    { method: "Chrono-100", count: 5 },
+    { method: "Memory-100", count: 5 },
   ]);
 });
 
