@@ -108,5 +108,7 @@ test("tabs are walked with the arrows; axe finds nothing in notices, in both the
   for (const notice of ["Good news", "Bad news"])
     await page.getByRole("button", { name: notice }).first().click();
   await expect(page.getByText("Ada is added.").first()).toBeVisible();
+  // They stay for as long as somebody is at one of them, however long it takes to look.
+  await page.locator("ol > li[data-state=open]").first().hover();
   await expectFlawless(page, ":has(> ol > li[data-state=open])");
 });
