@@ -22,10 +22,14 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
   const format = useFormatter();
   const { columns, cellsOf } = usePowerCells();
   const nameOf = usePowerName();
-  if (plan.rows.length === 0) return <p className="text-ink-muted">{t("noQuota")}</p>;
+  const judged = plan.judged.length > 0 && (
+    <p className="measure">{t("judged", { tracks: format.list(plan.judged) })}</p>
+  );
+  if (plan.rows.length === 0) return judged || <p className="text-ink-muted">{t("noQuota")}</p>;
   const hasControls = plan.rows.some(({ stratum }) => stratum === "control");
   return (
     <div className="grid gap-6">
+      {judged}
       <Table
         caption={t("caption")}
         columns={[

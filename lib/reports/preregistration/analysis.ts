@@ -1,6 +1,6 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { listEstimates, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
-import { t } from "#lib/reports/words.ts";
+import { joinList, t } from "#lib/reports/words.ts";
 import { falseDiscovery, leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
 import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 
@@ -83,6 +83,11 @@ function listAccuracyAnalyses(planned: Planned): string[] {
 
 export function describePower({ power }: Planned): string[] {
   const [all] = power.rows;
+  const judged = power.judged.length > 0 ? [p("judged.power", { tracks: joinList(power.judged) })] : [];
+  return all || judged.length === 0 ? [...describeAccuracyPower(power, all), ...judged] : judged;
+}
+
+function describeAccuracyPower(power: Planned["power"], all: Planned["power"]["rows"][number] | undefined) {
   const { accuracy, personSpread, caseSpread } = power.assumptions;
   const assumptions = p("power.assumptions", { accuracy: inPercent(accuracy, 0), personSpread, caseSpread });
   if (!all) return [assumptions];

@@ -59,4 +59,11 @@ export function measureOf(track: Counted): Measured {
   return (isJudged && each[0]?.estimates) || "accuracy";
 }
 
+/** What is asked of tracks that have no accuracy. */
+export const listJudged = (
+  quota: Readonly<Record<string, number>>,
+  tracks: readonly (Counted & { track: string })[],
+): string[] =>
+  tracks.flatMap((one) => ((quota[one.track] ?? 0) > 0 && measureOf(one) !== "accuracy" ? [one.track] : []));
+
 const listKinds = ({ kinds }: Counted): readonly KindName[] => kinds ?? [unnamedKind];

@@ -5,7 +5,7 @@ import { findReachGaps, listFrameCells, quotaOf, sampledStrata } from "#lib/stud
 
 export type PlannedPower = Pick<Design, "frame" | "sample" | "assignment" | "power">;
 export type Counted = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
-  Partial<Pick<TrackCount, "unsure">>;
+  Partial<Pick<TrackCount, "unsure" | "kinds" | "withGold">>;
 
 /** How closely people's accuracy over the whole benchmark will be known, to either side; null where it can't be told. */
 export function expectBenchmark(

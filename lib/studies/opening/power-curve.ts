@@ -1,6 +1,7 @@
 import { leastForClaim } from "#lib/metrics/claim.ts";
 import { countDistinctCases } from "#lib/metrics/power/layout.ts";
 import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
+import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import { expectBenchmark, type Counted, type PlannedPower } from "#lib/studies/opening/benchmark-power.ts";
 
 /** Half the width of the interval of people's accuracy, for each number of people; null where nothing can be said. */
@@ -26,8 +27,9 @@ export function drawPowerCurve(design: PlannedPower, tracks: readonly Counted[])
   const { sample, assignment } = design;
   const people = listCrowds(assignment.people);
   const placeOf = (track: string) => tracks.findIndex((one) => one.track === track);
+  const judged = listJudged(sample.quota, tracks);
   const asked = Object.entries(sample.quota)
-    .filter(([, cases]) => cases > 0)
+    .filter(([track, cases]) => cases > 0 && !judged.includes(track))
     .sort(([a], [b]) => placeOf(a) - placeOf(b));
   if (asked.length === 0) return { people, planned: assignment.people, lines: [] };
   const distinct = (track: string, cases: number, crowd: number) =>

@@ -86,3 +86,14 @@ it("has nothing to say before a quota is set", async () => {
   const blank = designSchema.parse({ sample: { seed: 1 } });
   expect(await computePower(blank, [])).toMatchObject({ rows: [], changes: [], selectedBy: null });
 });
+
+it("is of accuracy alone: a track on which no answer is right has no row, and is named", async () => {
+  const tracks = [
+    { track: "Literary", cases: 300, selected: 300, controls: 0 },
+    { track: "Drama", cases: 80, selected: 80, controls: 0, kinds: ["rating" as const], withGold: 0 },
+  ];
+  const design = designSchema.parse({ sample: { seed: 1, quota: { Literary: 20, Drama: 20 } } });
+  const plan = await computePower(design, tracks, { withChanges: false });
+  expect(plan.judged).toEqual(["Drama"]);
+  expect(plan.rows.map(({ track, casesPerPerson }) => [track, casesPerPerson])).toEqual([[null, 20]]);
+});

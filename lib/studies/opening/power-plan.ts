@@ -1,13 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
 import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
+import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
 type Available = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
-  Partial<Pick<TrackCount, "unsure">>;
+  Partial<Pick<TrackCount, "unsure" | "kinds" | "withGold">>;
 
 export type PowerRow = {
   stratum: "selected" | "control";
@@ -28,6 +29,8 @@ export type PowerPlan = {
   changes: PowerChange[];
   /** The run whose errors the selected cases are. */
   selectedBy: string | null;
+  /** Tracks that are planned and have no accuracy, so that no power is computed of them. */
+  judged: string[];
   /** To either side of people's accuracy over the whole benchmark; null where that can't be told. */
   benchmark: { half: number } | null;
 };
@@ -44,6 +47,8 @@ export async function computePower(
   { withChanges = true } = {},
 ): Promise<PowerPlan> {
   const { frame, sample, assignment, power, claims } = design;
+  const judged = listJudged(sample.quota, tracks);
+  const quota = Object.fromEntries(Object.entries(sample.quota).filter(([track]) => !judged.includes(track)));
   const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
     const people = changed.people ?? assignment.people;
     return simulateOnce({
@@ -60,13 +65,13 @@ export async function computePower(
   };
 
   const rows: PowerRow[] = [];
-  for (const wanted of [...listWanted("selected", sample.quota, tracks), ...listControls(sample, tracks)]) {
+  for (const wanted of [...listWanted("selected", quota, tracks), ...listControls(sample, tracks)]) {
     const { stratum, track, cases } = wanted;
     const perfectFrom = smallCell(cases).low;
     rows.push({ stratum, track, casesPerPerson: cases, figures: await simulate(wanted), perfectFrom });
   }
 
-  const [all] = listWanted("selected", sample.quota, tracks);
+  const [all] = listWanted("selected", quota, tracks);
   const changes: PowerChange[] = [];
   for (const { design: other, people } of withChanges && all ? listChanges(assignment) : []) {
     const figures = await simulate(all as Wanted, {
@@ -86,6 +91,7 @@ export async function computePower(
     rows,
     changes,
     selectedBy,
+    judged,
     benchmark: expectBenchmark(design, tracks),
   };
 }
