@@ -125,7 +125,10 @@ describe("refused before anything is read", () => {
     [["X", "--track", "=nowhere.csv"], "write it as Name=value"],
     [["X", "--track", "A="], "write it as Name=value"],
     [["X"], "name at least one file"],
-    [["X", "--track", "A=Any.csv", "--language", "B=zh"], "--language B: there is no --track of that name"],
+    [
+      ["X", "--track", "A=Any.csv", "--language", "B=zh"],
+      "--language B: there is no --track of that name; the tracks of --cases have the language of their texts",
+    ],
     [["X", "--track", "A=Any.csv", "--language", "A=Chinese!"], "language"],
     [["", "--track", "A=Any.csv"], "1 to 120 characters"],
     [["X", "--track", `${"x".repeat(61)}=Any.csv`], "track"],

@@ -77,7 +77,9 @@ function findFiles(options: ImportOptions) {
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary.csv");
   const unused = [...languages.keys()].filter((track) => !files.some((file) => file.track === track));
   if (unused.length > 0)
-    throw new Refusal(`--language ${unused.join(", ")}: there is no --track of that name`);
+    throw new Refusal(
+      `--language ${unused.join(", ")}: there is no --track of that name; the tracks of --cases have the language of their texts`,
+    );
   return { files };
 }
 

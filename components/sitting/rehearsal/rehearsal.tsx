@@ -41,10 +41,16 @@ export type RehearsalPlan = {
   endsOnFailure: boolean;
 };
 
-type Props = { plan: RehearsalPlan; texts: readonly RehearsalText[]; leave: string; toWords: string | null };
+type Props = {
+  plan: RehearsalPlan;
+  texts: readonly RehearsalText[];
+  staffLanguage: StudyLanguage;
+  leave: string;
+  toWords: string | null;
+};
 
 /** A whole sitting that lives in this page alone: nothing of it is sent, and a reload begins anew. */
-export function Rehearsal({ plan, texts, leave, toWords }: Props) {
+export function Rehearsal({ plan, texts, staffLanguage, leave, toWords }: Props) {
   const [now, setNow] = useState(beginning);
   const [language, setLanguage] = useState(
     () => (texts.find(({ isComplete }) => isComplete) ?? texts[0])?.language,
@@ -78,7 +84,7 @@ export function Rehearsal({ plan, texts, leave, toWords }: Props) {
         language={text.language}
         languages={texts}
         isDraft={plan.isDraft}
-        words={(texts.find((one) => one.language === "en") ?? text).words.preview}
+        words={(texts.find((one) => one.language === staffLanguage) ?? text).words.preview}
         leave={leave}
         onStage={goTo}
         onLanguage={setLanguage}

@@ -19,6 +19,16 @@ async function beginByKeyboard(page: Page): Promise<void> {
   await expectHeading(page, place(1));
 }
 
+/** The bar speaks the language of the staff screens, whichever the participant's words are shown in. */
+async function speakChinese(page: Page): Promise<void> {
+  const staffScreens = page.getByRole("banner");
+  await staffScreens.getByRole("button", { name: t("shell.language.zh-CN"), exact: true }).click();
+  const bar = page.getByRole("region", { name: zhT("sitting.preview.label"), exact: true });
+  await expect(bar.getByText(zhT("sitting.preview.stored"))).toBeVisible();
+  await bar.getByRole("button", { name: "English", exact: true }).click();
+  await expect(bar.getByText(zhT("sitting.preview.stored"))).toBeVisible();
+}
+
 /** On a phone, and the passage in its own language. */
 async function readInChinese(page: Page): Promise<void> {
   // The top of the page has a switch of its own, for the staff screens.
@@ -123,4 +133,5 @@ test("too few cases: said with the way to the step, the words can be read all th
     "href",
     `/studies/${slug}/design/sample`,
   );
+  await speakChinese(page);
 });

@@ -1,4 +1,5 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { getLocale } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
@@ -17,13 +18,18 @@ export default async function PreviewPage({ params }: PageProps<"/studies/[slug]
   if (!study) notFound();
   const isDraft = study.state === "draft";
   const mayBuild = isDraft && viewer.role === "admin";
-  const [planned, read] = await Promise.all([getPreviewCases(viewer, study), getWordsAsRead(viewer, study)]);
+  const [planned, read, staffLanguage] = await Promise.all([
+    getPreviewCases(viewer, study),
+    getWordsAsRead(viewer, study),
+    getLocale(),
+  ]);
   const plan = rehearse(study, planned, read.questions, mayBuild);
   const { kind } = plan.questions;
   return (
     <Rehearsal
       plan={plan}
       texts={setTexts(study.design.words, read.texts, study.title, kind)}
+      staffLanguage={staffLanguage}
       leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
       toWords={mayBuild ? designPath(study.slug, "words") : null}
     />
