@@ -2,6 +2,7 @@ import type { FigureMaker } from "#lib/study-results/figures.ts";
 import { labelFigures } from "#lib/task-kinds/label/shares/figures.ts";
 import { pairFigures } from "#lib/task-kinds/pair/figures.ts";
 import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
+import { traitFigures } from "#lib/task-kinds/traits/figures.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Drawings that only one kind has, by the names of their files. */
@@ -9,6 +10,7 @@ const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>>
   rating: ratingFigures,
   pair: pairFigures,
   label: labelFigures,
+  traits: traitFigures,
 };
 
 export const ownFigureNames: readonly string[] = Object.values(drawings).flatMap((own) => Object.keys(own));

@@ -6,6 +6,7 @@ import { labelResults, writeLabels } from "#lib/task-kinds/label/shares/document
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
 import { ratingResults } from "#lib/task-kinds/rating/origins/schema.ts";
+import { traitResults, writeTraits } from "#lib/task-kinds/traits/document.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** What the document of results has of one kind alone, beside what all kinds have. */
@@ -13,12 +14,14 @@ export const ownResultSchemas = {
   ratings: ratingResults.optional(),
   pairs: pairResults.optional(),
   labels: labelResults.optional(),
+  traits: traitResults.optional(),
 } satisfies z.ZodRawShape;
 
 type OwnResults = {
   ratings?: z.output<typeof ratingResults>;
   pairs?: z.output<typeof pairResults>;
   labels?: z.output<typeof labelResults>;
+  traits?: z.output<typeof traitResults>;
 };
 
 /** `by` as an address has it: which attributes tell origins apart. */
@@ -27,6 +30,7 @@ type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<O
 const writers: Partial<Record<KindName, Writer>> = {
   rating: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
   pair: async (rows, view) => ({ pairs: writePairs(rows, view) }),
+  traits: async (rows, view) => ({ traits: writeTraits(rows, view) }),
   label: async (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
 };
 
@@ -41,9 +45,10 @@ export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
   by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
 
 /** Runs that judge the same cases, where the kind says who does: no run of those that are right or wrong. */
-export const listJudging = ({ ratings, pairs, labels }: OwnResults): readonly number[] | null =>
+export const listJudging = ({ ratings, pairs, labels, traits }: OwnResults): readonly number[] | null =>
   [
     ratings?.parts.flatMap((part) => part?.judges.flatMap(({ runId }) => runId ?? []) ?? []),
     pairs?.judges.map(({ runId }) => runId),
     labels?.sets.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
+    traits?.origins.flatMap(({ judges }) => judges.map(({ runId }) => runId)),
   ].find((runs) => runs !== undefined) ?? null;

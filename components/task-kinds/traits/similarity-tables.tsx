@@ -1,4 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import type { Locale } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import {
   decimal,
   ends,
@@ -12,11 +15,11 @@ import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
-import type { Origin } from "#lib/task-kinds/traits/pairs.ts";
+import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
+import { drawSimilarity, nameOrigin } from "#lib/task-kinds/traits/figures.ts";
 import {
   describeSimilarity,
+  isTold,
   type OriginSimilarity,
   type Similarity,
 } from "#lib/task-kinds/traits/similarity.ts";
@@ -27,7 +30,9 @@ type Words = Awaited<ReturnType<typeof getTranslations<"resultsTraits">>>;
 /** For each method and model, how alike the sides of a person are, by people and by each judge. */
 export async function SimilarityTables({ rows, view }: Props) {
   const t = await getTranslations("resultsTraits");
+  const locale = await getLocale();
   const found = describeSimilarity(rows, view);
+  const made = drawSimilarity(rows, view, locale);
   const unanswered = found.origins.reduce((sum, one) => sum + one.unanswered, 0);
   const left = [
     unanswered > 0 && t("similarity.unanswered", { count: unanswered }),
@@ -36,28 +41,36 @@ export async function SimilarityTables({ rows, view }: Props) {
   ].filter((one) => one !== false);
   return (
     <div className="grid min-w-0 gap-3">
-      <h3 className="font-medium">{t("similarity.title")}</h3>
-      <p className="measure">{t("similarity.intro")}</p>
-      {found.origins.length === 0 ? (
-        <p className="measure">{t("similarity.none")}</p>
+      {made === null ? (
+        <>
+          <h3 className="font-medium">{t("similarity.title")}</h3>
+          <p className="measure">{t("similarity.intro")}</p>
+          <p className="measure">{t("similarity.none")}</p>
+        </>
       ) : (
-        <Table
-          caption={t("similarity.title")}
-          hideCaption
-          isTight
-          columns={[
-            { key: "origin", label: t("similarity.origin"), atLeast: 32 },
-            { key: "by", label: t("similarity.by"), atLeast: 32 },
-            ...(["n", "mean", "interval", "ties"] as const).map((key) => ({
-              key,
-              label: t(`similarity.${key}`),
-              numeric: true,
-            })),
-          ]}
-          rows={found.origins.flatMap((one) => rowsOf(t, one, { rows, view }))}
+        <FigureFrame
+          id="similarity"
+          level={3}
+          title={made.title}
+          sentence={t("similarity.intro")}
+          figure={made.figure}
+          downloads={figureDownloads(rows.study.slug, "similarity", writeView(view))}
+          room="wide"
+          isTableOpen
+          table={
+            <OriginsTable
+              t={t}
+              rows={found.origins.flatMap((one) => rowsOf(t, one, { rows, view, locale }))}
+            />
+          }
         />
       )}
-      <Differences t={t} differences={found.differences} isTold={found.origins.every(isTold)} />
+      <Differences
+        t={t}
+        locale={locale}
+        differences={found.differences}
+        isTold={found.origins.every(isTold)}
+      />
       <p className="measure text-sm text-ink-muted">
         {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", leastForClaim)}{" "}
         {left.join(" ")}
@@ -66,14 +79,26 @@ export async function SimilarityTables({ rows, view }: Props) {
   );
 }
 
-const isTold = ({ people: { answers, raters, cases } }: OriginSimilarity) =>
-  isClaimable({ answers, people: raters, cases });
+const OriginsTable = ({ t, rows }: { t: Words; rows: ReturnType<typeof rowsOf> }) => (
+  <Table
+    caption={t("similarity.title")}
+    hideCaption
+    isTight
+    columns={[
+      { key: "origin", label: t("similarity.origin"), atLeast: 32 },
+      { key: "by", label: t("similarity.by"), atLeast: 32 },
+      ...(["n", "mean", "interval", "ties"] as const).map((key) => ({
+        key,
+        label: t(`similarity.${key}`),
+        numeric: true,
+      })),
+    ]}
+    rows={rows}
+  />
+);
 
-const nameOrigin = (t: Words, { method, model }: Origin): string =>
-  [method, model].filter((part) => part !== null).join(" · ") || t("similarity.unknown");
-
-function rowsOf(t: Words, one: OriginSimilarity, { rows, view }: Props) {
-  const origin = nameOrigin(t, one);
+function rowsOf(t: Words, one: OriginSimilarity, { rows, view, locale }: Props & { locale: Locale }) {
+  const origin = nameOrigin(one, locale);
   const { people, judges } = one;
   const write = (id: string, by: ReturnType<typeof named>, found: Similarity) => ({
     id: `${origin} ${id}`,
@@ -104,11 +129,12 @@ function cellsOf(t: Words, { n, mean, low, high, reason, ties, levels }: Similar
 
 type DifferencesProps = {
   t: Words;
+  locale: Locale;
   differences: ReturnType<typeof describeSimilarity>["differences"];
   isTold: boolean;
 };
 
-function Differences({ t, differences, isTold: isShown }: DifferencesProps) {
+function Differences({ t, locale, differences, isTold: isShown }: DifferencesProps) {
   if (!isShown || differences.length === 0) return null;
   return (
     <>
@@ -127,8 +153,8 @@ function Differences({ t, differences, isTold: isShown }: DifferencesProps) {
         ]}
         rows={differences.map(({ first, second, difference, p, holm, groups }) => {
           const pair = t("differences.against", {
-            first: nameOrigin(t, first),
-            second: nameOrigin(t, second),
+            first: nameOrigin(first, locale),
+            second: nameOrigin(second, locale),
           });
           return {
             id: pair,

@@ -1,6 +1,7 @@
-import { compareMethods } from "#lib/metrics/grouped/sign-flips.ts";
+import { compareMethods, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
 import type { TraitProfile } from "#lib/metrics/scores/personality-similarity.ts";
 import { similarityOfPeople, type SimilarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -24,6 +25,10 @@ export type OriginSimilarity = Origin & {
   /** Pairs of which people have answered one side alone, or neither. */
   unanswered: number;
 };
+/** Whether a mean is told; a judge's are over the same cases. */
+export const isTold = ({ people: { answers, raters, cases } }: OriginSimilarity): boolean =>
+  isClaimable({ answers, people: raters, cases });
+
 export type OriginDifference = {
   first: Origin;
   second: Origin;
@@ -31,6 +36,8 @@ export type OriginDifference = {
   p: number | null;
   holm: number | null;
   groups: number;
+  isExact: boolean;
+  reason: FlipTestOfPair["reason"];
 };
 export type Similarities = Omit<Pairs, "pairs"> & {
   origins: readonly OriginSimilarity[];
@@ -119,7 +126,7 @@ function compareOrigins(
   return compareMethods(byOrigin, rows.study.design.sample.seed).flatMap(({ first, second, ...tested }) => {
     const [a, b] = [origins[first]?.[0], origins[second]?.[0]];
     if (!a || !b) return [];
-    const { difference, p, holm, groups: shared } = tested;
-    return [{ first: a, second: b, difference, p, holm, groups: shared }];
+    const { difference, p, holm, groups: shared, isExact, reason } = tested;
+    return [{ first: a, second: b, difference, p, holm, groups: shared, isExact, reason }];
   });
 }
