@@ -3,7 +3,9 @@ import { ClientWords } from "#components/shell/client-words.tsx";
 
 export default function DesignLayout({ children }: { children: ReactNode }) {
   return (
-    <ClientWords of={["builder", "builderPlan", "builderWords", "reporting", "shell", "studies"]}>
+    <ClientWords
+      of={["builder", "builderPlan", "builderWords", "planKinds", "reporting", "shell", "studies"]}
+    >
       {children}
     </ClientWords>
   );
