@@ -11,6 +11,22 @@ export function sayFor<M extends Pick<Messages, "taskKinds">>(kind: KindName, me
   return words ? (lay(messages, words) as M) : messages;
 }
 
+/** The same of a page about cases of several kinds: the usual words, unless all are of one. */
+export const sayForAll = <M extends Pick<Messages, "taskKinds">>(
+  kinds: readonly KindName[],
+  messages: M,
+): M => (kinds[0] !== undefined && kinds.length === 1 ? sayFor(kinds[0], messages) : messages);
+
+/** What cases say, each kind in its own words; undefined where all are of one. */
+export const sayForEach = <M extends Pick<Messages, "taskKinds">, W>(
+  kinds: readonly KindName[],
+  messages: M,
+  pick: (messages: M) => W,
+): Partial<Record<KindName, W>> | undefined =>
+  kinds.length > 1
+    ? Object.fromEntries(kinds.map((kind) => [kind, pick(sayFor(kind, messages))]))
+    : undefined;
+
 const lay = (usual: Words, own: Words): Words => ({
   ...usual,
   ...Object.fromEntries(

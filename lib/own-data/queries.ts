@@ -5,7 +5,7 @@ import type { OwnCase, OwnConsent, OwnData, OwnReport, ToldAnswer } from "#lib/o
 import { passageReportKinds } from "#lib/passage-reports/schema.ts";
 import { getSignedConsent, type SignedConsent } from "#lib/sittings/joining/consent-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { backgroundAnswers } from "#lib/sittings/schema.ts";
 import { arrangeCase, readAnswerOf, shownCase, storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
@@ -48,7 +48,6 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
   const { questions } = await getDesign(found.studyId);
   const { language } = signed;
   return {
-    kind: questions.kind,
     study: signed.title,
     participantCode: viewer.handle,
     state: found.state,
@@ -62,7 +61,7 @@ export async function getOwnData(viewer: Participant, sittingId: string): Promis
     completionCode: found.completionCode,
     partialCode: found.partialCode,
     background: tellBackground(found.background, questions.background, language),
-    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served), questions)),
+    cases: found.served.flatMap((served) => tellCase(served, numberOf(served, found.served))),
     reports: found.served.flatMap((served) => tellReport(served, numberOf(served, found.served))),
     lastComment: found.lastComment,
   };
@@ -88,24 +87,25 @@ const isPractice = ({ studyCase }: Served) => studyCase.stratum === "practice";
 const numberOf = (served: Served, all: readonly Served[]): number =>
   all.filter((one) => isPractice(one) === isPractice(served) && one.position <= served.position).length;
 
-function tellCase(served: Served, number: number, asked: Asked): OwnCase[] {
+function tellCase(served: Served, number: number): OwnCase[] {
   const { answer, revisions, optionOrder } = served;
   if (!answer) return [];
-  const shown = arrangeCase(served);
-  const { takeAlong } = serverKindOf(asked.kind);
+  const { kind, ...shown } = arrangeCase(served);
+  const { takeAlong } = serverKindOf(kind);
   const { savedAt, ...stored } = answer;
   const tell = (value: AnswerValue, at: Date) =>
     ({ ...takeAlong.tellAnswer(value, shown.names), savedAt: at.toISOString() }) as ToldAnswer;
   return [
     {
+      kind,
       isPractice: shown.isPractice,
       number,
       language: shown.language,
       ...takeAlong.tellCase(shown.content, shown.names),
-      answer: tell(readAnswerOf(stored, optionOrder, asked).answer, savedAt),
+      answer: tell(readAnswerOf(stored, optionOrder, kind).answer, savedAt),
       history: revisions.flatMap((one) => {
-        const value = answerOf(asked.kind).safeParse(one.value);
-        return value.success ? [tell(toShown(value.data, optionOrder, asked.kind), one.savedAt)] : [];
+        const value = answerOf(kind).safeParse(one.value);
+        return value.success ? [tell(toShown(value.data, optionOrder, kind), one.savedAt)] : [];
       }),
     },
   ];

@@ -17,6 +17,8 @@ export type ToldAnswer = CommonAnswer & Told & { savedAt: string };
 /** Cases are counted as the pages count them: practice apart. */
 type Numbered = { isPractice: boolean; number: number };
 export type OwnCase = Numbered & {
+  /** For writing it: not among what is told. */
+  kind: KindName;
   language: string;
   answer: ToldAnswer;
   /** Every time it was stored, the last one included. */
@@ -26,8 +28,6 @@ export type OwnReport = Numbered & { kind: PassageReportKind; words: string; rep
 
 /** All that a study holds of one person, as they know it. */
 export type OwnData = {
-  /** For writing the cases: not among what is told. */
-  kind: KindName;
   study: string;
   participantCode: string;
   state: SittingState;

@@ -38,11 +38,11 @@ export function writeConsent(consent: OwnConsent, t: Words): string {
 }
 
 /** Everything, for programs. */
-export const writeOwnJson = ({ kind: _kind, ...data }: OwnData): string =>
-  `${JSON.stringify(data, null, 2)}\n`;
+export const writeOwnJson = ({ cases, ...data }: OwnData): string =>
+  `${JSON.stringify({ ...data, cases: cases.map(({ kind: _kind, ...told }) => told) }, null, 2)}\n`;
 
-/** The same, to be read. */
-export function writeOwnData(data: OwnData, t: Words): string {
+/** The same, to be read: what is said of a case, in the words of its kind. */
+export function writeOwnData(data: OwnData, t: Words, sayOf: (kind: KindName) => Words = () => t): string {
   const { consent, background, cases, reports, lastComment } = data;
   const at = (moment: string | null) => moment && writeMoment(moment);
   return lines([
@@ -69,7 +69,7 @@ export function writeOwnData(data: OwnData, t: Words): string {
           `${question}: ${answer === preferNotToSay ? t.preferNotToSay : words}`,
       ),
     ),
-    ...cases.flatMap((one) => section(nameOf(one, t), writeCase(one, data.kind, t))),
+    ...cases.flatMap((one) => section(nameOf(one, t), writeCase(one, sayOf(one.kind)))),
     ...section(
       t.reports,
       reports.flatMap((one) => [
@@ -89,8 +89,8 @@ const section = (title: string, body: readonly string[]): string[] =>
 const nameOf = ({ isPractice, number }: Pick<OwnCase, "isPractice" | "number">, t: Words): string =>
   `${isPractice ? t.practice : t.case} ${number}`;
 
-function writeCase(one: OwnCase, kind: KindName, t: Words): string[] {
-  const { answer, history } = one;
+function writeCase(one: OwnCase, t: Words): string[] {
+  const { answer, history, kind } = one;
   const { takeAlong } = serverKindOf(kind);
   const earlier = history
     .slice(0, -1)

@@ -17,6 +17,7 @@ const asked: Asked = {
 const names = ["Anna", "Boris", "Clara", "Dora"];
 const shownAt = (position: number): ShownCase => ({
   position,
+  kind: "choice",
   isPractice: false,
   language: "en",
   names: names.map((_, i) => names[(i + position) % names.length] ?? ""),

@@ -21,6 +21,7 @@ export type Entered = {
   sittingId: string;
   /** Those that count, in order. */
   cases: ShownCase[];
+  /** Of the first that is open. */
   asked: Asked;
   /** What was answered before, where one came back. */
   state: StateSent;
@@ -55,8 +56,13 @@ export async function enterSitting(
     cases.find(({ position }) => !state.answers.some((answer) => answer.position === position)) ??
     cases.at(-1);
   if (!open) throw new SimulationError("the sitting has no cases");
-  const page = await browser.open(`/sittings/${sittingId}/${open.position}`);
-  return { sittingId, cases, asked: readAsked(caseForm(page), page), state };
+  return { sittingId, cases, asked: await askedAt(browser, sittingId, open), state };
+}
+
+/** What the form of a case asks. */
+export async function askedAt(browser: Browser, sittingId: string, { position }: ShownCase): Promise<Asked> {
+  const page = await browser.open(`/sittings/${sittingId}/${position}`);
+  return readAsked(caseForm(page), page);
 }
 
 /** To the first case, from page to page as somebody goes who reads and presses what leads on. */

@@ -7,17 +7,20 @@ import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { valueOf, type Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import {
+  askedAt,
   enterSitting,
   handIn,
   newAnswer,
   readState,
   sendAnswer,
+  type Asked,
   type Entered,
 } from "#lib/simulation/steps.ts";
 import { preferNotToSay } from "#lib/studies/schema.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** By the position of the case. */
 type KnownCases = ReadonlyMap<number, Knowledge>;
@@ -102,6 +105,7 @@ class SimulatedSitting {
   readonly #entered: Entered;
   readonly #taking: TakingPart;
   readonly #known: Map<number, { revision: number; answer: AnswerValue }>;
+  readonly #asked: Map<KindName, Asked>;
   #rights: KnownCases = new Map();
   #answers = 0;
 
@@ -110,6 +114,7 @@ class SimulatedSitting {
     this.#browser = browser;
     this.#entered = entered;
     this.#taking = taking;
+    this.#asked = new Map([[entered.asked.kind, entered.asked]]);
     this.#known = new Map(entered.state.answers.map((answer) => [answer.position, answer]));
   }
 
@@ -127,8 +132,17 @@ class SimulatedSitting {
     return { sittingId, answers: this.#answers, completionCode: await this.#handIn() };
   }
 
+  /** Another kind is asked otherwise: whoever comes to the first of it looks what is asked. */
+  async #askedOf(shown: ShownCase): Promise<Asked> {
+    const known = this.#asked.get(shown.kind);
+    if (known) return known;
+    const asked = await askedAt(this.#browser, this.#entered.sittingId, shown);
+    this.#asked.set(shown.kind, asked);
+    return asked;
+  }
+
   async #answer(shown: ShownCase): Promise<void> {
-    const { asked } = this.#entered;
+    const asked = await this.#askedOf(shown);
     const { values } = decide(this.#person, shown, asked, this.#rights.get(shown.position));
     const before = this.#known.get(shown.position)?.revision ?? 0;
     for (const [index, value] of values.entries())
@@ -136,7 +150,7 @@ class SimulatedSitting {
   }
 
   async #lookAgain(shown: ShownCase): Promise<void> {
-    const { asked } = this.#entered;
+    const asked = await this.#askedOf(shown);
     const known = this.#known.get(shown.position);
     const right = this.#rights.get(shown.position);
     const { values } = decide(this.#person, shown, asked, right);
@@ -158,7 +172,7 @@ class SimulatedSitting {
       for (const shown of without) {
         const known = this.#known.get(shown.position);
         if (!known) throw error;
-        const reason = giveReason(this.#person, shown, asked.kind);
+        const reason = giveReason(this.#person, shown, shown.kind);
         await this.#save(shown.position, known.revision + 1, { ...known.answer, reason });
       }
       return handIn(this.#browser, sittingId);

@@ -18,11 +18,10 @@ import { bestCell } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
-import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
 
 type Participant = Viewer<"participant">;
 export type StartProblem =
@@ -200,16 +199,20 @@ export async function submitSitting(
 async function listIncomplete(
   tx: Transaction,
   sittingId: string,
-  questions: Asked,
+  questions: Questions,
 ): Promise<[position: string, part: string][]> {
-  const [ofNothing] = listMissing(null, questions);
   const served = await tx.servedCase.findMany({
     where: { sittingId, studyCase: { stratum: { not: "practice" } } },
-    select: { position: true, answer: { select: { missing: true } } },
+    select: {
+      position: true,
+      answer: { select: { missing: true } },
+      studyCase: { select: { caseVersion: { select: { case: { select: { kind: true } } } } } },
+    },
     orderBy: { position: "asc" },
   });
-  return served.flatMap(({ position, answer }): [string, string][] => {
-    const part = answer ? answer.missing[0] : ofNothing;
+  return served.flatMap(({ position, answer, studyCase }): [string, string][] => {
+    const { kind } = studyCase.caseVersion.case;
+    const [part] = answer ? answer.missing : listMissing(null, { ...questions, kind });
     return part ? [[String(position), part]] : [];
   });
 }

@@ -7,38 +7,36 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
 import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
-import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
-type AskedDesign = Design & { questions: Asked };
+type AskedDesign = Design & { kinds: readonly KindName[] };
 const memoized = new NewestMap<string, AskedDesign>(50, "plans");
 
-/** The design of a study that has opened, with the kind of its cases: frozen, so it is read once. */
+/** The design of a study that has opened, with the kinds of its cases: frozen, so it is read once. */
 export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {
   const known = memoized.get(studyId);
   if (known) return known;
   const study = await db.study.findUniqueOrThrow({
     where: { id: studyId },
-    select: {
-      draft: true,
-      state: true,
-      cases: { take: 1, select: { caseVersion: { select: { case: { select: { kind: true } } } } } },
-    },
+    select: { draft: true, state: true },
   });
-  const { questions, ...rest } = parsePlan(study.draft);
-  const design = { ...rest, questions: { ...questions, kind: kindIn(study.cases) } };
+  const design = { ...parsePlan(study.draft), kinds: await listKinds(studyId) };
   if (study.state === "draft") return design;
   memoized.set(studyId, design);
   return design;
 }
 
-/** A plan has cases of one kind; without cases nothing is asked of any. */
-function kindIn([first]: readonly { caseVersion: { case: { kind: string } } }[]): KindName {
-  return first ? kindNameOf(first.caseVersion.case.kind) : (kindNames[0] as KindName);
+/** In the order of the tracks that have them. In SQL: Prisma can't sort by what it groups. */
+async function listKinds(studyId: string): Promise<KindName[]> {
+  const found = await db.$queryRaw<{ kind: string }[]>`
+    SELECT k.kind::text FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
+      JOIN cases k ON k.id = v.case_id JOIN tracks t ON t.id = k.track_id
+    WHERE c.study_id = ${studyId}::uuid GROUP BY k.kind ORDER BY min(t.position), k.kind`;
+  return found.map(({ kind }) => kindNameOf(kind));
 }
 
 export type OwnSitting = {

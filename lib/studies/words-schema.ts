@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
 import { text } from "#lib/studies/plain-values.ts";
 import { upgradeWords } from "#lib/studies/plan-versions.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 export const textParts = ["title", "welcome", "consent", "instructions", "debrief"] as const;
 export type TextPart = (typeof textParts)[number];
@@ -13,6 +14,8 @@ export const wordsSchema = z.strictObject({
   consent: text(40_000).default(""),
   instructions: text(20_000).default(""),
   debrief: text(20_000).default(""),
+  /** Where cases are of several kinds: what is said before the first of each. Without it, the usual words. */
+  parts: z.partialRecord(z.enum(kindNames), text(2000)).optional(),
 });
 export type StudyWords = z.output<typeof wordsSchema>;
 /** What one language's participants agree to, as the opening froze it. */

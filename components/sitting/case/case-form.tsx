@@ -43,6 +43,8 @@ type Props = {
   hasKeys?: boolean;
   /** Asked before one goes on. */
   question?: ReactNode;
+  /** Above the case that begins a part. */
+  part?: ReactNode;
   /** Hidden fields. */
   children?: ReactNode;
   /** Between the questions and the buttons. */
@@ -79,6 +81,7 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
       {props.children}
+      {props.part}
       {questions.profiles && <input type="hidden" name={answerFields.unfolded} />}
       {isForeign && (
         <p className="text-ink-muted">

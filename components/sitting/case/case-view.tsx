@@ -19,14 +19,14 @@ const doubleClickMs = 300;
 type Form = ComponentProps<typeof CaseForm>;
 type Attended = ReturnType<typeof useAttendedCase>;
 type Props = AttendedProps &
-  Pick<Form, "shown" | "questions" | "next" | "isFirst"> & {
+  Pick<Form, "shown" | "questions" | "next" | "isFirst" | "part"> & {
     /** The runtime won't come: the form is sent as a form. */
     isPlain: boolean;
   };
 
 /** A case of a sitting: the form that the server can draw and take, with somebody attending to it. */
 export const CaseView = memo(function CaseView(props: Props) {
-  const { sittingId, shown, questions, next, isFirst, isOpen, runtime, words } = props;
+  const { sittingId, shown, questions, next, isFirst, part, isOpen, runtime, words } = props;
   const { position, names } = shown;
   const [state, action] = useActionState(saveCase, null);
   const attended = useAttendedCase(props);
@@ -53,7 +53,7 @@ export const CaseView = memo(function CaseView(props: Props) {
   );
   return (
     <CaseForm
-      {...{ sittingId, shown, questions, next, isFirst, question }}
+      {...{ sittingId, shown, questions, next, isFirst, part, question }}
       hasKeys={isOpen}
       answer={tooLong !== undefined && drawn.given ? { ...drawn.given, reason: tooLong } : drawn.given}
       version={drawn.version}

@@ -3,19 +3,20 @@ import type { SittingState } from "#components/sitting/page/use-sitting-page.ts"
 
 /** The case one is at, and its neighbours out of sight: turning to one of them only shows it. */
 export function CaseViews({ state }: { state: SittingState }) {
-  const { sittingId, view, settled, cases, supplied, ready, questions, known, runtime, isPlain, words } =
-    state;
+  const { sittingId, view, settled, cases, supplied, ready, questions, known, runtime, isPlain } = state;
   const at = cases.findIndex(({ position }) => position === settled);
   const isNear = (index: number) => at >= 0 && Math.abs(index - at) <= 1;
-  const drawn = cases.map(({ position }, index) => {
+  const drawn = cases.map(({ position, asked, part }, index) => {
     const isOpen = position === view;
     const shown = (isOpen ? supplied.cases : ready).get(position);
     if (!shown || !(isOpen || (isNear(index) && (questions.mayGoBack || index > at)))) return null;
+    const words = state.wordsOf?.[asked.kind] ?? state.words;
     const { last, next } = words.sitting.case;
     return (
       <CaseView
         key={position}
-        {...{ sittingId, isOpen, shown, questions, known, runtime, isPlain, words }}
+        {...{ sittingId, isOpen, shown, part, known, runtime, isPlain, words }}
+        questions={asked}
         next={index === cases.length - 1 ? last : next}
         isFirst={index === 0}
         onGo={state.onGo}

@@ -78,9 +78,9 @@ export type AnswerStore = {
 /** `server`: what the page was drawn with. Resolves once what this device had kept is read (or can't be). */
 export type OpenAnswerStore = (
   sittingId: string,
-  server: readonly ({ position: number } & KnownAnswer)[],
-  /** Where one doesn't go back, the server is told the drafts too: of which kind they are. */
-  draftsOf?: KindName | null,
+  server: readonly ({ position: number; asked: { kind: KindName } } & KnownAnswer)[],
+  /** Where one doesn't go back, the server is told the drafts too. */
+  tellsDrafts?: boolean,
 ) => Promise<AnswerStore>;
 
 /** Only where the server has lost something, or the sitting is over. */

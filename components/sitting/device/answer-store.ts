@@ -38,10 +38,10 @@ function remember(sittingId: string, server: readonly PlacedAnswer[]): Remembere
   return known;
 }
 
-export const openAnswerStore: OpenAnswerStore = async (sittingId, server, draftsOf = null) => {
+export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsDrafts = false) => {
   const name = `benchside-${sittingId}`;
   // Before anything is open that would stay open where it can't be fetched.
-  const drafting = draftsOf && (await fetchDraftSending());
+  const drafting = tellsDrafts && (await fetchDraftSending());
   const { outbox, writing, drafts } = remember(sittingId, server);
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -64,7 +64,8 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, drafts
   hearTabs(opened, tabs, trying);
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
-  const draftSending = draftsOf && drafting && (await sendDrafts(opened, drafting, draftsOf, signal));
+  const kindAt = (position: number) => server.find((one) => one.position === position)?.asked.kind;
+  const draftSending = drafting ? await sendDrafts(opened, drafting, kindAt, signal) : null;
   if (outbox.nextToSend()) void trying.tryNow();
   void storage.listEntries(copiesOf(sittingId)).then((copies) => {
     if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh();
@@ -149,12 +150,12 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 async function sendDrafts(
   opened: OpenedSitting,
   { openDraftSending, sendKeptDrafts }: Awaited<ReturnType<typeof fetchDraftSending>>,
-  kind: KindName,
+  kindAt: (position: number) => KindName | undefined,
   signal: AbortSignal,
 ) {
   const sending = openDraftSending({
     sittingId: opened.sittingId,
-    kind,
+    kindAt,
     signal,
     tell: opened.outbox.setDraft,
   });

@@ -2,11 +2,9 @@
 
 import type { ComponentProps } from "react";
 import { SendingState } from "#components/sitting/device/sending-state.tsx";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 
-type Props = Omit<ComponentProps<typeof SendingState>, "store" | "addressOf" | "questions"> & {
-  questions: ComponentProps<typeof SendingState>["questions"] & Pick<Asked, "kind">;
+type Props = Omit<ComponentProps<typeof SendingState>, "store" | "addressOf"> & {
   sittingId: string;
   /** As the server has them, those that count. */
   cases: Parameters<typeof useAnswerStore>[1];
@@ -16,7 +14,7 @@ type Props = Omit<ComponentProps<typeof SendingState>, "store" | "addressOf" | "
 export const DeviceState = ({ sittingId, ...told }: Props) => (
   <SendingState
     {...told}
-    store={useAnswerStore(sittingId, told.cases, told.questions.mayGoBack ? null : told.questions.kind)}
+    store={useAnswerStore(sittingId, told.cases, !told.questions.mayGoBack)}
     addressOf={told.questions.mayGoBack ? (position) => `/sittings/${sittingId}/${position}` : null}
   />
 );

@@ -21,7 +21,8 @@ const signedOutMs = 30_000;
 
 type Setting = {
   sittingId: string;
-  kind: KindName;
+  /** Undefined of a case that isn't the sitting's. */
+  kindAt: (position: number) => KindName | undefined;
   signal: AbortSignal;
   tell: (draft: SendState["draft"]) => void;
 };
@@ -33,7 +34,7 @@ function storable(answer: AnswerValue, kind: KindName): AnswerValue {
 }
 
 /** Where one doesn't go back: tells the server what is given to the case one is at, a second after it was. */
-export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
+export function openDraftSending({ sittingId, kindAt, signal, tell }: Setting) {
   /** What the server is to have, as far as this page knows. */
   let latest: Entry | null = null;
   let isStored = false;
@@ -75,7 +76,8 @@ export function openDraftSending({ sittingId, kind, signal, tell }: Setting) {
   }
 
   function give(position: number, draft: AnswerValue | null): void {
-    const value = draft && storable(draft, kind);
+    const kind = kindAt(position);
+    const value = draft && kind ? storable(draft, kind) : null;
     const isHere = latest?.position === position;
     if (value && latest && isHere && isSameAnswer(latest.value, value)) return;
     // What was never sent needn't be taken back either.

@@ -6,22 +6,24 @@ import { forgetDrafts } from "#components/sitting/device/sitting-storage.ts";
 import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
-import { kindOf } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 
-type Case = { position: number; place: number } & KnownAnswer;
+type Case = { position: number; place: number; asked: Pick<Asked, "kind"> } & KnownAnswer;
 type Props = {
   sittingId: string;
   /** As the server has them. */
   cases: readonly Case[];
-  questions: ComponentProps<typeof SendingState>["questions"] & Pick<Asked, "kind">;
+  questions: ComponentProps<typeof SendingState>["questions"];
   words: SendingWords;
+  /** Of each kind its own words for what was answered. */
+  wordsOf: Partial<Record<KindName, SendingWords>>;
   signInAddress: string;
 };
 
 /** For a sitting that is over: what this device holds and the server never took. Nothing at all where there is nothing. */
-export function KeptAnswers({ sittingId, cases, questions, words, signInAddress }: Props) {
+export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signInAddress }: Props) {
   const store = useOpenAnswerStore(sittingId, cases);
   const count = useSendState(store)?.count;
 
@@ -31,13 +33,12 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
   }, [count, sittingId]);
 
   if (!store || !count) return null;
-  const kind = kindOf(questions.kind);
-  const { nameByPlace } = namesOf(questions.kind);
-  const decisionOf = (answer: AnswerValue | null) => answer && kind.decide(answer);
-  const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
   const others = cases
     .filter(({ position }) => store.isUnacknowledged(position))
-    .map(({ position, place, answer }) => ({ place, here: store.known(position).answer, stored: answer }))
+    .map(({ position, place, asked, answer }) => ({
+      ...{ place, kind: asked.kind },
+      ...{ here: store.known(position).answer, stored: answer },
+    }))
     .filter(({ here, stored }) => !isSameAnswer(here, stored));
   return (
     <section aria-labelledby="kept-answers" className="grid gap-3">
@@ -47,17 +48,22 @@ export function KeptAnswers({ sittingId, cases, questions, words, signInAddress 
       <SendingState {...{ store, words, signInAddress, questions, cases }} addressOf={null} />
       {others.length > 0 && (
         <ul className="list-disc pl-6">
-          {others.map(({ place, here, stored }) => (
-            <li key={place}>
-              {fill(decisionOf(here) === decisionOf(stored) ? words.otherwise : words.compared, {
-                place,
-                here: nameOf(here),
-                stored: nameOf(stored),
-              })}
-            </li>
+          {others.map(({ place, ...two }) => (
+            <li key={place}>{compare({ place, ...two }, wordsOf[two.kind] ?? words)}</li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+type Two = { place: number; kind: KindName; here: AnswerValue | null; stored: AnswerValue | null };
+
+/** What was given here beside what is stored. */
+function compare({ place, kind, here, stored }: Two, words: SendingWords): string {
+  const { nameByPlace } = namesOf(kind);
+  const decisionOf = (answer: AnswerValue | null) => answer && kindOf(kind).decide(answer);
+  const nameOf = (answer: AnswerValue | null) => (answer && nameByPlace(answer, words)) ?? words.noCandidate;
+  const said = decisionOf(here) === decisionOf(stored) ? words.otherwise : words.compared;
+  return fill(said, { place, here: nameOf(here), stored: nameOf(stored) });
 }

@@ -6,31 +6,30 @@ import type { AnswerStore, OpenAnswerStore } from "#components/sitting/device/an
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 
 type Server = Parameters<OpenAnswerStore>[1];
-type DraftsOf = Parameters<OpenAnswerStore>[2];
 
 /** Null until it is opened. Doesn't draw again when something changes: `useSendState` does. */
 export function useOpenAnswerStore(
   sittingId: string,
   server: Server,
-  draftsOf: DraftsOf = null,
+  tellsDrafts = false,
 ): AnswerStore | null {
   const [store, setStore] = useState<AnswerStore | null>(null);
   const drawn = useRef(server);
   useEffect(() => {
     let isLeft = false;
-    const opening = openAnswerStore(sittingId, drawn.current, draftsOf);
+    const opening = openAnswerStore(sittingId, drawn.current, tellsDrafts);
     void opening.then((opened) => !isLeft && setStore(opened));
     return () => {
       isLeft = true;
       void opening.then(({ close }) => close());
     };
-  }, [sittingId, draftsOf]);
+  }, [sittingId, tellsDrafts]);
   return store;
 }
 
 /** The same, drawn again after every change of its state. */
-export function useAnswerStore(sittingId: string, server: Server, draftsOf: DraftsOf): AnswerStore | null {
-  const store = useOpenAnswerStore(sittingId, server, draftsOf);
+export function useAnswerStore(sittingId: string, server: Server, tellsDrafts: boolean): AnswerStore | null {
+  const store = useOpenAnswerStore(sittingId, server, tellsDrafts);
   useSendState(store);
   return store;
 }

@@ -19,7 +19,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { handIn } from "#lib/sittings/joining/participant-actions.ts";
 
-type Case = FinishCase & KnownAnswer;
+type Case = FinishCase & KnownAnswer & { asked: Asked };
 type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
   finish: Record<
     | "sendingOne"
@@ -43,7 +43,7 @@ type Props = {
   sittingId: string;
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
-  questions: Pick<Asked, "kind" | "confidence" | "reason" | "knowsWork" | "mayGoBack" | "draftsCount">;
+  questions: Pick<Asked, "mayGoBack" | "draftsCount">;
   /** How long a last comment may be; null where none is asked for. */
   mostComment: number | null;
   /** The time is over: what is missing stays so. */
@@ -61,7 +61,7 @@ export function HandInForm(props: Props) {
   const { sittingId, cases, questions, mostComment, isOver, flagged, passed, words } = props;
   const { answer, action, store, form, isPressed, wait, obstacle } = useHandingIn(props);
   const refused = answer && !answer.ok ? answer : null;
-  const missing = useMissing(store, cases, questions, refused?.fields);
+  const missing = useMissing(store, cases, refused?.fields);
   const { finish, submit, overview } = words;
   const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
   const first = isOver ? undefined : missing[0];
@@ -118,7 +118,7 @@ export function HandInForm(props: Props) {
 /** Pressed, it waits until what this device holds is stored; then the form is sent by itself. */
 function useHandingIn({ sittingId, cases, questions }: Props) {
   const [answer, action] = useSteadyAction(handIn);
-  const store = useAnswerStore(sittingId, cases, questions.mayGoBack ? null : questions.kind);
+  const store = useAnswerStore(sittingId, cases, !questions.mayGoBack);
   const form = useRef<HTMLFormElement>(null);
   const obstacle = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
@@ -191,13 +191,12 @@ function LastComment({ most, isTooLong, words }: CommentProps) {
 function useMissing(
   store: AnswerStore | null,
   cases: readonly Case[],
-  questions: Props["questions"],
   refused: Readonly<Record<string, string>> = {},
 ): Case[] {
   // As text, so that nothing is drawn again as long as it is the same.
   const listOpen = (known: (one: Case) => KnownAnswer) =>
     cases
-      .filter((one) => listMissing(known(one).answer, questions).length > 0)
+      .filter((one) => listMissing(known(one).answer, one.asked).length > 0)
       .map(({ position }) => position)
       .join();
   const open = useSyncExternalStore(

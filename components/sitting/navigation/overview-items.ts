@@ -7,23 +7,23 @@ export type OverviewItem = {
   state: "answered" | "passed" | "partly" | "open";
   isFlagged: boolean;
 };
-type Step = { isPractice: boolean; answer: AnswerValue | null };
+type Step = { isPractice: boolean; answer: AnswerValue | null; asked: Asked };
 
 /** The cases that count, as the overview shows them. */
-export function listItems(progress: readonly Step[], questions: Asked): OverviewItem[] {
+export function listItems(progress: readonly Step[]): OverviewItem[] {
   return progress
     .filter(({ isPractice }) => !isPractice)
-    .map(({ answer }, index) => ({
+    .map(({ answer, asked }, index) => ({
       place: index + 1,
-      state: stateOf(answer, questions),
+      state: stateOf(answer, asked),
       isFlagged: answer?.isFlagged ?? false,
     }));
 }
 
-function stateOf(answer: AnswerValue | null, questions: Asked): OverviewItem["state"] {
+function stateOf(answer: AnswerValue | null, asked: Asked): OverviewItem["state"] {
   if (answer?.cannotRead) return "passed";
-  if (listMissing(answer, questions).length === 0) return "answered";
-  return answer && kindOf(questions.kind).decide(answer) !== null ? "partly" : "open";
+  if (listMissing(answer, asked).length === 0) return "answered";
+  return answer && kindOf(asked.kind).decide(answer) !== null ? "partly" : "open";
 }
 
 /** Those that lack nothing: who can't read a case has said what there is to say of it. */

@@ -24,7 +24,7 @@ export function OverviewView({ state }: Props) {
   });
   return (
     <Overview
-      items={listItems(steps, questions)}
+      items={listItems(steps)}
       words={words.sitting}
       goTo={
         questions.mayGoBack

@@ -5,20 +5,20 @@ import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
-type Step = { position: number; isPractice: boolean; answer: AnswerValue | null };
+type Step = { position: number; isPractice: boolean; answer: AnswerValue | null; asked: Asked };
 
 /** Where somebody who comes back finds themselves, in a line. */
 export function welcomeBack(
   view: View,
   progress: readonly Step[],
-  questions: Asked,
   { answering }: Pick<PageWords, "answering">,
 ): string {
   if (view === "overview") return answering.welcomeBackAll;
   const cases = progress.filter(({ isPractice }) => !isPractice);
   const at = cases.findIndex(({ position }) => position === view);
-  const isOpen = listMissing(cases[at]?.answer ?? null, questions).length > 0;
-  const isFirst = isOpen && findFirstOpen(cases, questions) === view;
+  const present = cases[at];
+  const isOpen = present !== undefined && listMissing(present.answer, present.asked).length > 0;
+  const isFirst = isOpen && findFirstOpen(cases) === view;
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }
 

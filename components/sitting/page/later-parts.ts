@@ -39,9 +39,13 @@ export const Confidence = lazyWithPreload(async () => (await fetchConfidence()).
 export const DoubtQuestion = lazyWithPreload(async () => (await fetchConfidence()).DoubtQuestion);
 
 /** Whatever cases and overview will draw, so that none of it has to be waited for: the runtime is opened after it. */
-export async function preloadParts({ kind, confidence, mayGoBack }: Asked) {
+export async function preloadParts(
+  { confidence, mayGoBack }: Pick<Asked, "confidence" | "mayGoBack">,
+  cases: readonly { asked: Asked }[],
+) {
   const asked = confidence.ask === "off" ? [] : [Confidence, DoubtQuestion];
   if (!mayGoBack) void fetchDraftSending().catch(() => undefined);
-  await Promise.all([...runtimeParts, ...asked, readings[kind]].map((part) => part.preload?.()));
+  const shown = cases.map((one) => readings[one.asked.kind]);
+  await Promise.all([...runtimeParts, ...asked, ...shown].map((part) => part.preload?.()));
   return asked.length > 0 ? (await fetchConfidence()).raiseDoubt : null;
 }

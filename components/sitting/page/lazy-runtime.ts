@@ -31,9 +31,9 @@ export const laterParts = {
 
 export type RuntimeSetting = {
   sittingId: string;
-  cases: readonly PlacedAnswer[];
+  cases: readonly (PlacedAnswer & { asked: Asked })[];
   shown: ShownCase | null;
-  questions: Asked;
+  questions: Pick<Asked, "confidence" | "mayGoBack">;
   /** The time is over: nothing is taken any more. */
   isOver: boolean;
   /** Null where nobody is asked how sure they are. */
@@ -46,11 +46,11 @@ export async function openRuntime(
   { sittingId, cases, shown, questions, isOver, raiseDoubt }: RuntimeSetting,
   signal: AbortSignal,
 ) {
-  const { mayGoBack, kind } = questions;
+  const { mayGoBack } = questions;
   const supply = openSupply(sittingId, cases, shown, { mayGoBack });
   supply.start(signal);
   // Before it is open nothing could be kept, so that nothing is taken either.
-  const store = await openAnswerStore(sittingId, cases, mayGoBack || isOver ? null : kind);
+  const store = await openAnswerStore(sittingId, cases, !mayGoBack && !isOver);
   if (signal.aborted) {
     store.close();
     return null;

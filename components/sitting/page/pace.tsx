@@ -11,7 +11,7 @@ export type PaceProps = {
 /** Where the plan tells it: about how long the rest takes somebody who goes on as they did. */
 export function PaceLine({ state: { steps, questions, words, minutesLeft } }: PaceProps) {
   const { answering } = words;
-  const minutes = questions.showPace ? estimateMinutes(steps, questions) : null;
+  const minutes = questions.showPace ? estimateMinutes(steps) : null;
   if (minutes === null) return null;
   return (
     <>

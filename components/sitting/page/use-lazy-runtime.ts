@@ -20,6 +20,9 @@ export function useLazyRuntime(setting: Setting): { runtime: Runtime | null; isM
 }
 
 async function open(setting: Setting, signal: AbortSignal): Promise<Runtime | null> {
-  const [{ openRuntime }, raiseDoubt] = await Promise.all([fetchRuntime(), preloadParts(setting.questions)]);
+  const [{ openRuntime }, raiseDoubt] = await Promise.all([
+    fetchRuntime(),
+    preloadParts(setting.questions, setting.cases),
+  ]);
   return signal.aborted ? null : openRuntime({ ...setting, raiseDoubt }, signal);
 }

@@ -1,4 +1,11 @@
-import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import type { Going } from "#components/sitting/case/case-form.tsx";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
@@ -14,8 +21,17 @@ import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
+import type { Questions } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Step = { position: number; isPractice: boolean; answer: AnswerValue | null };
+type Step = {
+  position: number;
+  isPractice: boolean;
+  asked: Asked;
+  answer: AnswerValue | null;
+  /** Where a stretch of cases of one kind begins and there are others: what comes now. */
+  part?: ReactNode;
+};
 type DrawnCase = Step & KnownAnswer;
 export type SittingProps = {
   sittingId: string;
@@ -25,11 +41,13 @@ export type SittingProps = {
   shown: ShownCase | null;
   /** Of all cases, practice too, which comes before the others. */
   progress: readonly DrawnCase[];
-  questions: Asked;
+  questions: Omit<Questions, "comprehension">;
   msLeft: number | null;
   /** For somebody who was away and is led here; true until they go on. */
   welcome: string | null;
   words: PageWords;
+  /** What a case says, where several kinds say it each in their own words. */
+  wordsOf?: Partial<Record<KindName, PageWords>>;
 };
 export type SittingState = ReturnType<typeof useSittingPage>;
 
@@ -53,7 +71,7 @@ export function useSittingPage(props: SittingProps) {
   const supplied = useSuppliedCases(shown, runtime);
   const sending = useSendState(runtime?.store ?? null);
   const [minutesLeft, setMinutesLeft] = useState(() => (msLeft === null ? null : toMinutes(msLeft)));
-  const progress = describeProgress(cases, known, questions, words);
+  const progress = describeProgress(cases, known, words);
   const { open, onlyOpen, numberOf, titleOf } = progress;
 
   const { view, hasMoved, goTo } = useView({
@@ -90,6 +108,7 @@ export function useSittingPage(props: SittingProps) {
     sittingId,
     questions,
     words,
+    wordsOf: given.wordsOf,
     cases,
     runtime,
     isPlain: isMissing,
@@ -147,16 +166,11 @@ function useSuppliedCases(shown: ShownCase | null, runtime: Runtime | null): Sup
 function describeProgress(
   cases: readonly DrawnCase[],
   known: (position: number) => KnownAnswer,
-  questions: Asked,
   { sitting }: PageWords,
 ) {
-  const steps: Step[] = cases.map(({ position, isPractice }) => ({
-    position,
-    isPractice,
-    answer: known(position).answer,
-  }));
-  const answered = countAnswered(listItems(steps, questions));
-  const open = findFirstOpen(steps, questions) ?? 1;
+  const steps: Step[] = cases.map((one) => ({ ...one, answer: known(one.position).answer }));
+  const answered = countAnswered(listItems(steps));
+  const open = findFirstOpen(steps) ?? 1;
   const onlyOpen: View = answered === cases.length ? "overview" : open;
   const numberOf = (position: number) => cases.findIndex((one) => one.position === position) + 1;
   const titleOf = (view: View) =>

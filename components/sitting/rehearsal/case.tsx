@@ -5,7 +5,13 @@ import { countAnswered } from "#components/sitting/navigation/overview-items.ts"
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
-import { goOn, leaveCase, listRehearsed, type RehearsedCase } from "#components/sitting/rehearsal/state.ts";
+import {
+  askedOf,
+  goOn,
+  leaveCase,
+  listRehearsed,
+  type RehearsedCase,
+} from "#components/sitting/rehearsal/state.ts";
 import { casePlace, sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -20,7 +26,7 @@ export function RehearsalCase(props: PageProps) {
   const shown = plan.cases[now.at];
   if (!shown) return <NoCases title={text.title} words={text.words} problem={plan.problem} />;
   const answer = now.answers[shown.position];
-  const isDecided = answer !== undefined && kindOf(plan.questions.kind).decide(answer) !== null;
+  const isDecided = answer !== undefined && kindOf(shown.kind).decide(answer) !== null;
   return now.stage === "feedback" && shown.gold !== null && isDecided ? (
     <RehearsedFeedback {...props} shown={shown} right={shown.gold} value={answer} />
   ) : (
@@ -29,6 +35,8 @@ export function RehearsalCase(props: PageProps) {
 }
 
 type ShownProps = PageProps & { shown: RehearsedCase };
+
+const wordsAt = ({ text, shown }: ShownProps) => text.wordsOf[shown.kind] ?? text.words;
 
 /** What stands on top of the case, and what is said above it. */
 function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownProps & { hasForm?: boolean }) {
@@ -70,7 +78,7 @@ function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
     <div data-wide className="grid gap-6">
       <Heading {...props} />
       <Streamed>
-        <CheckedCase kind={plan.questions.kind} shown={shown} right={right} value={value} words={text.words}>
+        <CheckedCase kind={shown.kind} shown={shown} right={right} value={value} words={wordsAt(props)}>
           <Button variant="primary" onClick={() => onChange(goOn(plan, now))} className={onwardWidth}>
             {text.words.practice.goOn}
           </Button>
@@ -82,8 +90,9 @@ function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
 
 function RehearsedForm(props: ShownProps) {
   const { plan, text, now, shown, onChange } = props;
-  const { words, language } = text;
-  const { cases, questions } = plan;
+  const words = wordsAt(props);
+  const { cases } = plan;
+  const asked = askedOf(plan, shown);
   const { check, last, next } = words.case;
   return (
     <div data-wide className="grid gap-6">
@@ -93,9 +102,10 @@ function RehearsedForm(props: ShownProps) {
         <CaseForm
           sittingId="rehearsal"
           shown={shown}
-          questions={questions}
+          questions={asked}
+          part={text.partAt[shown.position]}
           answer={now.answers[shown.position] ?? null}
-          reader={language}
+          reader={text.language}
           words={words}
           lacking={now.lacking}
           next={shown.isPractice ? check : now.at === cases.length - 1 ? last : next}
@@ -106,7 +116,7 @@ function RehearsedForm(props: ShownProps) {
               const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
               const form = new FormData(event.currentTarget, submitter);
               const going = form.get("go");
-              const read = readAnswer(form, shown.names.length, questions);
+              const read = readAnswer(form, shown.names.length, asked);
               onChange(leaveCase(plan, now, read, isGoing(going) ? going : "next"));
             },
           }}

@@ -14,8 +14,8 @@ import {
 } from "#components/sitting/rehearsal/state.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
-import type { Asked } from "#lib/sittings/answers/schema.ts";
-import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { FrozenWords, Questions, StudyLanguage } from "#lib/studies/schema.ts";
 
 export type RehearsalText = {
   language: StudyLanguage;
@@ -28,12 +28,16 @@ export type RehearsalText = {
   lines: readonly ConsentLine[];
   ticks: FrozenWords["ticks"];
   words: SittingWords;
+  /** What cases say, where each kind says it in its own words. */
+  wordsOf: Partial<Record<KindName, SittingWords>>;
+  /** By position, what is said where another kind of case begins. */
+  partAt: Readonly<Record<number, ReactNode>>;
 };
 
 export type RehearsalPlan = {
   isDraft: boolean;
   cases: readonly RehearsedCase[];
-  questions: Asked;
+  questions: Questions;
   /** Why there are no cases, and the way to the step that decides it. */
   problem: { code: keyof SittingWords["preview"]["problems"]; step: string | null } | null;
   viaProlific: boolean;

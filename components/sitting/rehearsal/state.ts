@@ -5,6 +5,7 @@ import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
+import type { Questions } from "#lib/studies/schema.ts";
 
 /** A case of a preview. The right answer, as shown, only where the participant is told. */
 export type RehearsedCase = ShownCase & { gold: number | null };
@@ -56,14 +57,23 @@ export const turnTo = (now: Rehearsed, stage: Stage, at = now.at): Rehearsed => 
   page: now.page + 1,
 });
 
-type Plan = { cases: readonly RehearsedCase[]; questions: Asked };
+type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
+
+/** What is asked of one of its cases. */
+export const askedOf = (
+  { questions }: Pick<Plan, "questions">,
+  { kind }: Pick<RehearsedCase, "kind">,
+): Asked => ({
+  ...questions,
+  kind,
+});
 
 /** Which case follows the instructions: the first one not complete yet. */
-export function findFirstOpen({ cases, questions }: Plan, { answers }: Rehearsed): number {
-  const open = cases.findIndex(
-    ({ position }) => listMissing(answers[position] ?? null, questions).length > 0,
+export function findFirstOpen(plan: Plan, { answers }: Rehearsed): number {
+  const open = plan.cases.findIndex(
+    (one) => listMissing(answers[one.position] ?? null, askedOf(plan, one)).length > 0,
   );
-  return open < 0 ? cases.length - 1 : open;
+  return open < 0 ? plan.cases.length - 1 : open;
 }
 
 /** What the buttons of a case do. Who can't come back has to be complete before going on; practice always has to. */
@@ -76,9 +86,10 @@ export function leaveCase(
   const { cases, questions } = plan;
   const present = cases[now.at];
   if (!present) return turnTo(now, "overview");
-  const missing = listMissing(value, questions);
+  const asked = askedOf(plan, present);
+  const missing = listMissing(value, asked);
   const kept = { ...now, answers: { ...now.answers, [present.position]: value } };
-  const lacking = listLacking({ value, problem }, questions);
+  const lacking = listLacking({ value, problem }, asked);
   const mustBeComplete = present.isPractice || !questions.mayGoBack;
   if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
   if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
@@ -90,10 +101,13 @@ export function leaveCase(
 export const goOn = ({ cases }: Plan, now: Rehearsed): Rehearsed =>
   now.at + 1 < cases.length ? turnTo(now, "case", now.at + 1) : turnTo(now, "overview");
 
-export const listRehearsed = ({ cases, questions }: Plan, { answers }: Rehearsed): OverviewItem[] =>
+export const listRehearsed = (plan: Plan, { answers }: Rehearsed): OverviewItem[] =>
   listItems(
-    cases.map(({ position, isPractice }) => ({ isPractice, answer: answers[position] ?? null })),
-    questions,
+    plan.cases.map((one) => ({
+      isPractice: one.isPractice,
+      answer: answers[one.position] ?? null,
+      asked: askedOf(plan, one),
+    })),
   );
 
 export function countRehearsedLanguages(cases: Plan["cases"]): { language: string; count: number }[] {
@@ -109,10 +123,9 @@ export function score({ cases, questions }: Plan, { answers }: Rehearsed) {
   if (!questions.showScore) return null;
   const all = cases.filter(({ isPractice }) => !isPractice);
   const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
-  const { isRight } = formKindOf(questions.kind);
-  const right = counted.filter(({ position, gold }) => {
+  const right = counted.filter(({ position, gold, kind }) => {
     const answer = answers[position];
-    return gold !== null && answer !== undefined && isRight(answer, gold);
+    return gold !== null && answer !== undefined && formKindOf(kind).isRight(answer, gold);
   });
   return { right: right.length, count: counted.length, passed: all.length - counted.length };
 }

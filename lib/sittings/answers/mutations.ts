@@ -48,7 +48,7 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
   const design = await getDesign(serving.studyId);
   const understanding = await readUnderstanding(design, serving.id);
   if (!mayAnswer(understanding)) return fail(understanding === "open" ? "not_served" : "closed");
-  const { questions } = design;
+  const questions = { ...design.questions, kind: served.kind };
   const shown = answerOf(questions.kind).safeParse(given.value);
   const value = shown.success ? toStored(shown.data, served.order, questions) : null;
   if (!shown.success || !value) return fail("invalid");

@@ -18,6 +18,6 @@ export const understand = defineAction(
     const home = `/sittings/${sittingId}`;
     if (!mayAnswer(tried.value)) redirect(tried.value === "open" ? `${home}/instructions` : home);
     const place = await getOwnPlace(viewer, sittingId);
-    redirect(`${home}/${(place && findFirstOpen(place.progress, place.questions)) ?? "overview"}`);
+    redirect(`${home}/${(place && findFirstOpen(place.progress)) ?? "overview"}`);
   },
 );

@@ -62,7 +62,8 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   const elsewhere = whereInstead(progress, position, questions);
   if (elsewhere !== null) redirect(pageOf(sittingId, elsewhere));
   const fields: Readonly<Record<string, unknown>> = given;
-  const { value, problem } = readAnswer({ get: (name) => fields[name] ?? null }, options, questions);
+  const { asked } = present;
+  const { value, problem } = readAnswer({ get: (name) => fields[name] ?? null }, options, asked);
   const before = present.answer;
   const times = {
     activeMs: given.activeMs ?? before?.activeMs ?? 0,
@@ -72,7 +73,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   const written = value.reason ?? "";
   const isLong = written.length > mostReason;
   if (isLong) value.reason = before?.reason ?? null;
-  const missing = listMissing(value, questions);
+  const missing = listMissing(value, asked);
   const wrong = {
     ...Object.fromEntries([...missing, ...(problem ? [problem.says] : [])].map((one) => [one, one])),
     ...(isLong && { tooLong: written }),
@@ -84,7 +85,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     position,
     id: randomUUID(),
     revision: revision + 1,
-    value: { ...keepUnread(value, problem, before, kindOf(questions.kind)), ...times },
+    value: { ...keepUnread(value, problem, before, kindOf(asked.kind)), ...times },
     clientAt: new Date(),
   });
   if (!saved.ok) return saved;

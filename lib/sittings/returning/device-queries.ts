@@ -19,6 +19,7 @@ import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { isTimeOver, msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import type { CasesProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -58,8 +59,9 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
     columns: `own.state::text, st.state::text AS study, own.started_at AS "startedAt",
       own.time_allowance_ms AS "timeAllowanceMs", coalesce((
         SELECT json_agg(json_build_object('position', v.position, 'optionOrder', v.option_order,
-          'answer', ${storedAnswerJson}) ORDER BY v.position)
-        FROM served_cases v JOIN answers a USING (sitting_id, position) WHERE v.sitting_id = own.id
+          'kind', ca.kind, 'answer', ${storedAnswerJson}) ORDER BY v.position)
+        FROM ${servedCases} JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
+        WHERE v.sitting_id = own.id
       ), '[]') AS given, coalesce((
         SELECT json_agg(left(r.id::text, 13)) FROM answer_revisions r WHERE r.sitting_id = own.id
       ), '[]') AS ids`,
@@ -67,13 +69,12 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
   });
   if (!found) return null;
   const { state, study, given, ids } = found;
-  const { questions } = await getDesign(found.studyId);
   return {
     state,
     isOpen: state === "started" && isRunning(study) && !isTimeOver(found),
-    answers: given.map(({ position, optionOrder, answer }) => ({
+    answers: given.map(({ position, optionOrder, kind, answer }) => ({
       position,
-      ...readAnswerOf(answer, optionOrder, questions),
+      ...readAnswerOf(answer, optionOrder, kind),
     })),
     ids,
     msLeft: msLeftOf(found),
@@ -83,6 +84,6 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
 type StateRow = Standing & {
   startedAt: Date | null;
   timeAllowanceMs: number | null;
-  given: { position: number; optionOrder: number[]; answer: StoredAnswer }[];
+  given: { position: number; optionOrder: number[]; kind: KindName; answer: StoredAnswer }[];
   ids: string[];
 };

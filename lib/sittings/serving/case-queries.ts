@@ -19,7 +19,8 @@ import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
-import type { FrozenWords, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
+import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
@@ -27,6 +28,8 @@ type Participant = Viewer<"participant">;
 export type Progress = {
   position: number;
   isPractice: boolean;
+  /** What is asked of it: the same object for all of its kind. */
+  asked: Asked;
   answer: AnswerValue | null;
   /** Of the answer as it is stored; 0 without one. */
   revision: number;
@@ -35,7 +38,9 @@ export type SittingPlace = {
   id: string;
   state: SittingState;
   study: StudyState;
-  questions: Omit<Asked, "comprehension">;
+  questions: Omit<Questions, "comprehension">;
+  /** Of the study's cases, in the order in which they come. */
+  kinds: readonly KindName[];
   understanding: Understanding;
   /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
@@ -70,9 +75,9 @@ export async function getOwnPlace(
           AND t.language <> own.language ORDER BY t.version DESC LIMIT 1), own.consent_text_id) AS "textId",
       coalesce((
         SELECT json_agg(json_build_object('position', v.position, 'optionOrder', v.option_order,
-          'isPractice', c.stratum = 'practice',
+          'isPractice', c.stratum = 'practice', 'kind', ca.kind,
           'answer', CASE WHEN a.sitting_id IS NOT NULL THEN ${storedAnswerJson} END) ORDER BY v.position)
-        FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id LEFT JOIN answers a USING (sitting_id, position)
+        FROM ${servedCases} LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
         WHERE v.sitting_id = own.id
       ), '[]') AS served`,
     from: "own JOIN studies s ON s.id = own.study_id",
@@ -83,6 +88,7 @@ export async function getOwnPlace(
   const design = await getDesign(found.studyId);
   // Pages hand the questions on to the browser: what is right there must not be among them.
   const { comprehension: _, ...questions } = design.questions;
+  const asked = new Map(design.kinds.map((kind) => [kind, { ...questions, kind }]));
   return {
     id,
     state,
@@ -93,11 +99,13 @@ export async function getOwnPlace(
     study,
     hasFreeCell,
     questions,
+    kinds: design.kinds,
     understanding: judgeUnderstanding(design, storedTries.parse(found.comprehension ?? [])),
-    progress: served.map(({ position, optionOrder, isPractice, answer }) => ({
+    progress: served.map(({ position, optionOrder, isPractice, kind, answer }) => ({
       position,
       isPractice,
-      ...(answer ? readAnswerOf(answer, optionOrder, questions) : { answer: null, revision: 0 }),
+      asked: asked.get(kind) as Asked,
+      ...(answer ? readAnswerOf(answer, optionOrder, kind) : { answer: null, revision: 0 }),
     })),
   };
 }
@@ -107,7 +115,13 @@ type PlaceRow = Pick<SittingPlace, "state" | "study" | "completionCode" | "parti
   timeAllowanceMs: number | null;
   comprehension: unknown;
   textId: string;
-  served: { position: number; optionOrder: number[]; isPractice: boolean; answer: StoredAnswer | null }[];
+  served: {
+    position: number;
+    optionOrder: number[];
+    isPractice: boolean;
+    kind: KindName;
+    answer: StoredAnswer | null;
+  }[];
 };
 
 /** How many of one's own cases are in each language, practice left out. In SQL: Prisma can't group by another table's column. */

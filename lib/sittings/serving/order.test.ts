@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layOut, type PlannedCase } from "#lib/sittings/serving/order.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const make = (count: number, name: string, trackPosition = 1): PlannedCase[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -53,6 +54,23 @@ describe("a sitting", () => {
     expect(laid.map((served) => served.optionOrder)).toEqual(
       Array.from({ length: 4 }, () => [0, 1, 2, 3, 4]),
     );
+  });
+
+  test("of several kinds has each kind in one stretch, practice and checks too, in the order of tracks", () => {
+    const of = (kind: KindName, cases: readonly PlannedCase[]) => cases.map((one) => ({ ...one, kind }));
+    const cell = [
+      ...of("rating", make(6, "rated", 2)),
+      ...of("choice", make(4, "chosen", 1)),
+      ...of("choice", make(2, "late", 3)),
+    ];
+    const attention = [...of("choice", make(1, "check", 1)), ...of("rating", make(2, "rated check", 2))];
+    const practice = [...of("rating", make(1, "try rated", 2)), ...of("choice", make(1, "try", 1))];
+    const laid = layOut({ cell, attention, practice }, 7n, random);
+    expect(laid.map(({ case: { kind } }) => kind[0]).join("")).toBe("crcccccccrrrrrrrr");
+    expect(keys(laid).slice(0, 2)).toEqual(["try-0", "try rated-0"]);
+    expect(keys(laid.slice(2)).sort()).toEqual([...cell, ...attention].map(({ key }) => key).sort());
+    const [first, last] = [laid[2], laid.at(-1)];
+    expect([first?.case.key, last?.case.key].join()).not.toContain("check");
   });
 
   test("options stand in any place: no case has the same order everywhere", () => {

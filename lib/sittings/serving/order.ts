@@ -20,7 +20,10 @@ export type LaidCase<C> = { position: number; case: C; optionOrder: number[] };
 export type PlannedSitting<C> = { cell: readonly C[]; attention: readonly C[]; practice: readonly C[] };
 type Orders = Pick<Assignment, "caseOrder" | "optionOrder">;
 
-/** Practice first, then the cases with the attention checks spread among them. */
+/**
+ * Practice first, then the cases with the attention checks spread among them. Cases of one kind come in one stretch, kinds
+ * in the order of their first tracks.
+ */
 export function layOut<C extends PlannedCase>(
   { cell, attention, practice }: PlannedSitting<C>,
   seed: bigint,
@@ -32,9 +35,17 @@ export function layOut<C extends PlannedCase>(
     if (caseOrder === "spread") return spreadGroups(drawn, groupOf);
     return caseOrder === "by_group" ? byGroup(drawn, groupOf) : drawn;
   };
+  const laid = [
+    ordered(practice, "practice"),
+    ordered(cell, "case"),
+    ordered(attention, "attention"),
+  ] as const;
+  const kinds = [...new Set([cell, attention, practice].flatMap(listKinds))];
+  const of = (cases: readonly C[], kind: KindName) => cases.filter((item) => item.kind === kind);
+  const [practised, counting, checks] = laid;
   const sequence = [
-    ...ordered(practice, "practice"),
-    ...spread(ordered(cell, "case"), ordered(attention, "attention")),
+    ...kinds.flatMap((kind) => of(practised, kind)),
+    ...kinds.flatMap((kind) => spread(of(counting, kind), of(checks, kind))),
   ];
   return sequence.map((item, i) => ({
     position: i + 1,
@@ -42,6 +53,10 @@ export function layOut<C extends PlannedCase>(
     optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, nameOf(item)),
   }));
 }
+
+const listKinds = (cases: readonly PlannedCase[]): KindName[] => [
+  ...new Set(cases.toSorted((a, b) => a.trackPosition - b.trackPosition).map(({ kind }) => kind)),
+];
 
 const groupOf = ({ track, key, group }: PlannedCase) =>
   JSON.stringify(group === null ? [track, key] : [group]);

@@ -4,14 +4,15 @@ import { answerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import { questionsSchema } from "#lib/studies/schema.ts";
 
 const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
-const questions = ask({});
+const asked = ask({});
 const minute = 60_000;
 const answered = (seconds: number) => ({
+  asked,
   answer: answerValue.parse({ choice: 0, activeMs: seconds * 1000 }),
 });
-const open = { answer: null };
+const open = { asked, answer: null };
 const left = (times: readonly number[], count: number) =>
-  estimateMinutes([...times.map(answered), ...Array.from({ length: count }, () => open)], questions);
+  estimateMinutes([...times.map(answered), ...Array.from({ length: count }, () => open)]);
 
 describe("about how many minutes are left", () => {
   test.each([
@@ -27,8 +28,8 @@ describe("about how many minutes are left", () => {
 
   test("a case that lacks something is still left", () => {
     const five = Array.from({ length: 5 }, () => answered(60));
-    const unfinished = { answer: answerValue.parse({ activeMs: 1000 }) };
-    expect(estimateMinutes([...five, unfinished], questions)).toBe(1);
+    const unfinished = { asked, answer: answerValue.parse({ activeMs: 1000 }) };
+    expect(estimateMinutes([...five, unfinished])).toBe(1);
   });
 });
 

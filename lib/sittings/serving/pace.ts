@@ -10,10 +10,9 @@ const minute = 60_000;
  * Null before there are enough, and once nothing is left.
  */
 export function estimateMinutes(
-  progress: readonly { answer: AnswerValue | null }[],
-  questions: Asked,
+  progress: readonly { answer: AnswerValue | null; asked: Asked }[],
 ): number | null {
-  const open = progress.filter(({ answer }) => listMissing(answer, questions).length > 0);
+  const open = progress.filter(({ answer, asked }) => listMissing(answer, asked).length > 0);
   const times = progress
     .filter((one) => !open.includes(one))
     // Without a script no time is known.

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { answerOf, type Asked } from "#lib/sittings/answers/schema.ts";
+import { answerOf } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 // What is selected for a participant of a case and an answer of theirs, and what is made of it.
@@ -48,9 +49,11 @@ export function arrangeCase({ position, optionOrder, studyCase }: Served): Shown
 }
 
 export function arrangeRow({ position, optionOrder, stratum, language, ...row }: ShownRow): ShownCase {
-  const kind = serverKindOf(kindNameOf(row.kind));
+  const name = kindNameOf(row.kind);
+  const kind = serverKindOf(name);
   return {
     position,
+    kind: name,
     isPractice: stratum === "practice",
     language,
     ...kind.arrange(kind.content.parse(row.content), row.optionNames, optionOrder),
@@ -82,7 +85,7 @@ export type StoredAnswer = Prisma.AnswerGetPayload<{ select: typeof storedAnswer
 export function readAnswerOf(
   { revision, value, ...common }: StoredAnswer,
   optionOrder: readonly number[],
-  { kind }: Pick<Asked, "kind">,
+  kind: KindName,
 ) {
   const answer = answerOf(kind).parse({ ...Object(value), ...common });
   return { revision, answer: toShown(answer, optionOrder, kind) };

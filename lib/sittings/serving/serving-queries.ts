@@ -4,6 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type Serving = {
   id: OwnSittingId;
@@ -15,6 +16,7 @@ type ServedHere = {
   studyCaseId: number;
   /** Which option of the case stands first, second, … */
   order: readonly number[];
+  kind: KindName;
 };
 
 const memoized = onceAProcess(
@@ -35,14 +37,15 @@ export async function getServing(viewer: Viewer<"participant">, sittingId: strin
   // In SQL: every answer asks for it first, in one exchange.
   const rows = await lookUpSittingRows<{ position: number | null } & ServedHere>(viewer, sittingId, {
     name: "serving",
-    columns: `v.position, v.study_case_id AS "studyCaseId", v.option_order AS "order"`,
-    from: "own LEFT JOIN served_cases v ON v.sitting_id = own.id",
+    columns: `v.position, v.study_case_id AS "studyCaseId", v.option_order AS "order", k.kind::text`,
+    from: `own LEFT JOIN served_cases v ON v.sitting_id = own.id LEFT JOIN study_cases c ON c.id = v.study_case_id
+      LEFT JOIN case_versions cv ON cv.id = c.case_version_id LEFT JOIN cases k ON k.id = cv.case_id`,
   });
   const [first] = rows;
   if (!first) return null;
   const cases = new Map(
-    rows.flatMap(({ position, studyCaseId, order }) =>
-      position === null ? [] : [[position, { studyCaseId, order }]],
+    rows.flatMap(({ position, studyCaseId, order, kind }) =>
+      position === null ? [] : [[position, { studyCaseId, order, kind }]],
     ),
   );
   const serving = { id: first.id, studyId: first.studyId, cases };

@@ -1,4 +1,5 @@
 import type { ShownPart } from "#lib/task-kinds/kind.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /**
  * A case as its participant gets it: nothing in it tells what is right, or why the case is there. Its options, and what
@@ -6,6 +7,7 @@ import type { ShownPart } from "#lib/task-kinds/kind.ts";
  */
 export type ShownCase = ShownPart<unknown> & {
   position: number;
+  kind: KindName;
   isPractice: boolean;
   /** Of the passage. */
   language: string;

@@ -5,13 +5,13 @@ import { questionsSchema } from "#lib/studies/schema.ts";
 
 const ask = (plan: object): Asked => ({ ...questionsSchema.parse(plan), kind: "choice" });
 const answer = answerValue.parse({ choice: 0 });
+const oneWay = ask({ mayGoBack: false });
 const progress = [
   { position: 1, isPractice: true, answer },
   { position: 2, isPractice: false, answer },
   { position: 3, isPractice: false, answer: null },
   { position: 4, isPractice: false, answer: null },
-];
-const oneWay = ask({ mayGoBack: false });
+].map((one) => ({ ...one, asked: oneWay }));
 
 test("where one may go back, every case is open", () => {
   const questions = ask({});

@@ -2,6 +2,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean };
+type Asking = { answer: AnswerValue | null; asked: Asked };
 
 /** The next or previous case, or the overview of all. Nobody goes from the cases back into practice. */
 export function whereNext(
@@ -18,21 +19,18 @@ export function whereNext(
 
 /** Where one doesn't go back, only the first case that lacks something is open, and practice; null: stay. */
 export function whereInstead(
-  progress: readonly (Step & { answer: AnswerValue | null })[],
+  progress: readonly (Step & Asking)[],
   position: number,
-  questions: Asked,
+  questions: Pick<Asked, "mayGoBack">,
 ): number | null {
   const isPractice = progress.some((one) => one.position === position && one.isPractice);
   if (questions.mayGoBack || isPractice) return null;
-  const open = findFirstOpen(progress, questions);
+  const open = findFirstOpen(progress);
   return open === position ? null : open;
 }
 
 /** The first case that lacks something; the last one where none does. */
-export function findFirstOpen(
-  progress: readonly (Step & { answer: AnswerValue | null })[],
-  questions: Asked,
-): number | null {
-  const open = progress.find(({ answer }) => listMissing(answer, questions).length > 0);
+export function findFirstOpen(progress: readonly (Step & Asking)[]): number | null {
+  const open = progress.find(({ answer, asked }) => listMissing(answer, asked).length > 0);
   return (open ?? progress.at(-1))?.position ?? null;
 }

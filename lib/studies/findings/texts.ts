@@ -35,6 +35,11 @@ export function listTexts(
     part,
     text: words[language][part],
   }));
+  const between = Object.entries(words[language].parts ?? {}).map(([kind, text]) => ({
+    field: `words.${language}.parts.${kind}`,
+    part: "parts",
+    text,
+  }));
   const lines = ethicsFields.map((part) => ({
     field: `words.ethics.${part}.${language}`,
     part,
@@ -45,7 +50,7 @@ export function listTexts(
     part: "tick",
     text: label[language],
   }));
-  return [...parts, ...lines, ...boxes]
+  return [...parts, ...between, ...lines, ...boxes]
     .filter(({ text }) => text !== "")
     .map((one) => ({ ...one, language }));
 }

@@ -100,8 +100,10 @@ export function secondsPerCase({ confidence, reason, knowsWork }: Design["questi
 /** Seconds for what comes once: the texts in the reader's language, and the questions before the first case. */
 export function secondsOnce({ questions, words }: Asked, language: StudyLanguage): number {
   const { ethics, ticks = [] } = words;
+  const { parts = {}, ...pages } = words[language];
   const texts = [
-    ...Object.values(words[language]),
+    ...Object.values(pages),
+    ...Object.values(parts),
     ...Object.values(ethics ?? {}).map((said) => said[language]),
     ...ticks.map(({ label }) => label[language]),
   ];

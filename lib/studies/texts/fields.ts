@@ -40,6 +40,9 @@ export function fillWords({ title, ethics, ticks, ...texts }: FrozenWords, value
     consent: markdown(texts.consent),
     instructions: markdown(texts.instructions),
     debrief: markdown(texts.debrief),
+    ...(texts.parts && {
+      parts: Object.fromEntries(Object.entries(texts.parts).map(([kind, text]) => [kind, markdown(text)])),
+    }),
     ...(ethics && {
       ethics: Object.fromEntries(Object.entries(ethics).map(([name, said]) => [name, fill(said)])),
     }),

@@ -110,7 +110,7 @@ test("a study of labels freezes its sets, is answered, compared and exported, an
   const sitters = [await begin(study), await begin(study)];
   for (const [who, sitter] of sitters.entries()) {
     const place = await getOwnPlace(sitter.viewer, sitter.sittingId);
-    expect(place?.questions.kind).toBe("label");
+    expect(place?.kinds).toEqual(["label"]);
     const shown = await Promise.all(
       lines.map((_, at) => getOwnCase(sitter.viewer, sitter.sittingId, at + 1)),
     );

@@ -86,7 +86,7 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
   const sitters = [await begin(study), await begin(study)];
   for (const [who, sitter] of sitters.entries()) {
     const place = await getOwnPlace(sitter.viewer, sitter.sittingId);
-    expect(place?.questions.kind).toBe("pair");
+    expect(place?.kinds).toEqual(["pair"]);
     const shown = await Promise.all(
       lines.map((_, at) => getOwnCase(sitter.viewer, sitter.sittingId, at + 1)),
     );

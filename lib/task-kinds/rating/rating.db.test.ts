@@ -109,7 +109,7 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
   const sitters = [await begin(study), await begin(study)];
   for (const [who, sitter] of sitters.entries()) {
     const place = await getOwnPlace(sitter.viewer, sitter.sittingId);
-    expect(place?.questions.kind).toBe("rating");
+    expect(place?.kinds).toEqual(["rating"]);
     const shown = await Promise.all(
       lines.map((_, at) => getOwnCase(sitter.viewer, sitter.sittingId, at + 1)),
     );

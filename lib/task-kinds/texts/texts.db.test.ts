@@ -82,7 +82,7 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
   const study = await open();
   const sitter = await begin(study);
   const place = await getOwnPlace(sitter.viewer, sitter.sittingId);
-  expect(place?.questions.kind).toBe("texts");
+  expect(place?.kinds).toEqual(["texts"]);
   const shown = await Promise.all(
     lines.map((_, index) => getOwnCase(sitter.viewer, sitter.sittingId, index + 1)),
   );

@@ -116,7 +116,7 @@ test("a study of traits is answered, compared and exported, and tells no partici
   for (const who of [0, 1, 2]) {
     const sitter = await begin(study);
     const place = await getOwnPlace(sitter.viewer, sitter.sittingId);
-    expect(place?.questions.kind).toBe("traits");
+    expect(place?.kinds).toEqual(["traits"]);
     const places = await db.servedCase.findMany({ where: { sittingId: sitter.sittingId } });
     const shown = await Promise.all(
       places.map(({ position }) => getOwnCase(sitter.viewer, sitter.sittingId, position)),

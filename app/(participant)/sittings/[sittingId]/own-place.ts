@@ -54,20 +54,19 @@ export async function requireAnswering(params: Promise<{ sittingId: string }>): 
 /** What is next for somebody in the middle of it: a case that lacks something, a last look at all, or handing in. */
 export function findWayOn({
   progress,
-  questions,
   msLeft,
-}: Pick<SittingPlace, "progress" | "questions" | "msLeft">): "case" | "overview" | "hand_in" {
+}: Pick<SittingPlace, "progress" | "msLeft">): "case" | "overview" | "hand_in" {
   if (msLeft === 0) return "hand_in";
-  return progress.some(({ answer }) => listMissing(answer, questions).length > 0) ? "case" : "overview";
+  return progress.some(({ answer, asked }) => listMissing(answer, asked).length > 0) ? "case" : "overview";
 }
 
 /** The address at which somebody who comes back goes on: it says that they are back, so that the page can. */
-export function whereToGoOn({ id, progress, questions, msLeft, understanding }: SittingPlace): string {
+export function whereToGoOn({ id, progress, msLeft, understanding }: SittingPlace): string {
   if (!mayAnswer(understanding)) return `/sittings/${id}/instructions`;
-  const way = findWayOn({ progress, questions, msLeft });
+  const way = findWayOn({ progress, msLeft });
   if (way === "hand_in") return `/sittings/${id}/finish`;
   // Nothing is answered: how it works may not have been read yet.
   if (understanding === "not_asked" && progress.every(({ answer }) => answer === null))
     return `/sittings/${id}/instructions`;
-  return `/sittings/${id}/${way === "case" ? findFirstOpen(progress, questions) : "overview"}?back=1`;
+  return `/sittings/${id}/${way === "case" ? findFirstOpen(progress) : "overview"}?back=1`;
 }

@@ -10,7 +10,7 @@ import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
 import { NamedCode } from "#components/sitting/finish/named-code.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { sayFor, sayForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -34,7 +34,7 @@ const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listCo
 const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
 
 async function Submitted({ viewer, place }: OwnPlace) {
-  const { sitting, sending } = sayFor(place.questions.kind, await getMessages());
+  const { sitting, sending } = sayForAll(place.kinds, await getMessages());
   const { copies, forgetCopies, copiesGone } = sending;
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
@@ -106,13 +106,17 @@ async function WithdrawnOrClosed({ viewer, place }: OwnPlace) {
 
 /** Answers that the device still holds. */
 async function Kept({ place }: Pick<OwnPlace, "place">) {
-  const { id, questions } = place;
-  const { sending } = sayFor(questions.kind, await getMessages());
+  const { id, questions, kinds } = place;
+  const messages = await getMessages();
+  const wordsOf = Object.fromEntries(kinds.map((kind) => [kind, sayFor(kind, messages).sending]));
   const signInAddress = `/sign-in?as=participant&next=/sittings/${id}`;
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)
-    .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }));
-  return <LaterKeptAnswers sittingId={id} {...{ cases, signInAddress, questions }} words={sending} />;
+    .map(({ position, asked, answer, revision }, i) => ({ position, asked, answer, revision, place: i + 1 }));
+  const { sending } = sayForAll(kinds, messages);
+  return (
+    <LaterKeptAnswers sittingId={id} {...{ cases, signInAddress, questions, wordsOf }} words={sending} />
+  );
 }
 
 async function ToAsk({ place }: Pick<OwnPlace, "place">) {
@@ -142,9 +146,9 @@ async function ToWithdraw({ place }: Pick<OwnPlace, "place">) {
 async function Closed({ viewer, place }: OwnPlace) {
   const { sitting } = await getMessages();
   const cases = place.progress.filter(({ isPractice }) => !isPractice);
-  const { decide } = kindOf(place.questions.kind);
   const stored = cases.filter(
-    ({ answer }) => answer !== null && (decide(answer) !== null || answer.cannotRead),
+    ({ answer, asked }) =>
+      answer !== null && (kindOf(asked.kind).decide(answer) !== null || answer.cannotRead),
   );
   const returnCode = await getReturnCode(viewer, place.id, "screenOut");
   return (

@@ -7,13 +7,14 @@ import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { onwardWidth } from "#components/sitting/page/case-controls.tsx";
 import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
+import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
 import { casePlace, welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { sayFor, sayForAll, sayForEach } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -63,14 +64,22 @@ async function takeUp({ viewer, place, present }: Located) {
   const shown = await getOwnCase(viewer, place.id, present.position);
   if (!shown) notFound();
   preloadItalic(shown);
-  const messages = sayFor(place.questions.kind, await getMessages());
-  return { shown, messages, words: pickPageWords(messages, await getLocale()) };
+  const messages = await getMessages();
+  const language = await getLocale();
+  const pick = (of: typeof messages) => pickPageWords(of, language);
+  return {
+    shown,
+    messages: sayFor(present.asked.kind, messages),
+    words: pick(sayForAll(place.kinds, messages)),
+    wordsOf: sayForEach(place.kinds, messages, pick),
+    progress: withParts(place, messages),
+  };
 }
 
 async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
   const { place, present } = located;
-  const { id, progress, questions, msLeft } = place;
-  const { shown, messages, words } = await takeUp(located);
+  const { id, questions, msLeft } = place;
+  const { shown, messages, words, wordsOf, progress } = await takeUp(located);
   return (
     <SittingAtCase
       sittingId={id}
@@ -79,8 +88,9 @@ async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
       progress={progress}
       questions={questions}
       msLeft={msLeft}
-      welcome={isBack ? welcomeBack(present.position, progress, questions, messages) : null}
+      welcome={isBack ? welcomeBack(present.position, progress, messages) : null}
       words={words}
+      wordsOf={wordsOf}
       menu={<SittingMenu sittingId={id} />}
     />
   );
@@ -88,12 +98,12 @@ async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
 
 async function Practice({ isChecked, ...located }: Located & { isChecked: boolean }) {
   const { viewer, place, at, present, number, count } = located;
-  const { questions, progress, id } = place;
-  const { position, answer, revision } = present;
-  const { shown, messages, words } = await takeUp(located);
+  const { id } = place;
+  const { position, asked, answer, revision } = present;
+  const { shown, messages, words, wordsOf, progress } = await takeUp(located);
   const { sitting } = messages;
   const right = isChecked ? await revealPractice(viewer, id, position) : null;
-  const isTold = right !== null && answer !== null && kindOf(questions.kind).decide(answer) !== null;
+  const isTold = right !== null && answer !== null && kindOf(asked.kind).decide(answer) !== null;
   return (
     <>
       <SittingBar
@@ -103,7 +113,7 @@ async function Practice({ isChecked, ...located }: Located & { isChecked: boolea
       <ParticipantMain close>
         <div data-wide className="grid gap-6">
           {isTold ? (
-            <CheckedCase kind={questions.kind} shown={shown} right={right} value={answer} words={sitting}>
+            <CheckedCase kind={asked.kind} shown={shown} right={right} value={answer} words={sitting}>
               <ButtonLink
                 href={`/sittings/${id}/${whereNext(progress, position, "next")}`}
                 variant="primary"
@@ -119,12 +129,13 @@ async function Practice({ isChecked, ...located }: Located & { isChecked: boolea
                 key={position}
                 sittingId={id}
                 shown={shown}
-                questions={questions}
+                questions={asked}
+                part={progress[at]?.part}
                 answer={answer}
                 revision={revision}
                 next={sitting.case.check}
                 isFirst={!progress[at - 1]?.isPractice}
-                words={words}
+                words={wordsOf?.[asked.kind] ?? words}
               />
             </>
           )}

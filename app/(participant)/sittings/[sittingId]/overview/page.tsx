@@ -2,11 +2,12 @@ import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { SkipLink } from "#components/shell/skip-link.tsx";
+import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
 import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/overview">;
 
@@ -17,18 +18,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { place } = await requireAnswering(params);
-  const words = pickPageWords(sayFor(place.questions.kind, await getMessages()), await getLocale());
+  const [messages, language] = [await getMessages(), await getLocale()];
+  const words = pickPageWords(sayForAll(place.kinds, messages), language);
   const isBack = "back" in (await searchParams);
   return (
     <>
       <SkipLink />
       <SittingAtOverview
         sittingId={place.id}
-        progress={place.progress}
+        progress={withParts(place, messages)}
         questions={place.questions}
         msLeft={place.msLeft}
-        welcome={isBack ? welcomeBack("overview", place.progress, place.questions, words) : null}
+        welcome={isBack ? welcomeBack("overview", place.progress, words) : null}
         words={words}
+        wordsOf={sayForEach(place.kinds, messages, (of) => pickPageWords(of, language))}
         menu={<SittingMenu sittingId={place.id} />}
       />
     </>

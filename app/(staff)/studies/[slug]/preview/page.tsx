@@ -24,11 +24,10 @@ export default async function PreviewPage({ params }: PageProps<"/studies/[slug]
     getLocale(),
   ]);
   const plan = rehearse(study, planned, read.questions, mayBuild);
-  const { kind } = plan.questions;
   return (
     <Rehearsal
       plan={plan}
-      texts={setTexts(study.design.words, read.texts, study.title, kind)}
+      texts={setTexts(study, read.texts, plan.cases)}
       staffLanguage={staffLanguage}
       leave={mayBuild ? designPath(study.slug, "check") : studyPath(study.slug)}
       toWords={mayBuild ? designPath(study.slug, "words") : null}

@@ -6,7 +6,6 @@ import { layOut } from "#lib/sittings/serving/order.ts";
 import type { PreviewCases } from "#lib/studies/preview-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { WordsAsRead } from "#lib/studies/texts/queries.ts";
-import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const stepOf = {
@@ -23,12 +22,11 @@ export function rehearse(
   questions: WordsAsRead["questions"],
   mayBuild: boolean,
 ): RehearsalPlan {
-  const kind =
-    [...planned.cell, ...planned.attention, ...planned.practice][0]?.kind ?? (kindNames[0] as KindName);
   const seed = deriveSeed(design.sample.seed, "preview");
   const cases = layOut(planned, seed, design.assignment).map(
     ({ position, case: item, optionOrder }): RehearsedCase => ({
       position,
+      kind: item.kind,
       isPractice: item.stratum === "practice",
       language: item.language,
       ...serverKindOf(item.kind).arrange(item.content, item.optionNames, optionOrder),
@@ -39,7 +37,7 @@ export function rehearse(
   return {
     isDraft: state === "draft",
     cases,
-    questions: { ...questions, kind },
+    questions,
     problem: problem && { code: problem, step },
     endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),

@@ -1,29 +1,32 @@
 import type { RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
-import { examples } from "#components/task-kinds/examples.ts";
-import { sayFor } from "#components/task-kinds/words.ts";
+import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
+import { withParts } from "#components/sitting/case/part-notice.tsx";
+import { Examples } from "#components/sitting/entry/examples.tsx";
+import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
-import { studyLanguages, type Design } from "#lib/studies/schema.ts";
+import type { Study } from "#lib/studies/queries.ts";
+import { studyLanguages } from "#lib/studies/schema.ts";
 import type { TextsAsRead } from "#lib/studies/texts/queries.ts";
 
 const messages = { en, "zh-CN": zh };
 
 /** The study's words as they will look, in each language beside the words of the screens. */
 export function setTexts(
-  planned: Design["words"],
+  { design, title }: Pick<Study, "design" | "title">,
   texts: TextsAsRead,
-  title: string,
-  kind: KindName,
+  cases: readonly RehearsedCase[],
 ): RehearsalText[] {
-  const Example = examples[kind];
-  const complete = offeredLanguages(planned);
+  const kinds = [...new Set(cases.filter((one) => !one.isPractice).map(({ kind }) => kind))];
+  const complete = offeredLanguages(design.words);
+  const progress = cases.map(({ position, isPractice, kind }) => ({ position, isPractice, asked: { kind } }));
   return studyLanguages.map((language) => {
     const written = texts[language];
-    const { shell, sitting } = sayFor(kind, messages[language]);
+    const said = messages[language];
+    const { shell, sitting } = sayForAll(kinds, said);
     const set = (text: string) =>
       text.trim() === "" ? (
         <p className="text-ink-muted">{sitting.preview.missingText}</p>
@@ -39,12 +42,16 @@ export function setTexts(
         welcome: set(written.welcome),
         consent: set(written.consent),
         instructions: set(written.instructions),
-        example: <Example language={language} words={sitting} />,
+        example: <Examples kinds={kinds} language={language} messages={said} />,
         debrief: set(written.debrief),
       },
       lines: listConsentLines(written),
       ticks: written.ticks,
       words: sitting,
+      wordsOf: sayForEach(kinds, said, (of) => of.sitting) ?? {},
+      partAt: Object.fromEntries(
+        withParts({ progress, words: written, language }, said).map(({ position, part }) => [position, part]),
+      ),
     };
   });
 }

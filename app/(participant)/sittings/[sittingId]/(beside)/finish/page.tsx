@@ -15,15 +15,18 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   const { sitting, sending, way } = await getMessages();
   const { submit, own, overview, optional, extra } = sitting;
   const { reasonLeft, reasonOver, takenOut } = extra;
-  const { kind, confidence, reason, knowsWork, mayGoBack, draftsCount, lastComment } = place.questions;
-  const items = listItems(place.progress, place.questions);
+  const { mayGoBack, draftsCount, lastComment } = place.questions;
+  const items = listItems(place.progress);
   return (
     <HandInForm
       sittingId={place.id}
       cases={place.progress
         .filter(({ isPractice }) => !isPractice)
-        .map(({ position, answer, revision }, i) => ({ position, answer, revision, place: i + 1 }))}
-      questions={{ kind, confidence, reason, knowsWork, mayGoBack, draftsCount }}
+        .map(({ position, asked, answer, revision }, i) => ({
+          ...{ position, asked, answer, revision },
+          place: i + 1,
+        }))}
+      questions={{ mayGoBack, draftsCount }}
       mostComment={lastComment ? mostReason : null}
       isOver={place.msLeft === 0}
       flagged={items.filter(({ isFlagged }) => isFlagged).length}

@@ -5,8 +5,8 @@ import {
   requireOwnPlace,
   whereToGoOn,
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { examples } from "#components/task-kinds/examples.ts";
-import { sayFor } from "#components/task-kinds/words.ts";
+import { Examples } from "#components/sitting/entry/examples.tsx";
+import { sayForAll } from "#components/task-kinds/words.ts";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
 import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
@@ -25,20 +25,19 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Before the first case, and again at any time: whoever is in the middle goes back to where they were. */
 export default async function InstructionsPage({ params }: PageProps<"/sittings/[sittingId]/instructions">) {
   const { viewer, place } = await requireOwnPlace(params);
-  const { sitting, menu } = sayFor(place.questions.kind, await getMessages());
+  const { sitting, menu } = sayForAll(place.kinds, await getMessages());
   const reader = await getLocale();
   const { practise, start } = sitting.instructions;
-  const Example = examples[place.questions.kind];
   const isAsked = isOngoing(place) && place.understanding === "open";
   const wrong = (isAsked && (await getOwnComprehension(viewer, place.id))?.wrong) || [];
-  const next = findFirstOpen(place.progress, place.questions);
+  const next = findFirstOpen(place.progress);
   const isPractice = place.progress.find(({ position }) => position === next)?.isPractice;
   const isFirst = isOngoing(place) && place.progress.every(({ answer }) => answer === null);
   const onward = isOngoing(place) ? whereToGoOn(place) : `/sittings/${place.id}`;
   return (
     <Instructions
       text={<Markdown text={place.words.instructions} lang={place.language} />}
-      example={<Example language={reader} words={sitting} />}
+      example={<Examples kinds={place.kinds} language={reader} messages={await getMessages()} />}
       words={sitting}
       notes={
         <>

@@ -20,7 +20,7 @@ export default async function LeavePage({ params }: PageProps<"/sittings/[sittin
   const here = `/sittings/${place.id}`;
   const cases = place.progress
     .filter(({ isPractice }) => !isPractice)
-    .map(({ position, answer, revision }) => ({ position, answer, revision }));
+    .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }));
   return (
     <div className="grid gap-6">
       <PageTitle>{t("menu.leave")}</PageTitle>

@@ -6,6 +6,7 @@ import { getOwnData } from "#lib/own-data/queries.ts";
 import { copyName } from "#lib/own-data/schema.ts";
 import { writeConsent, writeOwnData, writeOwnJson } from "#lib/own-data/written.ts";
 import { ownSitting } from "#lib/sittings/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const types = { txt: "text/plain; charset=utf-8", json: "application/json; charset=utf-8" };
 
@@ -19,10 +20,13 @@ export async function GET(
     const [sitting, file] = [ownSitting.safeParse(asked), copyName.safeParse(asked.file)];
     const data = sitting.success && file.success ? await getOwnData(viewer, sitting.data.sittingId) : null;
     if (!data || !file.success) return refuse("not_found", 404);
-    const words = sayFor(data.kind, await getMessages()).ownData.file;
+    const messages = await getMessages();
+    const words = messages.ownData.file;
+    const sayOf = (kind: KindName) => sayFor(kind, messages).ownData.file;
     if (file.data === "data.json")
       return download([writeOwnJson(data)], { name: file.data, type: types.json });
-    const text = file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words);
+    const text =
+      file.data === "consent.txt" ? writeConsent(data.consent, words) : writeOwnData(data, words, sayOf);
     return download([text], { name: file.data, type: types.txt });
   });
 }
