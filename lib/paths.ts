@@ -103,9 +103,9 @@ export const doorsAddress = (filter: DoorFilter): string => withFilter(doorsPath
 export const recordExportAddress = (filter: RecordFilter, format: "csv" | "jsonl"): string =>
   withFilter(`/api/record/events.${format}`, filter);
 
-type ReportAsked = { who: Who; withPublished: boolean };
-export const reportAddress = (slug: string, { who, withPublished }: ReportAsked): string =>
-  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}`;
+type ReportAsked = { who: Who; withPublished: boolean; kind?: string | undefined };
+export const reportAddress = (slug: string, { who, withPublished, kind }: ReportAsked): string =>
+  `/api/studies/${encodeURIComponent(slug)}/report?who=${who}${withPublished ? "&published=with" : ""}${kind ? `&kind=${kind}` : ""}`;
 
 export const reportTableAddress = (slug: string, table: string): string =>
   `/api/studies/${encodeURIComponent(slug)}/report/tables/${table}`;

@@ -59,7 +59,11 @@ function WholeTable({ table, view, study: { slug } }: Props) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <TableFiles table={table} address={reportTableAddress(slug, name)} kept={{ who: view.who }} />
+      <TableFiles
+        table={table}
+        address={reportTableAddress(slug, name)}
+        kept={{ who: view.who, ...(view.kind && { kind: view.kind }) }}
+      />
     </figure>
   );
 }

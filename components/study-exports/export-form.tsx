@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { studyExportAddress } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import {
   exportFormats,
   exportKinds,
@@ -19,15 +20,14 @@ type Props = {
   drawnBy: string;
   /** Whose answers can be had; the first as usual. */
   whos: readonly ExportWho[];
-  /** Tracks with counted answers. */
-  tracks: readonly string[];
-  modelEnding: "csv" | "jsonl";
+  /** What people decided, as results of a model: a file for each track with counted answers. */
+  models: readonly Pick<PeopleAsModel, "track" | "ending">[];
 };
 
 const asked = ["who", "numbers", "texts"] as const;
 
 /** One plain form: its buttons differ in the address they send it to. */
-export async function ExportForm({ slug, drawnBy, whos, tracks, modelEnding }: Props) {
+export async function ExportForm({ slug, drawnBy, whos, models }: Props) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -50,7 +50,7 @@ export async function ExportForm({ slug, drawnBy, whos, tracks, modelEnding }: P
           </Button>
         </p>
       </section>
-      <SingleFiles {...{ slug, tracks, modelEnding }} />
+      <SingleFiles {...{ slug, models }} />
     </form>
   );
 }
@@ -84,7 +84,7 @@ async function Choices({ whos }: Pick<Props, "whos">) {
   );
 }
 
-async function SingleFiles({ slug, tracks, modelEnding }: Pick<Props, "slug" | "tracks" | "modelEnding">) {
+async function SingleFiles({ slug, models }: Pick<Props, "slug" | "models">) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -101,12 +101,12 @@ async function SingleFiles({ slug, tracks, modelEnding }: Pick<Props, "slug" | "
             ))}
           </File>
         ))}
-        {tracks.length > 0 && (
-          <File name={t("files.kinds.model.name")} holds={t(`files.kinds.model.${modelEnding}`)}>
-            {tracks.map((track) => (
+        {[...Map.groupBy(models, ({ ending }) => ending)].map(([ending, ofTracks]) => (
+          <File key={ending} name={t("files.kinds.model.name")} holds={t(`files.kinds.model.${ending}`)}>
+            {ofTracks.map(({ track }) => (
               <Take
                 key={track}
-                to={to(`people-as-model.${modelEnding}`)}
+                to={to(`people-as-model.${ending}`)}
                 of={t("files.kinds.model.name")}
                 track={track}
               >
@@ -114,7 +114,7 @@ async function SingleFiles({ slug, tracks, modelEnding }: Pick<Props, "slug" | "
               </Take>
             ))}
           </File>
-        )}
+        ))}
         <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
           <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
             {t("files.markdown")}

@@ -26,12 +26,14 @@ type Props = {
   actions?: ReactNode;
   /** Where the same page is found in another view; without it there is nothing to switch. */
   address?: (query: URLSearchParams) => string;
+  /** Where only the kind of its cases can be switched: where the page of another is found. */
+  kinds?: (query: URLSearchParams) => string;
   children: ReactNode;
 };
 
 /** The rooms of a study's results, and what holds for every figure in them: whose they are, and whether they are final. */
 export async function ResultsFrame(props: Props) {
-  const { rows, view, role, page, title, heading, actions, address, children } = props;
+  const { rows, view, role, page, title, heading, actions, address, kinds, children } = props;
   const t = await getTranslations("results");
   const { study } = rows;
   const query = writeView(view);
@@ -51,6 +53,7 @@ export async function ResultsFrame(props: Props) {
       <div className="mb-5 grid min-w-0 gap-2">
         <ResultsNotices {...props} leftOut={leftOut} />
         {isShown && address && <ViewSwitches rows={rows} view={view} address={address} />}
+        {isShown && kinds && <ViewSwitches rows={rows} view={view} address={kinds} onlyKinds />}
       </div>
       {heading}
       <div className="grid min-w-0 gap-6">

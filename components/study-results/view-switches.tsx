@@ -3,6 +3,7 @@ import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listStrata } from "#lib/study-results/rows/selection.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { whos, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -10,14 +11,18 @@ type Props = {
   view: View;
   /** Where the same page is found in another view. */
   address: (query: URLSearchParams) => string;
+  onlyKinds?: boolean;
 };
 type Choice = { label: string; change: Partial<View> };
 type Switch = { label: string; choices: readonly Choice[] };
 
 /** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
-export async function ViewSwitches({ rows, view, address }: Props) {
+export async function ViewSwitches({ rows, view, address, onlyKinds = false }: Props) {
   const t = await getTranslations("results.switches");
-  const shown = listSwitches(t, rows, view);
+  const shown = [
+    ...listKinds(t("kind.label"), rows, await getTranslations("cases.filter.kinds")),
+    ...(onlyKinds ? [] : listSwitches(t, rows, view)),
+  ];
   if (shown.length === 0) return null;
   return (
     <nav aria-label={t("label")} className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm print:hidden">
@@ -27,9 +32,10 @@ export async function ViewSwitches({ rows, view, address }: Props) {
           <ul role="list" aria-label={label} className="flex min-w-0 flex-wrap rounded-md border border-edge">
             {choices.map(({ label: name, change }) => {
               const to = { ...view, ...change };
-              const isCurrent = Object.entries(change).every(
-                ([key, value]) => view[key as keyof View] === value,
-              );
+              const isCurrent =
+                change.kind === undefined
+                  ? Object.entries(change).every(([key, value]) => view[key as keyof View] === value)
+                  : change.kind === view.kind;
               return (
                 <li key={name} className="min-w-0">
                   <a
@@ -51,6 +57,16 @@ export async function ViewSwitches({ rows, view, address }: Props) {
     </nav>
   );
 }
+
+/** Figures are of one kind: what else is chosen of one says nothing of another. */
+const listKinds = (
+  label: string,
+  { kinds }: StudyRows,
+  nameOf: (kind: KindName) => string,
+): { label: string; choices: readonly Choice[] }[] =>
+  kinds.length < 2
+    ? []
+    : [{ label, choices: kinds.map((kind) => ({ label: nameOf(kind), change: { kind, track: null } })) }];
 
 type SwitchWords = ReturnType<typeof useTranslations<"results.switches">>;
 

@@ -47,7 +47,7 @@ export async function gatherFacts(
   { who, withPublished }: ReportChoice,
   record: StudyRecord,
 ): Promise<Facts> {
-  const view = mainView(who);
+  const view = { ...mainView(who), kind: rows.kinds.length > 1 ? rows.kind : null };
   const published = withPublished ? findPublished(rows, view) : null;
   const results = await writeResults(rows, view, { withPublished });
   const agreement = await getAgreement(rows, view);

@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { explainStanding, markCaption, type Subject } from "#lib/reports/standing.ts";
-import { t, writeDate } from "#lib/reports/words.ts";
+import { nameKind, t, writeDate } from "#lib/reports/words.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
 /** What has to be read before any figure: that it may change, or that nobody gave these answers. */
@@ -25,6 +25,7 @@ export function listHead(facts: Facts): string[] {
   return [
     wordStudy(facts),
     ...listWarnings(facts),
+    ...(facts.rows.kinds.length > 1 ? [t("ofKind", { kind: nameKind(facts.rows.kind) })] : []),
     t("made", {
       version: facts.version,
       stamp,

@@ -17,6 +17,7 @@ import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** Made once for the same rows and the same record. */
 export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<Report> {
@@ -33,29 +34,35 @@ const digestOf = (record: StudyRecord): string =>
     .update(JSON.stringify(record, (_key, part: unknown) => (part instanceof Map ? [...part] : part)))
     .digest("base64url");
 
-type ReportProblem = "not_found" | "not_shown_yet" | "no_published";
-type Asked = { slug: string; who?: Who | undefined; published?: "with" | "without" };
+type ReportProblem = "not_found" | "not_shown_yet" | "no_published" | "no_such_kind";
+type Asked = {
+  slug: string;
+  who?: Who | undefined;
+  published?: "with" | "without";
+  kind?: KindName | undefined;
+};
 
 /** Whose report it will be; without a who, of people, or of simulated ones where there are no others. */
 export async function prepareReport(
   viewer: Staff,
-  { slug, who, published = "without" }: Asked,
+  { slug, who, published = "without", kind }: Asked,
 ): Promise<Result<Wanted, ReportProblem>> {
-  const rows = await getRows(viewer, slug);
+  const rows = await getRows(viewer, slug, { kind });
   if (!rows) return fail("not_found");
+  if (kind !== undefined && rows.kind !== kind) return fail("no_such_kind");
   const chosen = who ?? (rows.has.simulated && !rows.has.people ? "simulated" : "people");
   if (!mayShow(rows.study, chosen)) return fail("not_shown_yet");
   const withPublished = published === "with";
   if (withPublished && !findPublished(rows, mainView(chosen))) return fail("no_published");
-  return succeed({ slug, who: chosen, withPublished });
+  return succeed({ slug, who: chosen, withPublished, kind });
 }
 
 /** The tables of a report, with what stands above each and what they call the models. */
 export async function openTables(viewer: Staff, asked: Asked) {
   const prepared = await prepareReport(viewer, asked);
   if (!prepared.ok) return prepared;
-  const { slug, who, withPublished } = prepared.value;
-  const rows = await getRows(viewer, slug);
+  const { slug, who, withPublished, kind } = prepared.value;
+  const rows = await getRows(viewer, slug, { kind });
   if (!rows) return fail("not_found" as const);
   const { tables, facts } = await readReport(rows, { who, withPublished });
   return succeed({ tables, who, head: listHead(facts), names: shortenRuns(rows.runs) });
@@ -80,7 +87,7 @@ export const writeReport = (viewer: Staff, wanted: Wanted, signal?: AbortSignal)
 
 async function writeNow(viewer: Staff, { slug, ...choice }: Wanted): Promise<WrittenReport> {
   for (let tries = 1; ; tries++) {
-    const rows = await getRows(viewer, slug);
+    const rows = await getRows(viewer, slug, { kind: choice.kind });
     if (!rows || !mayShow(rows.study, choice.who))
       throw new Error("the study went away while it was reported on");
     const report = await readReport(rows, choice);

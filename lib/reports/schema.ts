@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Who, whos } from "#lib/study-results/schema.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 /** What makes a comparison with people credible, in the order in which a report goes through it. */
 export const pointKeys = [
@@ -39,7 +40,9 @@ export type Point = {
 export const reportQuery = z.object({
   who: z.enum(whos).optional(),
   published: z.enum(["with", "without"]).default("without"),
+  /** Where cases are of several kinds, of which; without it, of the first track's. */
+  kind: z.enum(kindNames).optional(),
 });
 
-/** Whose report it is, and whether what a paper printed of the same cases stands in it. */
-export type ReportChoice = { who: Who; withPublished: boolean };
+/** Whose report it is, whether what a paper printed of the same cases stands in it, and where there are several, of which kind. */
+export type ReportChoice = { who: Who; withPublished: boolean; kind?: KindName | undefined };

@@ -4,10 +4,16 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
 import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { Apart } from "#lib/study-results/rows/rows.ts";
 
 /** What a report says stands on a page and in files alike, so it is worded here for both. */
 export const t = createTranslator({ locale: "en", messages: en, namespace: "reports" });
+
+const ofKinds = createTranslator({ locale: "en", messages: en, namespace: "cases.filter.kinds" });
+
+/** As a list of cases calls it. */
+export const nameKind = (kind: KindName): string => ofKinds(kind);
 
 const ofSensitivity = createTranslator({
   locale: "en",

@@ -25,7 +25,7 @@ export type PreviewCase = {
   /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
   gold: number | null;
 };
-export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "mixed_kinds" | "admins_only";
+export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "admins_only";
 export type PreviewCases = {
   problem: PreviewProblem | null;
   cell: PreviewCase[];
@@ -41,7 +41,6 @@ export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<
   const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(study.id);
   if (typeof chosen === "string") return without(chosen);
   const cases = await readCases(chosen, study.design.questions.showScore);
-  if (new Set(cases.map(({ kind }) => kind)).size > 1) return without("mixed_kinds");
   const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
   return {
     problem: null,

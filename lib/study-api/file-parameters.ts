@@ -10,6 +10,7 @@ const keys = z
   .describe("Only these, by their keys as listed by tables, separated by commas. LaTeX only.");
 
 export const reportFileQuery = z.strictObject({
+  kind: viewQuery.shape.kind,
   who: z.enum(whos).optional().describe("People or simulated people. Default: people, if there are any."),
   published: z
     .enum(["with", "without"])

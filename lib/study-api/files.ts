@@ -83,8 +83,8 @@ async function findTables<Query extends z.output<typeof reportFileQuery>>(
   const read = readQuery(schema, request);
   if (!read.ok) return read;
   const { slug } = opened.rows.study;
-  const { who, published } = read.query;
-  const found = await openTables(viewer, { slug, who, published });
+  const { who, published, kind } = read.query;
+  const found = await openTables(viewer, { slug, who, published, kind });
   if (!found.ok) return { ok: false as const, refusal: refuse(found.error) };
   return { ok: true as const, slug, query: read.query, ...found.value };
 }

@@ -17,6 +17,7 @@ const refusals = {
     404,
     "There is nothing to draw in this view: nobody has answered, or the study didn’t ask for what the figure shows.",
   ],
+  no_such_kind: [400, "The study has no cases of that kind."],
   no_published: [409, "No published figures are declared for exactly these cases."],
   not_opened: [409, "The study is a draft. It has no cases or answers until it is opened."],
   not_shown_yet: [

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { exportKey, numberings } from "#lib/study-exports/schema.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const withOrWithout = z.enum(["with", "without"]);
 
 /** Which answers and cases the figures are over. */
 export const viewQuery = z.strictObject({
+  kind: z
+    .enum(kindNames)
+    .optional()
+    .describe(
+      "Where the study’s cases are of several kinds: of which the figures are. They are never taken together. Default: the kind of its first track.",
+    ),
   track: z.string().max(200).optional().describe("One track only. Default: all of them together."),
   stratum: z
     .enum(stratumChoices)

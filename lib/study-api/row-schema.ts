@@ -8,12 +8,15 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 
 const cell = z.union([z.string(), z.number(), z.array(z.number()), z.null()]);
 
+/** Of a case of another kind there is nothing. */
+const ofAKind = (one: z.ZodType) => (one.safeParse(null).success ? one : one.nullable());
+
 function rowSchema(kind: RowKind): z.ZodType {
   const columns = describeColumns(kind, kindNames);
   const own = ownColumns(kind, kindNames);
   const known = columns.filter(([name]) => !name.includes("*"));
   const shape = Object.fromEntries(
-    known.map(([name, about]) => [name, (own[name]?.cell ?? cellOf(name)).describe(about)]),
+    known.map(([name, about]) => [name, (own[name] ? ofAKind(own[name].cell) : cellOf(name)).describe(about)]),
   );
   const open = columns.filter(([name]) => name.includes("*"));
   if (open.length === 0) return z.strictObject(shape);

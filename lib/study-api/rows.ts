@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { readCursor, writeCursor } from "#lib/study-api/cursor.ts";
-import { findOpened } from "#lib/study-api/opened.ts";
+import { findWhole } from "#lib/study-api/opened.ts";
 import { answerPage } from "#lib/study-api/page.ts";
 import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
@@ -22,11 +22,11 @@ export async function answerRows(
 ): Promise<Response> {
   const kind = rowKinds.find((one) => one === name);
   if (!kind) return refuse("unknown_rows");
-  const opened = await findOpened(viewer, segment);
+  const opened = await findWhole(viewer, segment);
   if (!opened.ok) return opened.refusal;
   const read = readQuery(rowsQuery, request);
   if (!read.ok) return read.refusal;
-  const { study, has } = opened.rows;
+  const { study, has } = opened.rows.rows;
   const { limit, cursor, numbers, texts } = read.query;
   const list = `${study.slug} ${kind}`;
   const after = cursor === undefined ? null : readCursor(list, z.string(), cursor);

@@ -81,7 +81,7 @@ test("results and rows are those that the screens and the exports have, to the l
   const written: unknown = JSON.parse(JSON.stringify(await writeResults(rows, view)));
   expect(await read(of(study, "/results?excluded=with"))).toEqual(written);
   const choices = { numbers: "random", key: "0f".repeat(16), who: "people", texts: "with" } as const;
-  const exported = expectValue(await listExportRows(admin, rows, "answers", choices));
+  const exported = expectValue(await listExportRows(admin, study.slug, "answers", choices));
   expect(exported.rows).toHaveLength(15);
   const { items } = await read(of(study, `/answers?key=${choices.key}`));
   expect(items).toEqual(JSON.parse(JSON.stringify(exported.rows)));

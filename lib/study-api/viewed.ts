@@ -19,11 +19,13 @@ export async function findViewed<Schema extends z.ZodType<z.output<typeof viewQu
   segment: string,
   schema: Schema,
 ): Promise<Viewed<z.output<Schema>>> {
-  const opened = await findOpened(viewer, segment);
+  const asked = new URL(request.url).searchParams.get("kind") ?? undefined;
+  const opened = await findOpened(viewer, segment, asked);
   if (!opened.ok) return opened;
   const read = readQuery(schema, request);
   if (!read.ok) return read;
   const { rows } = opened;
+  if (asked !== undefined && asked !== rows.kind) return wrong("kind", "the study has no cases of that kind");
   const view = readView(read.query, rows);
   // A page leaves out what it doesn't know; a program would take the figures of everything for those it asked for.
   for (const part of ["track", "cohort"] as const)

@@ -68,14 +68,14 @@ export async function openExport(
   const { rows, ask, close } = snapshot;
   try {
     if (!mayExport(rows.study, choices.who)) throw new Error("the study runs again since it was asked for");
-    const source = makeSource(rows, ask, choices);
+    const source = makeSource(snapshot, ask, choices);
     const [columns, frozen] = [await readColumns(source), await getManifest(rows.study.id)];
     const { numbers, who, texts } = choices;
     await recordExport(viewer, rows.study.id, { files, numbers, who, texts });
     const found: Found = { files: [], withoutPrompt: 0 };
     const { title } = rows.study;
     const about = { title, slug, manifestHash: frozen?.hash ?? null, choices, columns };
-    const models = listModelFiles(source);
+    const models = listModelFiles({ byKind: source.byKind, who: choices.who });
     const names = distinct(models.map(modelFileName));
     return {
       rows: (kind, format) => {

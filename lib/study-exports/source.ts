@@ -2,6 +2,7 @@ import type pg from "pg";
 import { markOf, numberPeople, type Numbered } from "#lib/study-exports/numbering.ts";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 /** One statement, under a name that no other text has. In SQL: a snapshot has a connection of its own. */
 export type Ask = <Row extends pg.QueryResultRow>(
@@ -13,13 +14,15 @@ export type Ask = <Row extends pg.QueryResultRow>(
 /** What the rows of an export are read from. */
 export type Source = {
   rows: StudyRows;
+  /** Of each kind by itself. */
+  byKind: readonly StudyRows[];
   ask: Ask;
   choices: ExportChoices;
   people: readonly Numbered[];
   mark: string;
 };
 
-export function makeSource(rows: StudyRows, ask: Ask, choices: ExportChoices): Source {
+export function makeSource({ rows, byKind }: WholeRows, ask: Ask, choices: ExportChoices): Source {
   const people = numberPeople(rows.people, choices);
-  return { rows, ask, choices, people, mark: markOf(people, choices) };
+  return { rows, byKind, ask, choices, people, mark: markOf(people, choices) };
 }

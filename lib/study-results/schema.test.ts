@@ -14,12 +14,15 @@ import type { StudyState } from "#lib/studies/schema.ts";
 const known = {
   tracks: [{ name: "Literary" }, { name: "戏剧 & more" }],
   cohorts: ["PhD"],
+  kind: "rating" as const,
+  kinds: ["choice", "rating"] as const,
   has: { people: true, simulated: true },
 };
 
 test("a view comes back from its address as it was", () => {
   const view: View = {
     who: "simulated",
+    kind: "rating",
     track: "戏剧 & more",
     stratum: "all",
     excluded: "with",
@@ -36,7 +39,9 @@ test("a view comes back from its address as it was", () => {
 
 test("what nobody knows is left out, and people come before simulated ones", () => {
   const odd = { track: "Nowhere", cohort: "a\u0000b", stratum: "none", who: ["x"], excluded: "maybe" };
-  expect(readView(odd, known)).toEqual(mainView("people"));
+  const { kinds: _, ...ofOneKind } = known;
+  expect(readView(odd, ofOneKind)).toEqual(mainView("people"));
+  expect(readView(odd, known)).toEqual({ ...mainView("people"), kind: "rating" });
   expect(readView({}, { ...known, has: { people: false, simulated: true } }).who).toBe("simulated");
 });
 

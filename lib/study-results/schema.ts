@@ -3,6 +3,7 @@ import { withoutNul } from "#lib/auth/schema.ts";
 import type { Paper } from "#lib/published/papers.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 /** Whose answers are looked at: of people, or of those who were made up. Never both together. */
@@ -17,6 +18,8 @@ export const stratumChoices = [...countedStrata, "all"] as const;
 /** Which answers and cases the figures of a screen are over. */
 export type View = {
   who: Who;
+  /** Of which kind the cases are; null where the study has no other. */
+  kind: KindName | null;
   /** Null for all tracks together. */
   track: string | null;
   stratum: (typeof stratumChoices)[number];
@@ -100,6 +103,7 @@ const viewQuery = z.object({
 
 export const mainView = (who: Who): View => ({
   who,
+  kind: null,
   track: null,
   stratum: "selected",
   excluded: "without",
@@ -110,6 +114,8 @@ export const mainView = (who: Who): View => ({
 
 type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Known = {
+  kind?: KindName;
+  kinds?: readonly KindName[];
   tracks: readonly { name: string }[];
   cohorts: readonly string[];
   /** Whether anybody real, and anybody simulated, has begun. */
@@ -117,10 +123,11 @@ type Known = {
 };
 
 /** What an address asks for; what the study doesn't know of is left out of it. */
-export function readView(asked: Asked, { tracks, cohorts, has }: Known): View {
+export function readView(asked: Asked, { tracks, cohorts, has, kind, kinds = [] }: Known): View {
   const { who, track, cohort, ...rest } = viewQuery.parse(asked);
   return {
     who: who ?? (has.simulated && !has.people ? "simulated" : "people"),
+    kind: kinds.length > 1 && kind ? kind : null,
     track: tracks.some(({ name }) => name === track) ? track : null,
     cohort: cohort !== null && cohorts.includes(cohort) ? cohort : null,
     ...rest,

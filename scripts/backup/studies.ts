@@ -26,15 +26,21 @@ export async function listBrokenPlans(client: pg.ClientBase): Promise<string[]> 
 /** Over every figure that the overview has, as the screens, the report and programs are told it. */
 async function digestResults(slug: string): Promise<StudyDigest["results"]> {
   const { operator } = await import("#lib/auth/operator.ts");
-  const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
+  const { getWholeRows } = await import("#lib/study-results/rows/rows-queries.ts");
   const { mainView } = await import("#lib/study-results/schema.ts");
   const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
-  const rows = await getRows(operator(), slug, { isAnew: true });
-  if (!rows) return none;
+  const whole = await getWholeRows(operator(), slug, { isAnew: true });
+  if (!whole) return none;
+  const { rows, byKind } = whole;
   const digest = async (who: "people" | "simulated") => {
-    // Its stamp tells how the rows came to be, not what is computed from them.
-    const figures = { ...(await writeResults(rows, mainView(who))), stamp: null };
-    return createHash("sha256").update(JSON.stringify(figures)).digest("hex");
+    const hash = createHash("sha256");
+    for (const ofKind of byKind) {
+      const figures = await writeResults(ofKind, mainView(who));
+      const { kind: _, ...view } = figures.view;
+      // Its stamp tells how the rows came to be, not what is computed from them.
+      hash.update(JSON.stringify({ ...figures, view, stamp: null }));
+    }
+    return hash.digest("hex");
   };
   return {
     people: await digest("people"),

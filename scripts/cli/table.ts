@@ -5,10 +5,11 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
-import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { whos, type Who } from "#lib/study-results/schema.ts";
 
-type Options = { columns?: string; rows?: string; format?: string; who?: Who };
+type Options = { columns?: string; rows?: string; format?: string; who?: Who; kind?: KindName };
 type Opened = { tables: readonly PrintedTable[]; head: readonly string[]; names: ShortNames };
 
 const addOptions = (command: Command): Command =>
@@ -25,6 +26,9 @@ const addOptions = (command: Command): Command =>
 export const addStudyTable = (command: Command): void =>
   void addOptions(command)
     .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .addOption(
+      new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
+    )
     .action(printStudyTable);
 
 export const addRunTable = (command: Command): void => void addOptions(command).action(printRunTable);
@@ -35,7 +39,8 @@ async function printStudyTable(slug: string, name: string | undefined, options: 
     const { openTables } = await import("#lib/reports/report.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const opened = await openTables(operator(), { slug, who: options.who });
+    const opened = await openTables(operator(), { slug, who: options.who, kind: options.kind });
+    if (!opened.ok && opened.error === "no_such_kind") throw noSuchKind(slug, options.kind);
     if (!opened.ok) throw opened.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     await print(opened.value, name, options);
   });

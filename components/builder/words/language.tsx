@@ -2,12 +2,14 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { WordsBetween } from "#components/builder/words/between.tsx";
 import { WordsPart } from "#components/builder/words/part.tsx";
 import { templateWords } from "#components/builder/words/templates.ts";
 import { TextFindings } from "#components/builder/words/text-findings.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { missingParts } from "#lib/studies/languages.ts";
 import { textParts, type Finding, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { FieldValues } from "#lib/studies/texts/fields.ts";
 
 type Props = {
@@ -20,10 +22,13 @@ type Props = {
   findings: ReadonlyMap<string, readonly Finding[]>;
   /** What stands under the consent. */
   consentLines: ReactNode;
+  /** Of the cases of the plan. */
+  kinds: readonly KindName[];
 };
 
 /** The five parts in one language, and whether it is offered. */
-export function WordsLanguage({ language, value, values, onChange, errorOf, findings, consentLines }: Props) {
+export function WordsLanguage(props: Props) {
+  const { language, value, values, onChange, errorOf, findings, consentLines, kinds } = props;
   const t = useTranslations("builderWords.words");
   const format = useFormatter();
   const missing = missingParts(value);
@@ -64,6 +69,12 @@ export function WordsLanguage({ language, value, values, onChange, errorOf, find
           below={part === "consent" ? consentLines : undefined}
         />
       ))}
+      <WordsBetween
+        {...{ kinds, language, errorOf }}
+        value={value.parts}
+        onChange={(parts) => onChange({ parts })}
+        findingsOf={(kind) => <TextFindings findings={findings.get(`words.${language}.parts.${kind}`)} />}
+      />
     </div>
   );
 }

@@ -15,15 +15,21 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { studyLanguages, type Design, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { fieldValuesOf, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 const points = ["languages", "version", "consent", "honest"] as const;
 
 /** The participants' own words around a consent, in each language. */
 export type ConsentWords = Readonly<Record<StudyLanguage, Pick<SittingWords, "consent">>>;
-type Props = { study: BuilderStudy; reading: Spread | null; consentWords: ConsentWords };
+type Props = {
+  study: BuilderStudy;
+  reading: Spread | null;
+  consentWords: ConsentWords;
+  kinds: readonly KindName[];
+};
 
-export function WordsStep({ study, reading, consentWords }: Props) {
+export function WordsStep({ study, reading, consentWords, kinds }: Props) {
   const t = useTranslations("builderWords.words");
   const about = points.map((point) => <p key={point}>{t(`about.${point}`, { revision: study.revision })}</p>);
   return (
@@ -31,7 +37,7 @@ export function WordsStep({ study, reading, consentWords }: Props) {
       {(tools) => (
         <>
           <ReadingTime design={{ ...study.design, words: tools.value }} reading={reading} />
-          <WordsTexts {...tools} design={study.design} reading={reading} consentWords={consentWords} />
+          <WordsTexts {...tools} design={study.design} {...{ reading, consentWords, kinds }} />
           <WordsTicks {...tools} />
         </>
       )}
@@ -39,9 +45,10 @@ export function WordsStep({ study, reading, consentWords }: Props) {
   );
 }
 
-type TextsProps = StepTools<Design["words"]> & Pick<Props, "reading" | "consentWords"> & { design: Design };
+type TextsProps = StepTools<Design["words"]> &
+  Pick<Props, "reading" | "consentWords" | "kinds"> & { design: Design };
 
-function WordsTexts({ design, reading, consentWords, ...tools }: TextsProps) {
+function WordsTexts({ design, reading, consentWords, kinds, ...tools }: TextsProps) {
   const t = useTranslations("builderWords.words");
   const { value, set, errorOf } = tools;
   const findings = useTextFindings(design, value, reading);
@@ -60,6 +67,7 @@ function WordsTexts({ design, reading, consentWords, ...tools }: TextsProps) {
           content: (
             <WordsLanguage
               language={language}
+              kinds={kinds}
               value={value[language]}
               values={fieldValuesOf(now, language, reading)}
               findings={findings}

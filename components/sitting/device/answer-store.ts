@@ -19,7 +19,6 @@ import {
 import { askState, keepTrying } from "#components/sitting/device/sending.ts";
 import { copiesOf, openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Remembered = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
 type Trying = ReturnType<typeof keepTrying>;
@@ -64,8 +63,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   hearTabs(opened, tabs, trying);
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
-  const kindAt = (position: number) => server.find((one) => one.position === position)?.asked.kind;
-  const draftSending = drafting ? await sendDrafts(opened, drafting, kindAt, signal) : null;
+  const draftSending = drafting && (await sendDrafts(opened, drafting, server, signal));
   if (outbox.nextToSend()) void trying.tryNow();
   void storage.listEntries(copiesOf(sittingId)).then((copies) => {
     if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh();
@@ -78,7 +76,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
     put: (position, value) => putAnswer(opened, trying, position, value),
     async flush() {
       await Promise.all(writing.values());
-      await Promise.all([trying.tryNow(), draftSending?.flush()]);
+      await Promise.all([trying.tryNow(), draftSending && draftSending.flush()]);
       return outbox.state();
     },
     async discardRefused() {
@@ -150,12 +148,12 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 async function sendDrafts(
   opened: OpenedSitting,
   { openDraftSending, sendKeptDrafts }: Awaited<ReturnType<typeof fetchDraftSending>>,
-  kindAt: (position: number) => KindName | undefined,
+  cases: Parameters<OpenAnswerStore>[1],
   signal: AbortSignal,
 ) {
   const sending = openDraftSending({
     sittingId: opened.sittingId,
-    kindAt,
+    cases,
     signal,
     tell: opened.outbox.setDraft,
   });
@@ -166,7 +164,7 @@ async function sendDrafts(
 function takeDrafts(
   { outbox, storage }: OpenedSitting,
   drafts: Remembered["drafts"],
-  sending: DraftSending | null,
+  sending: DraftSending | false,
 ): Pick<AnswerStore, "draft" | "setDraft"> {
   return {
     draft: async (position) =>
@@ -174,7 +172,7 @@ function takeDrafts(
     setDraft(position, draft) {
       drafts.set(position, draft);
       const isNew = draft && !isSameAnswer(draft.answer, outbox.known(position).answer);
-      sending?.give(position, isNew ? draft.answer : null);
+      if (sending) sending.give(position, isNew ? draft.answer : null);
       void storage.writeDraft(position, draft);
     },
   };

@@ -21,8 +21,7 @@ const signedOutMs = 30_000;
 
 type Setting = {
   sittingId: string;
-  /** Undefined of a case that isn't the sitting's. */
-  kindAt: (position: number) => KindName | undefined;
+  cases: readonly { position: number; asked: { kind: KindName } }[];
   signal: AbortSignal;
   tell: (draft: SendState["draft"]) => void;
 };
@@ -34,7 +33,7 @@ function storable(answer: AnswerValue, kind: KindName): AnswerValue {
 }
 
 /** Where one doesn't go back: tells the server what is given to the case one is at, a second after it was. */
-export function openDraftSending({ sittingId, kindAt, signal, tell }: Setting) {
+export function openDraftSending({ sittingId, cases, signal, tell }: Setting) {
   /** What the server is to have, as far as this page knows. */
   let latest: Entry | null = null;
   let isStored = false;
@@ -76,8 +75,8 @@ export function openDraftSending({ sittingId, kindAt, signal, tell }: Setting) {
   }
 
   function give(position: number, draft: AnswerValue | null): void {
-    const kind = kindAt(position);
-    const value = draft && kind ? storable(draft, kind) : null;
+    const of = cases.find((one) => one.position === position);
+    const value = draft && of ? storable(draft, of.asked.kind) : null;
     const isHere = latest?.position === position;
     if (value && latest && isHere && isSameAnswer(latest.value, value)) return;
     // What was never sent needn't be taken back either.

@@ -1,8 +1,9 @@
 import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { tell } from "#lib/reports/methods/participants.ts";
-import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { joinList, nameKind, nameRun, t } from "#lib/reports/words.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
+import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
@@ -36,7 +37,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
       cases: inFigures.length,
       benchmark: benchmark.name,
       tracks: joinList(tracks),
-      eligible: plan ? sum(plan.eligible.map(({ selected }) => selected)) : inFigures.length,
+      eligible: plan ? sum(listEligible(plan, rows).map(({ selected }) => selected)) : inFigures.length,
     }),
     frame.reference
       ? t("methods.reference", {
@@ -65,11 +66,18 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
   ].filter(Boolean);
 }
 
+/** Of one kind of several only its own tracks. */
+const listEligible = ({ eligible }: Manifest, { kinds, tracks }: StudyRows) =>
+  kinds.length > 1 ? eligible.filter(({ track }) => tracks.some(({ name }) => name === track)) : eligible;
+
 /** Who got which of them, and in what order. */
 export function describeAssignment({ rows }: Facts): string[] {
   const { assignment, sample } = rows.study.design;
-  const each = countAsked(sample);
+  const each = sum(rows.tracks.map(({ name }) => countAsked(sample, name)));
   return [
+    ...(rows.kinds.length > 1
+      ? [t("methods.parts", { kind: nameKind(rows.kind), kinds: joinList(rows.kinds.map(nameKind)) })]
+      : []),
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
     t("methods.order", {
       cases: assignment.caseOrder,

@@ -4,7 +4,8 @@ const problemCodes = [
   "no_tracks",
   "unknown_track", // { track }
   "unknown_run", // { model, method }
-  "mixed_kinds", // { kinds }
+  "mixed_track", // { track, kinds }
+  "stopping_several_kinds", // { kinds }
   "no_quota",
   "quota_outside", // { track }
   "controls_without_reference",
@@ -61,6 +62,8 @@ const warningCodes = [
   "few_near_ceiling", // { cases, accuracy }
   "no_attention",
   "no_practice",
+  "practice_lacks_kinds", // { kinds }
+  "claims_by_kind", // { kinds }
   "language_unfinished", // { language, parts }
   "language_absent", // { language }
   "mixed_languages", // { languages }

@@ -3,6 +3,7 @@ import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/clai
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
 import { findGroupProblems, findOriginWarnings } from "#lib/studies/findings/groups.ts";
+import { findKindProblems, findKindWarnings } from "#lib/studies/findings/kinds.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
@@ -66,8 +67,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
       add("frame", "unknown_run", { model, method });
     }
   }
-  const kinds = new Set(facts.tracks.flatMap((track) => track.kinds));
-  if (kinds.size > 1) add("frame", "mixed_kinds", { kinds: [...kinds].sort().join(", ") });
+  problems.push(...findKindProblems(design, facts.tracks));
   if (sum(sample.quota) === 0) add("sample", "no_quota");
   const outside = listAskedTracks(sample).filter((track) => !frame.tracks.includes(track));
   for (const track of outside) add("sample", "quota_outside", { track });
@@ -136,6 +136,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
   if (hasGold && sample.practice.count === 0) add("sample", "no_practice");
   for (const { track, cases, withoutContext } of facts.tracks)
     if (withoutContext > 0) add("sample", "no_context", { track, cases, without: withoutContext });
+  warnings.push(...findKindWarnings(design, facts));
   const served = facts.tracks.filter(({ track }) => (sample.quota[track] ?? 0) > 0);
   const inLanguages = [...new Set(served.map(({ language }) => language))];
   if (inLanguages.length > 1) add("sample", "mixed_languages", { languages: inLanguages.join(", ") });

@@ -18,7 +18,7 @@ test.each<[string, Finding["values"], string, string]>([
   ["language_unfinished", { language: "zh-CN", parts: "debrief" }, "in Chinese", "以下中文文本"],
   ["language_unfinished", { language: "en", parts: "debrief" }, "empty: “Debrief”", "：“事后说明”"],
   ["unknown_field", { language: "en", part: "title", name: "n" }, "The title in English", "英文文本中"],
-  ["mixed_kinds", { kinds: "choice, texts" }, "“Choice” and “Texts”", "和"],
+  ["mixed_track", { track: "Drama", kinds: "choice, texts" }, "“Choice” and “Texts”", "和"],
   ["mixed_languages", { languages: "en, fr" }, "English and French", "英文和法语"],
   ["a_code_without_words", {}, "a_code_without_words", "a_code_without_words"],
 ])("%s calls things as its reader’s screens do", (code, values, english, chinese) => {

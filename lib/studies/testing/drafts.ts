@@ -7,7 +7,7 @@ import { studyFileSchema } from "#lib/studies/opening/study-file.ts";
 type Admin = Viewer<"admin">;
 type Given = Record<string, unknown>;
 
-const words = {
+export const words = {
   title: "Who is speaking?",
   welcome: "Welcome.",
   consent: "I take part.",

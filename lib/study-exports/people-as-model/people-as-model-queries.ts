@@ -16,10 +16,13 @@ const casesAtOnce = 200;
 
 /** What people chose as if they were a model: shares of counted answers as probabilities, whoever is left out left out. */
 export async function* writePeopleAsModel(
-  { rows, ask }: Source,
+  { byKind, ask }: Source,
   { track, who }: PeopleAsModel,
   count: (found: ModelCount) => void,
 ): AsyncGenerator<string> {
+  // All cases of a track are of one kind.
+  const rows = byKind.find(({ tracks }) => tracks.some(({ name }) => name === track));
+  if (!rows) return;
   const selection = selectForModel(rows, who);
   const counts = countChoices(selection);
   const indexes = [...selection.cases].filter(

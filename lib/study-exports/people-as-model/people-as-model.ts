@@ -1,3 +1,4 @@
+import type { ExportWho } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -10,11 +11,11 @@ export const selectForModel = (rows: StudyRows, who: Who): Selection =>
   getCompared(rows, { ...mainView(who), stratum: "all" });
 
 /** What people decided is written in, where it can be. */
-export const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
+const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
   serverKindOf(kind).peopleAsModel?.ending ?? null;
 
-/** Tracks with counted answers. */
-export function listModelTracks(rows: StudyRows, who: Who): string[] {
+/** Tracks with counted answers, of a kind that can be written so. */
+function listModelTracks(rows: StudyRows, who: Who): string[] {
   if (modelEndingOf(rows) === null) return [];
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
@@ -23,12 +24,17 @@ export function listModelTracks(rows: StudyRows, who: Who): string[] {
 export type ModelEnding = "csv" | "jsonl";
 export type PeopleAsModel = { track: string; who: Who; ending: ModelEnding };
 
+type Wanted = Pick<Source, "byKind"> & { who: ExportWho };
+
 /** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
-export function listModelFiles({ rows, choices }: Pick<Source, "rows" | "choices">): PeopleAsModel[] {
-  const ending = modelEndingOf(rows);
-  if (ending === null) return [];
-  const whos = choices.who === "all" ? (["people", "simulated"] as const) : [choices.who];
-  return whos.flatMap((who) => listModelTracks(rows, who).map((track) => ({ track, who, ending })));
+export function listModelFiles({ byKind, who: wanted }: Wanted): PeopleAsModel[] {
+  const whos = wanted === "all" ? (["people", "simulated"] as const) : [wanted];
+  return whos.flatMap((who) =>
+    byKind.flatMap((rows) => {
+      const ending = modelEndingOf(rows);
+      return ending === null ? [] : listModelTracks(rows, who).map((track) => ({ track, who, ending }));
+    }),
+  );
 }
 
 /** By case, as an index into the rows: how many chose each option. */

@@ -12,6 +12,7 @@ type Row = {
   number: number;
   position: number;
   key: string;
+  kind: KindName;
   version: number;
   track: string;
   stratum: string;
@@ -37,7 +38,7 @@ type Row = {
 };
 
 const text = `
-  SELECT p.number, a.position::int, k.key, v.number::int AS version, t.name AS track, c.stratum::text,
+  SELECT p.number, a.position::int, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text,
     s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.value, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
     a.confidence, a.reason, a.knows_work AS knows, a.is_flagged AS "isFlagged",
@@ -64,7 +65,7 @@ export const listAnswerRows = (source: Source, asked: Asked): Promise<RowsPage |
     name: "export answers",
     text,
     order: ["number", "position"],
-    write: (row, { person }) => write(row, person, source.rows.kind),
+    write: (row, { person }) => write(row, person, row.kind),
   });
 
 function write(

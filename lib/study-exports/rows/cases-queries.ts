@@ -12,6 +12,7 @@ type Row = {
   place: number;
   id: number;
   key: string;
+  kind: KindName;
   version: number;
   sha256: string;
   track: string;
@@ -28,7 +29,7 @@ type Row = {
 };
 
 const text = `
-  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.number::int AS version,
+  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, k.kind::text, v.number::int AS version,
     encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.group_name AS "group", v.attributes,
     v.option_names AS "optionNames",
     g.choice::int AS gold, v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
@@ -47,7 +48,7 @@ const text = `
 
 /** The frozen sample, in the order of the benchmark. */
 export async function listCaseRows(
-  { ask, rows: { kind, study } }: Source,
+  { ask, rows: { study } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {
   const start = after === null ? { at: [-1, -1, -1] } : readCursor(after, 3);
@@ -55,13 +56,13 @@ export async function listCaseRows(
   const found = await ask<Row>("export cases", text, [study.id, ...start.at, limit]);
   const last = found.length === limit ? found.at(-1) : undefined;
   return {
-    rows: found.map((row) => write(row, kind)),
+    rows: found.map(write),
     next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
   };
 }
 
-function write(row: Row, kind: KindName): Record<CommonColumn<"cases">, Cell> & ExportRow {
-  const { optionNames, gold, answerLength, noted } = row;
+function write(row: Row): Record<CommonColumn<"cases">, Cell> & ExportRow {
+  const { kind, optionNames, gold, answerLength, noted } = row;
   return {
     case: row.key,
     case_version: row.version,

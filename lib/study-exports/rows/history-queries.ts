@@ -13,6 +13,7 @@ type Row = {
   position: number;
   revision: number;
   key: string;
+  kind: KindName;
   track: string;
   stratum: string;
   value: unknown;
@@ -23,7 +24,7 @@ type Row = {
 };
 
 const text = `
-  SELECT p.number, r.position::int, r.revision, k.key, t.name AS track, c.stratum::text, r.value,
+  SELECT p.number, r.position::int, r.revision, k.key, k.kind::text, t.name AS track, c.stratum::text, r.value,
     round(extract(epoch FROM r.saved_at - i.started_at) * 1000)::float8 AS "afterMs",
     round(extract(epoch FROM r.client_at - i.started_at) * 1000)::float8 AS "clientAfterMs",
     round(extract(epoch FROM coalesce(r.given_at, r.saved_at) - i.started_at) * 1000)::float8 AS "givenAfterMs",
@@ -45,7 +46,7 @@ export const listHistoryRows = (source: Source, asked: Asked): Promise<RowsPage 
     name: "export history",
     text,
     order: ["number", "position", "revision"],
-    write: (row, { person }) => write(row, person, source.rows.kind),
+    write: (row, { person }) => write(row, person, row.kind),
   });
 
 function write(

@@ -36,6 +36,8 @@ function write(
 ): ExportRow {
   const { cohort, language, state, who, exclusions, checks, cases, answered, passed, activeMs } = of.person;
   const counts = countRight(source, of.index);
+  const isOfOneKind = source.rows.kinds.length === 1;
+  const only = (n: number) => (isOfOneKind ? n : null);
   const fixed: Fixed = {
     participant: number,
     cohort,
@@ -47,12 +49,12 @@ function write(
     cases,
     answered,
     passed,
-    right_selected: counts.selected.right,
-    answered_selected: counts.selected.answered,
-    right_unsure: counts.unsure.right,
-    answered_unsure: counts.unsure.answered,
-    right_control: counts.control.right,
-    answered_control: counts.control.answered,
+    right_selected: only(counts.selected.right),
+    answered_selected: only(counts.selected.answered),
+    right_unsure: only(counts.unsure.right),
+    answered_unsure: only(counts.unsure.answered),
+    right_control: only(counts.control.right),
+    answered_control: only(counts.control.answered),
     checks_passed: checks.passed,
     checks_failed: checks.failed,
     active_ms: activeMs,

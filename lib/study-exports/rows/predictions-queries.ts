@@ -10,6 +10,7 @@ import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 type Row = {
   id: number;
   key: string;
+  kind: KindName;
   version: number;
   track: string;
   stratum: string;
@@ -22,7 +23,7 @@ type Row = {
 };
 
 const text = `
-  SELECT c.id, k.key, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
+  SELECT c.id, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.score, p.failed
   FROM study_cases c
     JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
@@ -35,7 +36,7 @@ const text = `
 
 /** What every run of the benchmark answered to the study's cases, run by run. */
 export async function listPredictionRows(
-  { ask, rows: { kind, study, runs } }: Source,
+  { ask, rows: { study, runs } }: Source,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<RowsPage | "wrong_cursor"> {
   const start = after === null ? { at: [runs[0]?.id ?? 0, 0] } : readCursor(after, 2);
@@ -47,7 +48,7 @@ export async function listPredictionRows(
     const run = runs[place] as RunRow;
     const wanted = limit - rows.length;
     const found = await ask<Row>("export predictions", text, [study.id, run.id, from, wanted]);
-    rows.push(...found.map((row) => write(run, row, kind)));
+    rows.push(...found.map((row) => write(run, row)));
     const last = found.at(-1);
     if (last && found.length === wanted)
       return { rows, next: writeCursor({ mark: "runs", at: [run.id, last.id] }) };
@@ -59,9 +60,8 @@ export async function listPredictionRows(
 function write(
   { model, method, version, apart }: RunRow,
   row: Row,
-  kind: KindName,
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
-  const { choice, probabilities, score, gold, noted } = row;
+  const { kind, choice, probabilities, score, gold, noted } = row;
   return {
     model,
     method,

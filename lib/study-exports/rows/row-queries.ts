@@ -19,7 +19,7 @@ import { listParticipantRows } from "#lib/study-exports/rows/participants-querie
 import type { PageProblem } from "#lib/study-exports/people-pages.ts";
 import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
-import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Asked = { after: string | null; limit: number };
@@ -36,7 +36,7 @@ const lists: Record<ExportKind, List> = {
 /** The columns that this study's rows of each kind have, in their order. */
 export async function readColumns(source: Source): Promise<Record<ExportKind, Column[]>> {
   return listAllColumns({
-    kinds: [source.rows.kind],
+    kinds: source.rows.kinds,
     options: await countOptions(source),
     plan: readPlan(source.rows),
     texts: source.choices.texts,
@@ -75,14 +75,14 @@ const inColumns = (row: ExportRow, columns: readonly Column[]): ExportRow =>
  */
 export async function listExportRows(
   viewer: Staff,
-  study: string | StudyRows,
+  study: string | WholeRows,
   kind: ExportKind,
   { after = null, limit = 1000, ...choices }: ExportChoices & { after?: string | null; limit?: number },
 ): Promise<Result<RowsPage, RowsProblem>> {
-  const rows = typeof study === "string" ? await getRows(viewer, study) : study;
-  if (!rows) return fail("not_found");
-  if (!mayExport(rows.study, choices.who)) return fail("not_shown_yet");
-  const source = makeSource(rows, ask, choices);
+  const whole = typeof study === "string" ? await getWholeRows(viewer, study) : study;
+  if (!whole) return fail("not_found");
+  if (!mayExport(whole.rows.study, choices.who)) return fail("not_shown_yet");
+  const source = makeSource(whole, ask, choices);
   const columns = (await readColumns(source))[kind];
   const most = Math.min(Math.max(1, limit), mostRowsAtOnce);
   const page = await readRowsPage(source, kind, columns, { after, limit: most });

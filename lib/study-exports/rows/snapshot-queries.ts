@@ -5,11 +5,10 @@ import { closeConnection, openConnection } from "#lib/database/connection.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
-import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { getStamp, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
-export type Snapshot = { rows: StudyRows; ask: Ask; close: () => Promise<void> };
+export type Snapshot = WholeRows & { ask: Ask; close: () => Promise<void> };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const mostAtOnce = { atOnce: 2, waiting: 20 };
@@ -46,11 +45,12 @@ const takePlace = (): Promise<() => void> =>
 
 async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null> {
   for (let tries = 1; ; tries++) {
-    const rows = await getRows(viewer, slug);
-    if (!rows) return null;
+    const whole = await getWholeRows(viewer, slug);
+    if (!whole) return null;
     const { ask, close } = await begin();
     try {
-      if (tries === mostTries || (await getStamp(viewer, slug)) === rows.stamp) return { rows, ask, close };
+      if (tries === mostTries || (await getStamp(viewer, slug)) === whole.rows.stamp)
+        return { ...whole, ask, close };
     } catch (error) {
       await close();
       throw error;

@@ -30,6 +30,7 @@ function imagine(seed: number) {
   const both = ["with", "without"] as const;
   const view: View = {
     who: one(whos),
+    kind: null,
     track: one([null, null, "Literary", "Drama"]),
     stratum: one(stratumChoices),
     excluded: one(both),

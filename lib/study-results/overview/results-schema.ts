@@ -17,6 +17,7 @@ import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
 import { ownResultSchemas } from "#lib/task-kinds/result-registry.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 
 // What one object of results holds, for programs: every figure unrounded, and a reason in place of each that isn't there.
@@ -123,6 +124,10 @@ const part = z.object({
 });
 
 const view = z.object({
+  kind: z
+    .enum(kindNames)
+    .nullable()
+    .describe("Of which kind the cases are; null where the study has no other"),
   who: z.enum(whos),
   track: z.string().nullable(),
   stratum: z.enum(stratumChoices),

@@ -35,7 +35,7 @@ test("whose answers are unchanged is laid out from the columns as from what was 
 
 test("what rows take is told in bytes: some fifty an answer", () => {
   const rows = makeRandomRows({ people: 200, cases: 50, runs: 0, seed: 3 });
-  const bytes = weighRows(rows) - weighRows({ ...rows, answers: layOutAnswers([], "choice", []).columns });
+  const bytes = weighRows(rows) - weighRows({ ...rows, answers: layOutAnswers([], ["choice"], []).columns });
   expect(bytes / rows.answers.length).toBeGreaterThan(40);
   expect(bytes / rows.answers.length).toBeLessThan(80);
 });

@@ -9,7 +9,7 @@ export type KeptAnswers = { columns: AnswerColumns; from: number; to: number };
 /** The answers of each person one after the other, and where each begins. */
 export function layOutAnswers(
   people: readonly Pick<StoredPerson, "answers">[],
-  kind: KindName,
+  kinds: readonly KindName[],
   cases: readonly CaseRow[],
 ): { columns: AnswerColumns; firstOf: Int32Array } {
   const indexOf = new Map(cases.map(({ id }, i) => [id, i]));
@@ -20,7 +20,7 @@ export function layOutAnswers(
   const sizes = parts.map((part) => (isKept(part) ? part.to - part.from : part.length));
   const columns = makeColumns(
     sizes.reduce((sum, size) => sum + size, 0),
-    serverKindOf(kind).measures.length,
+    Math.max(...kinds.map((kind) => serverKindOf(kind).measures.length)),
   );
   const firstOf = new Int32Array(people.length + 1);
   let at = 0;
@@ -31,7 +31,8 @@ export function layOutAnswers(
     else
       part.forEach((answer, i) => {
         const caseIndex = indexOf.get(answer.studyCaseId) ?? 0;
-        write(columns, at + i, answer, { kind, caseIndex, gold: cases[caseIndex]?.gold ?? null });
+        const row = cases[caseIndex];
+        if (row) write(columns, at + i, answer, { kind: row.kind, caseIndex, gold: row.gold });
       });
     columns.person.fill(person, at, at + size);
     at += size;
@@ -42,7 +43,7 @@ export function layOutAnswers(
 
 const isKept = (answers: StoredPerson["answers"]): answers is KeptAnswers => "columns" in answers;
 
-const makeColumns = (length: number, measures: number): AnswerColumns => ({
+export const makeColumns = (length: number, measures: number): AnswerColumns => ({
   length,
   person: new Int32Array(length),
   case: new Int32Array(length),

@@ -3,7 +3,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ComprehensionTry, SittingState } from "#lib/sittings/schema.ts";
 import type { KeptAnswers } from "#lib/study-results/rows/answer-columns.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -50,7 +50,7 @@ export type Revisions = ReadonlyMap<string, number>;
 /** Everybody who began and didn't withdraw, with the answers they have. Only who changed something is read again. */
 export async function readAnswers(
   studyId: SeenStudyId,
-  kind: KindName,
+  cases: readonly Pick<CaseRow, "id" | "kind">[],
   known: Known | null,
 ): Promise<Map<string, StoredPerson>> {
   const people = await listPeople(studyId);
@@ -62,7 +62,8 @@ export async function readAnswers(
     return { columns, from: firstOf[place] ?? 0, to: firstOf[place + 1] ?? 0 };
   };
   const changed = people.filter((person) => !findKept(person)).map(({ sittingId }) => sittingId);
-  const read = await listAnswers(kind, changed);
+  const kindOf = new Map(cases.map(({ id, kind }) => [id, kind]));
+  const read = await listAnswers(kindOf, changed);
   return new Map(
     people.map((person) => [
       person.sittingId,
@@ -90,10 +91,9 @@ async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "ans
 type Row = Omit<StoredAnswer, "shownAt"> & { sittingId: string; layout: number[] };
 
 async function listAnswers(
-  kind: KindName,
+  kindOf: ReadonlyMap<number, KindName>,
   sittingIds: readonly string[],
 ): Promise<Map<string, StoredAnswer[]>> {
-  const { shownAt, sureOf } = serverKindOf(kind);
   const found = new Map<string, StoredAnswer[]>(sittingIds.map((id) => [id, []]));
   for (let from = 0; from < sittingIds.length; from += sittingsAtOnce) {
     const ids = sittingIds.slice(from, from + sittingsAtOnce);
@@ -107,7 +107,11 @@ async function listAnswers(
       FROM answers a JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
       WHERE a.sitting_id = ANY(${ids}::uuid[]) ORDER BY a.sitting_id, a.position`;
     for (const { sittingId, layout, ...answer } of rows) {
-      const { value, confidence } = answer;
+      const { value, confidence, studyCaseId } = answer;
+      const kind = kindOf.get(studyCaseId);
+      // Practice.
+      if (!kind) continue;
+      const { shownAt, sureOf } = serverKindOf(kind);
       const own = { shownAt: shownAt(value, layout), confidence: sureOf(value, confidence) };
       found.get(sittingId)?.push({ ...answer, ...own });
     }

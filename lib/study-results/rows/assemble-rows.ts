@@ -10,15 +10,18 @@ type Parts = Pick<StudyRows, "stamp" | "study" | "tracks" | "cases" | "runs" | "
   answers: ReadonlyMap<string, StoredPerson>;
 };
 
-/** Cases of a study are all of one kind. */
-export const kindOfCases = ([first]: readonly CaseRow[]): KindName => first?.kind ?? kindNames[0];
+/** In the order of their tracks; a study without cases is of the first kind of all. */
+export function kindsOfCases(cases: readonly CaseRow[]): [KindName, ...KindName[]] {
+  const [first = kindNames[0], ...others] = new Set(cases.map(({ kind }) => kind));
+  return [first, ...others];
+}
 
-/** Lays out what was read in columns, and holds every answer against the right one. */
+/** Lays out what was read in columns, and holds every answer against the right one; where there are several kinds, all together. */
 export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
   const { study, cases } = parts;
-  const kind = kindOfCases(cases);
+  const kinds = kindsOfCases(cases);
   const sitters = [...stored.values()];
-  const { columns, firstOf } = layOutAnswers(sitters, kind, cases);
+  const { columns, firstOf } = layOutAnswers(sitters, kinds, cases);
   const people = sitters.map((person, i) => {
     const [from = 0, to = 0] = [firstOf[i], firstOf[i + 1]];
     return describe(person, { columns, from, to }, cases, study);
@@ -27,7 +30,8 @@ export function assembleRows({ answers: stored, ...parts }: Parts): StudyRows {
   const cohorts = new Set(people.flatMap(({ cohort }) => cohort ?? []));
   return {
     ...parts,
-    kind,
+    kind: kinds[0],
+    kinds,
     cohorts: [...cohorts].sort(),
     has: { people: has(false), simulated: has(true) },
     people,

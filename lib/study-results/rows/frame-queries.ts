@@ -14,8 +14,9 @@ export async function readFrame(
   cases: readonly CaseRow[],
 ): Promise<FrameRows | null> {
   if (!frame.reference) return null;
+  const frozen = await readFrozenCounts(id);
   const cells = listFrameCells(
-    await readFrozenCounts(id),
+    frozen.filter(({ track }) => frame.tracks.includes(track)),
     (name, stratum) =>
       cases.filter((row) => row.stratum === stratum && tracks[row.track]?.name === name).length,
   );

@@ -8,7 +8,8 @@ import { countCache } from "#lib/monitoring/caches.ts";
 import { papers, type Paper } from "#lib/published/papers.ts";
 import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
-import { assembleRows, kindOfCases } from "#lib/study-results/rows/assemble-rows.ts";
+import { assembleRows, kindsOfCases } from "#lib/study-results/rows/assemble-rows.ts";
+import { partByKind, type RowsByKind } from "#lib/study-results/rows/by-kind-queries.ts";
 import { isWorking, weighMade } from "#lib/study-results/rows/memoize.ts";
 import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
@@ -19,7 +20,10 @@ import { parsePlan } from "#lib/studies/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
 type Remembered = {
+  /** With the cases of all kinds. */
   rows: StudyRows;
+  /** What figures are made of: of each kind by itself. */
+  byKind: RowsByKind;
   readAt: number;
   /** What each part was read at, so that only what changed is read again. */
   marks: string;
@@ -50,18 +54,46 @@ type Wish = { mayLag?: boolean };
 type RowsWish = Wish & { isAnew?: boolean };
 
 /**
- * The one place where the rows of every figure of a study come from: screens, reports, exports, programs and the
- * command line. What is in memory is used for as long as its stamp holds. Null for a draft, and for a study that
- * isn't the viewer's.
+ * The one place where the rows of every figure of a study come from: screens, reports, programs and the command line. What
+ * is in memory is used for as long as its stamp holds. Null for a draft, and for a study that isn't the viewer's. They are
+ * of the kind that is asked for, as an address or a command names it; of the study's first where it has none of that.
  */
 export async function getRows(
   viewer: Staff,
   slug: string,
-  { mayLag = false, isAnew = false }: RowsWish = {},
+  { kind, ...wish }: RowsWish & { kind?: unknown } = {},
 ): Promise<StudyRows | null> {
+  const read = await getRemembered(viewer, slug, wish);
+  if (!read) return null;
+  const asked = read.rows.kinds.find((one) => one === kind) ?? read.rows.kind;
+  return read.byKind.get(asked) ?? read.rows;
+}
+
+export type WholeRows = {
+  /** With the cases and answers of all kinds together: for what lists them, and computes nothing over them. */
+  rows: StudyRows;
+  /** Of each kind, for what computes something. */
+  byKind: readonly StudyRows[];
+};
+
+/** The same, of all kinds. */
+export async function getWholeRows(
+  viewer: Staff,
+  slug: string,
+  wish: RowsWish = {},
+): Promise<WholeRows | null> {
+  const read = await getRemembered(viewer, slug, wish);
+  return read && { rows: read.rows, byKind: [...read.byKind.values()] };
+}
+
+async function getRemembered(
+  viewer: Staff,
+  slug: string,
+  { mayLag = false, isAnew = false }: RowsWish,
+): Promise<Remembered | null> {
   const now = await readStamp(viewer, slug);
   if (!now) return null;
-  if (isAnew) return (await readRows(now)).rows;
+  if (isAnew) return readRows(now);
   const { id } = now.study;
   const reading = remembered.get(id);
   const known = await reading?.catch(() => undefined);
@@ -70,11 +102,11 @@ export async function getRows(
     // Whoever is asked for goes last.
     if (reading && remembered.delete(id)) remembered.set(id, reading);
     void forgetOldest();
-    return known.rows;
+    return known;
   }
   // Somebody who waited too was quicker, and reads since: that is at least as new as what was asked for.
   const begun = remembered.get(id);
-  if (begun && begun !== reading) return (await begun).rows;
+  if (begun && begun !== reading) return begun;
   count.misses += 1;
   const next = line.pass(() => readRows(now, known));
   remembered.delete(id);
@@ -85,7 +117,7 @@ export async function getRows(
       if (remembered.get(id) === next) remembered.delete(id);
     },
   );
-  return (await next).rows;
+  return next;
 }
 
 /** What tells whether any figure of a study may have changed; null for a draft and for another's study. */
@@ -103,8 +135,8 @@ export async function getStamp(
  * Where answers arrive faster than their intervals are computed, everybody is shown those whose computing began, for
  * a while: else each answer would begin it again, and it would never end. Whoever withdrew is gone at once all the same.
  */
-const maySuffice = ({ rows, marks, readAt }: Remembered, now: Now): boolean =>
-  marks === now.marks && isWorking(rows) && Date.now() - readAt < mostLagMs;
+const maySuffice = ({ byKind, marks, readAt }: Remembered, now: Now): boolean =>
+  marks === now.marks && [...byKind.values()].some(isWorking) && Date.now() - readAt < mostLagMs;
 
 /** Those that nobody asked for the longest go first; the newest stays, whatever it takes. */
 async function forgetOldest(): Promise<void> {
@@ -115,15 +147,16 @@ async function forgetOldest(): Promise<void> {
     })),
   );
   const here = read.flatMap(({ id, reading, known }) =>
-    known && remembered.get(id) === reading
-      ? [{ id, bytes: weighRows(known.rows) + weighMade(known.rows) }]
-      : [],
+    known && remembered.get(id) === reading ? [{ id, bytes: weighAll(known) }] : [],
   );
   const { fits, forgotten } = fitInto(mostBytes, here);
   for (const { id } of forgotten) remembered.delete(id);
   count.evictions += forgotten.length;
   held.bytes = fits;
 }
+
+const weighAll = ({ rows, byKind }: Remembered): number =>
+  [...new Set([rows, ...byKind.values()])].reduce((sum, one) => sum + weighRows(one) + weighMade(one), 0);
 
 type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
   /** The plan, as JSON. */
@@ -190,13 +223,15 @@ async function readRows(
   const tracks = same?.tracks ?? (await listTracks(study.id));
   const cases = await listCases(study.id, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(facts, cases));
-  const frame = same ? same.frame : await readFrame(facts, tracks, cases);
+  const isOfOneKind = kindsOfCases(cases).length === 1;
+  const frame = same ? same.frame : isOfOneKind ? await readFrame(facts, tracks, cases) : null;
   // With other right answers each has another score, and the order of cases may be another.
   const kept = same && known ? { rows: same, revisions: known.revisions } : null;
-  const answers = await readAnswers(study.id, kindOfCases(cases), kept);
+  const answers = await readAnswers(study.id, cases, kept);
   const rows = assembleRows({ stamp, study: facts, tracks, cases, runs, frame, answers });
   const revisions = new Map([...answers].map(([id, person]) => [id, person.revisions]));
-  return { rows, readAt: Date.now(), marks, design: draft, runs: runsMark, revisions };
+  const byKind = await partByKind(rows, same ? known?.byKind : undefined);
+  return { rows, byKind, readAt: Date.now(), marks, design: draft, runs: runsMark, revisions };
 }
 
 /** Whose published cases the benchmark has by an admin's word, as long as they are the same as then. In SQL: Prisma has no digests. */

@@ -54,7 +54,7 @@ export type PersonRow = {
   activeMs: number | null;
 };
 
-/** What each answer scores by each measure of the study's kind, in the order of the kind. */
+/** What each answer scores by each measure of its kind, in the order of the kind. */
 export type Measures = readonly Float64Array[];
 
 /** The measure that the headline is about. */
@@ -146,7 +146,10 @@ export type RunCounts = { answered: number; failed: number; right: number };
 
 /** Everything the figures of a study are made of, as it was at one moment. */
 export type StudyRows = {
+  /** Of all cases here: figures are made of one kind at a time. */
   kind: KindName;
+  /** Of the study's cases, in the order of their tracks. */
+  kinds: readonly KindName[];
   /** Changes with every answer, exclusion, withdrawal, report and import that any figure depends on. */
   stamp: string;
   study: StudyFacts;

@@ -12,12 +12,10 @@ import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { getPreviewCases } from "#lib/studies/preview-queries.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
-import { caseCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
@@ -112,24 +110,6 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
     expect(type).toBe(lines.find(({ id }) => id === key)?.options[1]?.type);
   }
   expect([answers?.length, cases?.length]).toEqual([10, 10]);
-});
-
-test("a plan with cases of two kinds can neither open nor be rehearsed", async () => {
-  await importLines(file);
-  await trial.importCases(caseCsv(someCases(10)));
-  const frame = { tracks: [track, "Literary"] };
-  const slug = await makeDraft(viewer, trial.slug(), { ...design, frame });
-  const study = await requireStudy(viewer, slug);
-  const { problems } = await getPlan(viewer, study);
-  expect(problems).toContainEqual({ step: "frame", code: "mixed_kinds", values: { kinds: "choice, texts" } });
-  const opened = await openStudy(viewer, slug, await lookAt(viewer, slug));
-  expect(opened).toMatchObject({ ok: false, error: "not_ready", fields: { mixed_kinds: "frame" } });
-  const quota = { [track]: 3, Literary: 3 };
-  const both = await requireStudy(
-    viewer,
-    await makeDraft(viewer, trial.slug(), { ...design, frame, sample: { seed: 7, quota } }),
-  );
-  expect(await getPreviewCases(viewer, both)).toMatchObject({ problem: "mixed_kinds", cell: [] });
 });
 
 test("nobody is checked, or shown what was right, by a case of which it isn't known", async () => {

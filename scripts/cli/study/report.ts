@@ -5,24 +5,28 @@ import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import type { ReportFile } from "#lib/reports/files.ts";
 import { whos, type Who } from "#lib/study-results/schema.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 
-type Options = { out: string; who?: Who; published?: boolean; json?: boolean };
+type Options = { out: string; who?: Who; kind?: KindName; published?: boolean; json?: boolean };
 
 export const addReportOptions = (command: Command): Command =>
   command
     .requiredOption("--out <DIR|FILE.zip>", "a new or empty folder, or a new zip file")
     .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .addOption(
+      new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
+    )
     .option("--published", "include a paper’s published figures for the same cases")
     .option("--json", "print one JSON object");
 
 export async function reportStudy(
   slug: string,
-  { out, who: asked, published, json }: Options,
+  { out, who: asked, kind, published, json }: Options,
 ): Promise<void> {
   const isZip = out.toLowerCase().endsWith(".zip");
   const place = isZip ? await requireNoFile(out) : await requireFree(out);
@@ -33,12 +37,13 @@ export async function reportStudy(
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const prepared = await prepareReport(operator(), {
-      ...{ slug, who: asked, published: published ? "with" : "without" },
+      ...{ slug, who: asked, published: published ? "with" : "without", kind },
     });
     if (!prepared.ok && prepared.error === "no_published")
       throw new Refusal(
         `${slug} has no published figures: its benchmark has none, or no admin declared that its cases are the paper’s`,
       );
+    if (!prepared.ok && prepared.error === "no_such_kind") throw noSuchKind(slug, kind);
     if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
     const { who } = prepared.value;
     const { report: made, files } = await writeReport(operator(), prepared.value);

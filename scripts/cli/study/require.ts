@@ -9,5 +9,8 @@ export async function requireStudy(viewer: Viewer<"admin">, slug: string): Promi
   return study;
 }
 
+export const noSuchKind = (slug: string, kind: string | undefined): Refusal =>
+  new Refusal(`${slug} has no cases of the kind ${kind}`);
+
 export const noStudy = (slug: string): Refusal =>
   new Refusal(`there is no study ${JSON.stringify(slug)}: \`study list\` shows all`);

@@ -21,6 +21,10 @@ type Options = Partial<Record<keyof View, string>> & { by?: string; json?: boole
 export const addResultOptions = (command: Command): Command =>
   command
     .option("--who <who>", "people or simulated (default: people, unless all are simulated)")
+    .option(
+      "--kind <kind>",
+      "where the study’s cases are of several kinds: which (default: that of its first track)",
+    )
     .option("--track <name>", "one track instead of all")
     .option("--stratum <which>", "selected (the default), unsure, control or all")
     .option("--excluded <which>", "without (the default) or with excluded participants")
@@ -44,11 +48,12 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
-    const rows = await getRows(operator(), slug);
+    const rows = await getRows(operator(), slug, { kind: asked.kind });
     if (!rows) throw noStudy(slug);
     const view = readView(asked, rows);
     // A page passes over what it doesn't know; whoever types a command is told.
-    const unknown = Object.entries(asked).filter(([name, value]) => view[name as keyof View] !== value);
+    const said = { ...view, kind: rows.kind };
+    const unknown = Object.entries(asked).filter(([name, value]) => said[name as keyof View] !== value);
     if (unknown.length > 0) throw new Refusal(...unknown.map(([name, value]) => refuse(name, value, rows)));
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
     if (by !== undefined && !knowsAttributes(rows, by))
@@ -64,10 +69,11 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
   });
 }
 
-function refuse(name: string, value: string, { tracks, cohorts }: StudyRows): string {
+function refuse(name: string, value: string, { tracks, cohorts, kinds }: StudyRows): string {
   const known: Record<string, readonly string[]> = {
     who: ["people", "simulated"],
     stratum: stratumChoices,
+    kind: kinds,
     track: tracks.map((track) => track.name),
     cohort: cohorts,
   };

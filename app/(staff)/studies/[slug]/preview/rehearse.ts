@@ -11,7 +11,6 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 const stepOf = {
   no_benchmark: "frame",
   no_reference: "frame",
-  mixed_kinds: "frame",
   too_few: "sample",
 } as const;
 

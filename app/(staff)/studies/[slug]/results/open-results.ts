@@ -13,8 +13,8 @@ type Asked = {
 export async function openResults({ params, searchParams }: Asked) {
   const viewer = await requireViewer("researcher", "admin");
   const slug = readSegment((await params).slug);
-  const rows = slug === null ? null : await getRows(viewer, slug, { mayLag: true });
-  if (!rows) notFound();
   const asked = await searchParams;
+  const rows = slug === null ? null : await getRows(viewer, slug, { mayLag: true, kind: asked["kind"] });
+  if (!rows) notFound();
   return { viewer, rows, asked, view: readView(asked, rows) };
 }

@@ -6,7 +6,8 @@ import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
-import { listModelTracks, modelEndingOf } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { listModelFiles } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.export"));
 
@@ -14,6 +15,8 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
   const { viewer, rows, view } = await openResults(props);
   const t = await getTranslations("resultsExport");
   const { study, has } = rows;
+  const { byKind = [rows] } = (await getWholeRows(viewer, study.slug)) ?? {};
+  const models = listModelFiles({ byKind, who: view.who });
   const others: ExportWho[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
   const whos = [...new Set([view.who, ...others])].filter((who) => mayExport(study, who));
   return (
@@ -26,13 +29,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
       intro={t("intro")}
     >
       <div className="grid min-w-0 gap-10">
-        <ExportForm
-          slug={study.slug}
-          drawnBy={newExportKey()}
-          whos={whos}
-          tracks={listModelTracks(rows, view.who)}
-          modelEnding={modelEndingOf(rows) ?? "csv"}
-        />
+        <ExportForm slug={study.slug} drawnBy={newExportKey()} whos={whos} models={models} />
         <OtherWays slug={study.slug} />
       </div>
     </ResultsFrame>

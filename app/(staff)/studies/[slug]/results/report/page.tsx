@@ -23,7 +23,8 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   const t = await getTranslations("reportPage");
   const { who } = view;
   const hasPublished = findPublished(rows, mainView(who)) !== null;
-  const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]) };
+  const kind = rows.kinds.length > 1 ? rows.kind : undefined;
+  const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]), kind };
   const isShown = mayShow(rows.study, who);
   const isEmpty = isShown && getCompared(rows, mainView(who)).answers.length === 0;
   return (
@@ -34,6 +35,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
       page="report"
       title={t("title")}
       intro={t("intro")}
+      kinds={(query) => resultsPath(rows.study.slug, "report", query)}
       actions={
         isShown &&
         !isEmpty && (
@@ -76,6 +78,11 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   );
 }
 
+const viewOf = ({ kinds, kind }: StudyRows, who: Who) => ({
+  ...mainView(who),
+  kind: kinds.length > 1 ? kind : null,
+});
+
 type Chosen = { rows: StudyRows; choice: ReportChoice };
 
 async function Whole({ rows, choice }: Chosen) {
@@ -85,7 +92,7 @@ async function Whole({ rows, choice }: Chosen) {
 /** What a paper printed of the same cases stands in a report where it is asked for. */
 async function PublishedChoice({ rows, choice: { who, withPublished } }: Chosen) {
   const t = await getTranslations("resultsOverview.publishedNotes");
-  const query = writeView(mainView(who));
+  const query = writeView(viewOf(rows, who));
   if (!withPublished) query.set("published", "with");
   return (
     <p className="no-print">
@@ -106,7 +113,7 @@ async function Others({ rows, who }: { rows: StudyRows; who: Who }) {
   return others.map((other) => (
     <p key={other} className="no-print">
       <Link
-        href={resultsPath(rows.study.slug, "report", writeView(mainView(other)))}
+        href={resultsPath(rows.study.slug, "report", writeView(viewOf(rows, other)))}
         className="target inline-flex items-center text-accent underline"
       >
         {t(other)}

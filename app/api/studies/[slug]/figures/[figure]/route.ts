@@ -13,9 +13,9 @@ export async function GET(
   return withViewer(["researcher", "admin"], async (viewer) => {
     const { slug: segment, figure: name } = await params;
     const slug = readSegment(segment);
-    const rows = slug === null ? null : await getRows(viewer, slug);
-    if (!rows || !allFigureNames.includes(name)) return refuse("not_found", 404);
     const asked = new URL(request.url).searchParams;
+    const rows = slug === null ? null : await getRows(viewer, slug, { kind: asked.get("kind") });
+    if (!rows || !allFigureNames.includes(name)) return refuse("not_found", 404);
     const view = readView(Object.fromEntries(asked), rows);
     if (!mayShow(rows.study, view.who)) return refuse("not_shown_yet", 409);
     const made = await makeFigure(name, rows, view, asked, await languageOf(asked));

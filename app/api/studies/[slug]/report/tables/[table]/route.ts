@@ -18,7 +18,10 @@ export async function GET(
     if (slug === null) return refuse("not_found", 404);
     const asked = new URL(request.url).searchParams;
     const choice = readChoice(asked);
-    const query = reportQuery.safeParse({ who: asked.get("who") ?? undefined });
+    const query = reportQuery.safeParse({
+      who: asked.get("who") ?? undefined,
+      kind: asked.get("kind") ?? undefined,
+    });
     if (!choice.success || !query.success) return refuse("wrong_query", 400);
     const opened = await openTables(viewer, { slug, ...query.data });
     if (!opened.ok) return refuse(opened.error, opened.error === "not_found" ? 404 : 409);

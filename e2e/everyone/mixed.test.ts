@@ -1,0 +1,86 @@
+import { operator } from "#lib/auth/operator.ts";
+import { createBenchmark } from "#lib/benchmarks/mutations.ts";
+import { resultsPath } from "#lib/paths.ts";
+import { resolveScale } from "#lib/task-kinds/scale.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import {
+  attentivePeople,
+  exampleLines,
+  judgeOnPhone,
+  judgeSimulated,
+  rehearseByKeys,
+} from "#e2e/everyone/judged.ts";
+import { radio } from "#e2e/participant/faults/started-sitting.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
+import { close } from "#e2e/support/answered-study.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
+import { openedStudy } from "#e2e/support/studies.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t, zhT } from "#e2e/support/words.ts";
+
+// Texts to choose from and thoughts to rate, in one study: from two files to the results.
+
+const ofTexts = exampleLines("texts-example.jsonl");
+const ofRatings = exampleLines("ratings-example.jsonl").filter((line) => line.includes('"track":"Gold"'));
+const scale = resolveScale("rolethink-gold");
+
+async function designOf() {
+  const name = `Two kinds ${crypto.randomUUID().slice(0, 8)}`;
+  const benchmark = await createBenchmark(operator(), { name, description: "" });
+  await bring(benchmark, { track: "Plausibility", cases: ofTexts.join("\n"), results: {} });
+  await bring(benchmark, { track: "Gold", cases: ofRatings.join("\n"), results: {} });
+  const quota = { Plausibility: 3, Gold: 2 };
+  return { benchmark: benchmark.slug, frame: { tracks: Object.keys(quota) }, sample: { seed: 7, quota } };
+}
+
+test("two kinds of cases are answered in two parts on a narrow phone, and by simulated people; staff see each apart", async ({
+  product,
+  page,
+  newDevice,
+  signInAsMember,
+  expectErrors,
+}) => {
+  test.slow();
+  const study = await openedStudy(await designOf());
+  const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, { link: study.link, count: 5 });
+  expect(bytes).toContain(zhT("taskKinds.rating.sitting.part.what"));
+  await judgeSimulated(product, study, attentivePeople(1));
+  await close(study);
+
+  await signInAsMember(study);
+  await page.goto(resultsPath(study.slug, "overview"));
+  const kinds = page.getByRole("list", { name: t("results.switches.kind.label"), exact: true });
+  await expect(kinds.getByRole("link", { name: "Texts" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("table", { name: scale.name })).toHaveCount(0);
+  await kinds.getByRole("link", { name: "Ratings" }).click();
+  const table = page.getByRole("table", { name: scale.name });
+  await expect(table.getByRole("row", { name: "Gold" })).toBeVisible();
+  await expect(kinds.getByRole("link", { name: "Ratings" })).toHaveAttribute("aria-current", "true");
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto(`${resultsPath(study.slug, "report")}?kind=rating`);
+  await expect(page.getByText(/Participants answered cases of several kinds/).first()).toBeVisible();
+});
+
+test("a draft of two kinds is rehearsed by keyboard alone, with a word of what comes between", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await rehearseByKeys(page, await designOf(), "start");
+  const notice = page.getByRole("region", { name: t("sitting.part.label") });
+  await expect(notice).toContainText(t("sitting.part.title", { number: "1", count: "2" }));
+  for (const place of ["1", "2", "3"]) {
+    await expectHeading(page, t("sitting.case.place", { place, count: "5" }));
+    await untilKeysAreHeard(page);
+    await page.keyboard.press("2");
+    await expect(radio(page, 1)).toBeChecked();
+    await page.keyboard.press("Enter");
+  }
+  await expectHeading(page, t("sitting.case.place", { place: "4", count: "5" }));
+  await expect(notice).toContainText(t("sitting.part.title", { number: "2", count: "2" }));
+  await expect(notice).toContainText(t("taskKinds.rating.sitting.part.what"));
+  await untilKeysAreHeard(page);
+  await page.keyboard.press("5");
+  await expect(radio(page, 4)).toBeChecked();
+});
