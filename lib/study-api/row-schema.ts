@@ -16,7 +16,10 @@ function rowSchema(kind: RowKind): z.ZodType {
   const own = ownColumns(kind, kindNames);
   const known = columns.filter(([name]) => !name.includes("*"));
   const shape = Object.fromEntries(
-    known.map(([name, about]) => [name, (own[name] ? ofAKind(own[name].cell) : cellOf(name)).describe(about)]),
+    known.map(([name, about]) => [
+      name,
+      (own[name] ? ofAKind(own[name].cell) : cellOf(name)).describe(about),
+    ]),
   );
   const open = columns.filter(([name]) => name.includes("*"));
   if (open.length === 0) return z.strictObject(shape);

@@ -26,10 +26,9 @@ type Props = {
   study: BuilderStudy;
   reading: Spread | null;
   consentWords: ConsentWords;
-  kinds: readonly KindName[];
 };
 
-export function WordsStep({ study, reading, consentWords, kinds }: Props) {
+export function WordsStep({ study, reading, consentWords }: Props) {
   const t = useTranslations("builderWords.words");
   const about = points.map((point) => <p key={point}>{t(`about.${point}`, { revision: study.revision })}</p>);
   return (
@@ -37,7 +36,12 @@ export function WordsStep({ study, reading, consentWords, kinds }: Props) {
       {(tools) => (
         <>
           <ReadingTime design={{ ...study.design, words: tools.value }} reading={reading} />
-          <WordsTexts {...tools} design={study.design} {...{ reading, consentWords, kinds }} />
+          <WordsTexts
+            {...tools}
+            design={study.design}
+            kinds={study.task.kinds}
+            {...{ reading, consentWords }}
+          />
           <WordsTicks {...tools} />
         </>
       )}
@@ -46,7 +50,10 @@ export function WordsStep({ study, reading, consentWords, kinds }: Props) {
 }
 
 type TextsProps = StepTools<Design["words"]> &
-  Pick<Props, "reading" | "consentWords" | "kinds"> & { design: Design };
+  Pick<Props, "reading" | "consentWords"> & {
+    design: Design;
+    kinds: readonly KindName[];
+  };
 
 function WordsTexts({ design, reading, consentWords, kinds, ...tools }: TextsProps) {
   const t = useTranslations("builderWords.words");

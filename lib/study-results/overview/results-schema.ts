@@ -124,10 +124,7 @@ const part = z.object({
 });
 
 const view = z.object({
-  kind: z
-    .enum(kindNames)
-    .nullable()
-    .describe("Of which kind the cases are; null where the study has no other"),
+  kind: z.enum(kindNames).nullable(),
   who: z.enum(whos),
   track: z.string().nullable(),
   stratum: z.enum(stratumChoices),

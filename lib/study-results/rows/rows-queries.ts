@@ -9,7 +9,7 @@ import { papers, type Paper } from "#lib/published/papers.ts";
 import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindsOfCases } from "#lib/study-results/rows/assemble-rows.ts";
-import { partByKind, type RowsByKind } from "#lib/study-results/rows/by-kind-queries.ts";
+import { partByKind, type RowsByKind } from "#lib/study-results/kinds/by-kind-queries.ts";
 import { isWorking, weighMade } from "#lib/study-results/rows/memoize.ts";
 import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";

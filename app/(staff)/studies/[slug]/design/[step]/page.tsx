@@ -26,7 +26,6 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { listTrackGroups } from "#lib/studies/frame/queries.ts";
-import { kindNames } from "#lib/task-kinds/registry.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
@@ -100,7 +99,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
     case "questions":
       return <QuestionsStep study={study} />;
     case "words":
-      return <WordsStep {...{ study, reading, consentWords }} kinds={kindsOf(plan.facts.tracks)} />;
+      return <WordsStep study={study} reading={reading} consentWords={consentWords} />;
     case "rules":
       return <RulesStep study={study} />;
     case "claims":
@@ -146,6 +145,3 @@ async function listChoices(viewer: Admin, chosen: string | undefined): Promise<B
     runs: (byBenchmark.get(slug) ?? []).map(({ model, method, version }) => ({ model, method, version })),
   }));
 }
-
-const kindsOf = (tracks: StudyPlan["facts"]["tracks"]) =>
-  kindNames.filter((name) => tracks.some(({ kinds }) => kinds.some((kind) => kind === name)));

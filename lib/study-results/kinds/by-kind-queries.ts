@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
-import { rowsOfKind, type ServedByKind } from "#lib/study-results/rows/rows-of-kind.ts";
+import { rowsOfKind, type ServedByKind } from "#lib/study-results/kinds/rows-of-kind.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
