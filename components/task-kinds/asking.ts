@@ -1,15 +1,22 @@
 import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { optionAsking } from "#components/task-kinds/options/asking.ts";
-import { traitsAsking } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+
+/** Where how sure one is of each part isn't asked, so that nothing can contradict it. */
+const ofTheWhole: KindAsking = {
+  EachConfidence: () => null,
+  findDoubt: () => null,
+  DoubtQuestion: () => null,
+};
 
 const kinds: Record<KindName, KindAsking> = {
   choice: optionAsking,
   texts: optionAsking,
   rating: optionAsking,
   pair: optionAsking,
-  traits: traitsAsking,
+  traits: ofTheWhole,
   label: optionAsking,
+  codes: ofTheWhole,
 };
 
 export const askingOf = (kind: KindName): KindAsking => kinds[kind];

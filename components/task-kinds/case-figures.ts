@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { CodesOfCase } from "#components/task-kinds/codes/codes-of-case.tsx";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { CaseFigure } from "#components/task-kinds/options/case-figure.tsx";
 import { RatingsOfCase } from "#components/task-kinds/rating/ratings-of-case.tsx";
@@ -13,4 +14,5 @@ export const caseFigures: Record<KindName, ComponentType<CaseFigureProps>> = {
   pair: CaseFigure,
   traits: ProfilesOfCase,
   label: CaseFigure,
+  codes: CodesOfCase,
 };

@@ -1,3 +1,4 @@
+import { codesCells } from "#components/task-kinds/codes/names.ts";
 import { numberCells, optionCells } from "#components/task-kinds/options/cells.ts";
 import { traitsCells } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -17,6 +18,7 @@ const kinds: Record<KindName, KindCells> = {
   pair: optionCells,
   traits: traitsCells,
   label: optionCells,
+  codes: codesCells,
 };
 
 export const cellsOf = (kind: KindName): KindCells => kinds[kind];

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
+import { CodesExample } from "#components/task-kinds/codes/example.tsx";
 import type { ExampleProps } from "#components/task-kinds/kind.ts";
 import { PairExample } from "#components/task-kinds/pair/example.tsx";
 import { LabelExample } from "#components/task-kinds/label/example.tsx";
@@ -16,4 +17,5 @@ export const examples: Record<KindName, ComponentType<ExampleProps>> = {
   pair: PairExample,
   traits: TraitsExample,
   label: LabelExample,
+  codes: CodesExample,
 };

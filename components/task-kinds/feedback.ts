@@ -1,3 +1,4 @@
+import { codesFeedback } from "#components/task-kinds/codes/feedback.tsx";
 import type { KindFeedback } from "#components/task-kinds/kind.ts";
 import { optionFeedback, unnamedFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
 import { traitsFeedback } from "#components/task-kinds/traits/feedback.tsx";
@@ -10,6 +11,7 @@ const kinds: Record<KindName, KindFeedback> = {
   pair: unnamedFeedback,
   traits: traitsFeedback,
   label: optionFeedback,
+  codes: codesFeedback,
 };
 
 /** Only for practice: nothing else ever tells what is right. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Reading as CodesReading } from "#components/task-kinds/codes/reading.tsx";
 import { Reading as PairReading } from "#components/task-kinds/pair/reading.tsx";
 import { Reading as LabelReading } from "#components/task-kinds/label/reading.tsx";
 import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
@@ -14,4 +15,5 @@ export const fetchedReadings: Record<Exclude<KindName, "choice">, ComponentType<
   pair: PairReading,
   traits: TraitsReading,
   label: LabelReading,
+  codes: CodesReading,
 };

@@ -1,3 +1,4 @@
+import { codesNames } from "#components/task-kinds/codes/names.ts";
 import type { KindNames } from "#components/task-kinds/kind.ts";
 import { optionNames } from "#components/task-kinds/options/names.ts";
 import { traitsNames } from "#components/task-kinds/traits/names.ts";
@@ -10,6 +11,7 @@ const kinds: Record<KindName, KindNames> = {
   pair: optionNames,
   traits: traitsNames,
   label: optionNames,
+  codes: codesNames,
 };
 
 export const namesOf = (kind: KindName): KindNames => kinds[kind];

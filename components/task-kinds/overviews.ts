@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Codes } from "#components/task-kinds/codes/codes.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Labels } from "#components/task-kinds/label/labels.tsx";
 import { Pairs } from "#components/task-kinds/pair/pairs.tsx";
@@ -13,5 +14,6 @@ export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>
   rating: Ratings,
   traits: Traits,
   label: Labels,
+  codes: Codes,
   pair: Pairs,
 };

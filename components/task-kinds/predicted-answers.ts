@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { FoundCodes } from "#components/task-kinds/codes/codes-of-case.tsx";
 import type { PredictedAnswerProps } from "#components/task-kinds/kind.ts";
 import { PredictedAnswer } from "#components/task-kinds/options/predicted-answer.tsx";
 import { GivenRating } from "#components/task-kinds/rating/given-rating.tsx";
@@ -13,4 +14,5 @@ export const predictedAnswers: Record<KindName, ComponentType<PredictedAnswerPro
   pair: PredictedAnswer,
   traits: FoundTraits,
   label: PredictedAnswer,
+  codes: FoundCodes,
 };

@@ -24,9 +24,9 @@ import { projectRoot } from "#scripts/project.ts";
 
 type Design = { benchmark: string } & Record<string, unknown>;
 
-/** The lines of a file that the formats are shown with. */
+/** The lines of a file that the docs show. */
 export const exampleLines = (name: string): string[] =>
-  readFileSync(path.join(projectRoot, "docs/formats", name), "utf8")
+  readFileSync(path.join(projectRoot, "docs", name), "utf8")
     .trimEnd()
     .split("\n");
 

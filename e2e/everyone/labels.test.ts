@@ -18,7 +18,9 @@ import { t } from "#e2e/support/words.ts";
 
 // Something written gets a label, from a file to the results.
 
-const cases = exampleLines("labels-example.jsonl").filter((line) => line.includes('"track":"Consistency"'));
+const cases = exampleLines("formats/labels-example.jsonl").filter((line) =>
+  line.includes('"track":"Consistency"'),
+);
 const set = resolveLabels("interviewsim-consistency");
 const secrets = ["Memory-100", "Zero-shot", "Education", '"ines"', '"tomas"', '"gold"'];
 

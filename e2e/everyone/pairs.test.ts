@@ -18,7 +18,7 @@ import { t } from "#e2e/support/words.ts";
 
 // Two texts side by side, from a file to the results.
 
-const lines = exampleLines("pairs-example.jsonl");
+const lines = exampleLines("formats/pairs-example.jsonl");
 // Without practice in the plan, its case could be drawn like any other.
 const withoutPractice = lines.filter((line) => !line.includes('"gold"'));
 const keys = lines.join("\n").match(/(?<="id":")(?:orchard|tower|loft|pass)-\w+/g) ?? [];

@@ -18,7 +18,7 @@ import { t } from "#e2e/support/words.ts";
 
 // Something written is rated, from a file to the results.
 
-const cases = exampleLines("ratings-example.jsonl").filter((line) => line.includes('"track":"Gold"'));
+const cases = exampleLines("formats/ratings-example.jsonl").filter((line) => line.includes('"track":"Gold"'));
 const scale = resolveScale("rolethink-gold");
 const secrets = ["Zero-shot", "quill-3", '"quay"', '"ledger"'];
 

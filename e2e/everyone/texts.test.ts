@@ -24,7 +24,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 
 type Line = { id: string; question: string; options: { name: string; type: string }[]; gold?: string };
 
-const cases = exampleLines("texts-example.jsonl");
+const cases = exampleLines("formats/texts-example.jsonl");
 const lines = cases.map((line) => JSON.parse(line) as Line);
 const types = [...new Set(lines.flatMap(({ options }) => options.map(({ type }) => type)))];
 const track = "Plausibility";

@@ -16,7 +16,7 @@ import { t } from "#e2e/support/words.ts";
 
 // Sets of answers are judged by five traits, from a file to the results.
 
-const cases = exampleLines("traits-example.jsonl");
+const cases = exampleLines("formats/traits-example.jsonl");
 const keys = cases.map((line) => (JSON.parse(line) as { id: string }).id);
 const traitNames = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"];
 const secrets = ["Zero-shot", "quill-3", '"nell"', '"orrin"'];

@@ -4,6 +4,7 @@ import {
   fillTracks,
   isJudging,
   judgingTemplates,
+  ratersOf,
   wordsOf,
   type JudgingTemplate,
   type TrackCases,
@@ -15,6 +16,7 @@ export const templateNames = [
   "controls",
   "rolethink_gold",
   "rolethink_silver",
+  "rolethink_analysis",
   "side_by_side",
   "interview_mcq",
   "interview_similarity",
@@ -98,7 +100,7 @@ function newJudging(template: JudgingTemplate, seed: number): Design {
   const { profiles: _, ...questions } = usual;
   return designSchema.parse({
     sample: { seed },
-    assignment: { design: "blocks", ratersPerCase: 5, people: 20, caseOrder },
+    assignment: { design: "blocks", ratersPerCase: ratersOf(template), people: 20, caseOrder },
     questions: { ...questions, reason: "optional" },
     words: { en: wordsOf(template, "en"), "zh-CN": wordsOf(template, "zh-CN"), ethics: {}, ticks: [] },
     claims: {},

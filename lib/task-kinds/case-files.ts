@@ -126,6 +126,8 @@ export interface CaseFiles<Content = unknown, Own = unknown> {
   /** What a line of JSON holds beside id, track, kind and source; and what is wrong with the whole of it. */
   line: {
     keys: z.ZodRawShape;
+    /** Lines that name this other kind are of this one where a key of theirs is true. */
+    alsoCalled?: { kind: string; where: string };
     check(line: Readonly<Record<string, unknown>>): readonly { path: string; message: string }[];
     read(line: Readonly<Record<string, unknown>>, bytes: Buffer): GivenCase<Own>;
   };

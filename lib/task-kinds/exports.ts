@@ -13,6 +13,7 @@ type Noted = unknown;
 /** What people decided as a model's results, in the columns that results are imported by. */
 type ModelTable = {
   ending: "csv";
+  countCategories?: undefined;
   columns(mostOptions: number): string[];
   /** `counts` by category, of people who answered. */
   write(
@@ -26,8 +27,10 @@ type ModelTable = {
 /** The same as JSON Lines, for kinds whose results come in no CSV. */
 type ModelLines = {
   ending: "jsonl";
+  /** Where a case has other categories than its options. */
+  countCategories?(optionCount: number): number;
   write(
-    of: { model: string; study: string; track: string; case: string },
+    of: { model: string; study: string; track: string; case: string; optionNames: readonly string[] },
     counts: Int32Array,
   ): Readonly<Record<string, unknown>>;
 };

@@ -1,4 +1,5 @@
 import type { FigureMaker } from "#lib/study-results/figures.ts";
+import { codeFigures } from "#lib/task-kinds/codes/figures.ts";
 import { labelFigures } from "#lib/task-kinds/label/shares/figures.ts";
 import { pairFigures } from "#lib/task-kinds/pair/figures.ts";
 import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
@@ -11,6 +12,7 @@ const drawings: Partial<Record<KindName, Readonly<Record<string, FigureMaker>>>>
   pair: pairFigures,
   label: labelFigures,
   traits: traitFigures,
+  codes: codeFigures,
 };
 
 export const ownFigureNames: readonly string[] = Object.values(drawings).flatMap((own) => Object.keys(own));

@@ -1,3 +1,4 @@
+import { codesForm } from "#lib/task-kinds/codes/form.ts";
 import type { FormKind } from "#lib/task-kinds/kind.ts";
 import { labelForm } from "#lib/task-kinds/label/form.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
@@ -11,6 +12,7 @@ const kinds: Record<KindName, FormKind> = {
   pair: optionForm,
   traits: traitsForm,
   label: labelForm,
+  codes: codesForm,
 };
 
 export const formKindOf = (name: KindName): FormKind => kinds[name];

@@ -54,7 +54,7 @@ export interface TaskKind<Value extends OwnValue = OwnValue> {
   listMissing(value: Value, asked: AskedConfidence): MissingPart[];
   /** Where something unfolds: it stands open until somebody folds it. */
   beginsUnfolded?: true;
-  /** The field with which one decides. Who can't read a case says so there, too. */
+  /** The field with which one decides, or how the names of those begin. Who can't read a case says so there, too. */
   decidingField: string;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unknownKey } from "#lib/task-kinds/dialogue.ts";
 import consistency from "#lib/task-kinds/label-sets/interviewsim-consistency.json" with { type: "json" };
+import analysis from "#lib/task-kinds/label-sets/thought-analysis.json" with { type: "json" };
 import { mostErrorTypes } from "#lib/task-kinds/label/form.ts";
 import { filled, scaleLimits, words } from "#lib/task-kinds/scale.ts";
 
@@ -63,7 +64,10 @@ export const labelSetSchema = z
 export type LabelSet = z.infer<typeof labelSetSchema>;
 
 /** A definition never changes: another wording is another set, so that a label always says what it was given by. */
-const named: Readonly<Record<string, LabelSet>> = { [consistency.name]: consistency };
+const named: Readonly<Record<string, LabelSet>> = {
+  [consistency.name]: consistency,
+  [analysis.name]: analysis,
+};
 export const labelSetNames = Object.keys(named);
 
 /** As a case keeps it: by its name where it has one here, as a list of labels, or whole. */

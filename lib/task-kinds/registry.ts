@@ -1,4 +1,5 @@
 import { choice } from "#lib/task-kinds/choice/kind.ts";
+import { codes } from "#lib/task-kinds/codes/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
 import { label } from "#lib/task-kinds/label/kind.ts";
 import { pair } from "#lib/task-kinds/pair/kind.ts";
@@ -6,7 +7,7 @@ import { rating } from "#lib/task-kinds/rating/kind.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";
 import { texts } from "#lib/task-kinds/texts/kind.ts";
 
-const kinds = { choice, texts, rating, pair, traits, label } as const;
+const kinds = { choice, texts, rating, pair, traits, label, codes } as const;
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];

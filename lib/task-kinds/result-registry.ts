@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { codeResults, writeCodes } from "#lib/task-kinds/codes/document.ts";
 import { labelResults, writeLabels } from "#lib/task-kinds/label/shares/document.ts";
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
@@ -15,14 +16,10 @@ export const ownResultSchemas = {
   pairs: pairResults.optional(),
   labels: labelResults.optional(),
   traits: traitResults.optional(),
+  codes: codeResults.optional(),
 } satisfies z.ZodRawShape;
 
-type OwnResults = {
-  ratings?: z.output<typeof ratingResults>;
-  pairs?: z.output<typeof pairResults>;
-  labels?: z.output<typeof labelResults>;
-  traits?: z.output<typeof traitResults>;
-};
+type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
 
 /** `by` as an address has it: which attributes tell origins apart. */
 type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<OwnResults>;
@@ -32,6 +29,7 @@ const writers: Partial<Record<KindName, Writer>> = {
   pair: async (rows, view) => ({ pairs: writePairs(rows, view) }),
   traits: async (rows, view) => ({ traits: writeTraits(rows, view) }),
   label: async (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
+  codes: async (rows, view) => ({ codes: writeCodes(rows, view) }),
 };
 
 const byAttributes: Partial<Record<KindName, true>> = { rating: true, label: true };
@@ -45,10 +43,17 @@ export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
   by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
 
 /** Runs that judge the same cases, where the kind says who does: no run of those that are right or wrong. */
-export const listJudging = ({ ratings, pairs, labels, traits }: OwnResults): readonly number[] | null =>
+export const listJudging = ({
+  ratings,
+  pairs,
+  labels,
+  traits,
+  codes,
+}: OwnResults): readonly number[] | null =>
   [
     ratings?.parts.flatMap((part) => part?.judges.flatMap(({ runId }) => runId ?? []) ?? []),
     pairs?.judges.map(({ runId }) => runId),
     labels?.sets.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
     traits?.origins.flatMap(({ judges }) => judges.map(({ runId }) => runId)),
+    codes?.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
   ].find((runs) => runs !== undefined) ?? null;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
+import { codesServer } from "#lib/task-kinds/codes/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
@@ -17,6 +18,7 @@ const kinds: Record<KindName, ServerKind> = {
   pair: pairServer,
   traits: traitsServer,
   label: labelServer,
+  codes: codesServer,
 };
 
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];

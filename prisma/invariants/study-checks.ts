@@ -181,6 +181,18 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     })),
     permitted: [{ decision: null, cannot_read: true }],
   },
+  answers_codes_whole: {
+    table: "answers",
+    refused: [
+      ...[{ decision: "4" }, { decision: null }].map((given) => ({ value: { codes: 5 }, ...given })),
+      { value: { codes: null }, decision: "0" },
+      ...[-1, 32_768, 1.5, "x"].map((codes) => ({ value: { codes }, decision: String(codes) })),
+    ].map(({ value, decision }) => ({ value: JSON.stringify(value), decision })),
+    permitted: [0, 5, 32_767, null].map((codes) => ({
+      value: JSON.stringify({ codes }),
+      decision: codes === null ? null : String(codes),
+    })),
+  },
   answers_counts: {
     table: "answers",
     refused: ["active_ms", "first_answer_ms", "focus_losses", "changes"].map((count) => ({ [count]: -1 })),

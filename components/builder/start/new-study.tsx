@@ -25,6 +25,7 @@ const templates = [
   "controls",
   "rolethink_gold",
   "rolethink_silver",
+  "rolethink_analysis",
   "side_by_side",
   "interview_mcq",
   "interview_similarity",

@@ -107,7 +107,7 @@ function keepOwn(
 }
 
 function noteChange({ questions, clock, saving, drafting }: Attended, field: string): void {
-  if (field === kindOf(questions.kind).decidingField) clock.answered();
+  if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
   const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual(field);
   if (!questions.mayGoBack || isWritten || isNumber) drafting.soon();

@@ -15,7 +15,7 @@ export function measureForm(
   const clock = startClock(answer);
   const { decidingField } = kindOf(kind);
   function changed({ target }: Event): void {
-    if (target instanceof HTMLInputElement && target.name === decidingField) clock.answered();
+    if (target instanceof HTMLInputElement && target.name.startsWith(decidingField)) clock.answered();
   }
   form.addEventListener("change", changed, { signal });
   form.addEventListener("formdata", ({ formData }) => addTimes(formData, clock), { signal });

@@ -61,7 +61,7 @@ export function useAttendedCase(props: AttendedProps) {
   }
   const focusDecided = () =>
     form.current
-      ?.querySelector<HTMLElement>(`input[name=${kindOf(questions.kind).decidingField}]:checked`)
+      ?.querySelector<HTMLElement>(`input[name^=${kindOf(questions.kind).decidingField}]:checked`)
       ?.focus();
   /** What was asked about is to be changed. */
   function changeDoubted(): void {

@@ -9,7 +9,7 @@ export const switchSingleKeys = (isOn: boolean): void => writeItem(singleKeysIte
 
 type Hearing = {
   form: HTMLFormElement;
-  /** With which one decides: its radio buttons are numbered from 0. */
+  /** How the names of the fields begin with which one decides: their radio buttons and boxes are numbered from 0, and -1 has the key 0. */
   field: string;
   onHelp: () => void;
   onChoice: (option: number, radio: HTMLElement) => void;
@@ -42,7 +42,7 @@ function findStep(form: HTMLFormElement, key: string, target: Element): (() => v
 
 /** How many there are to choose from by a number. */
 export const countChoices = (form: HTMLFormElement, field: string): number =>
-  [...form.querySelectorAll<HTMLInputElement>(`input[name=${field}]`)].filter(({ value }) =>
+  [...form.querySelectorAll<HTMLInputElement>(`input[name^=${field}]`)].filter(({ value }) =>
     /^\d+$/.test(value),
   ).length;
 
@@ -51,7 +51,7 @@ export const countChoices = (form: HTMLFormElement, field: string): number =>
  * bar are the browser's.
  */
 export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void {
-  const aChoice = `input[name=${field}]`;
+  const aChoice = `input[name^=${field}]`;
   const find = <T extends HTMLElement>(what: string) => form.querySelector<T>(what);
   const going = (go: string) => find(`button[value=${go}]:not([hidden], :disabled)`);
 
@@ -61,7 +61,7 @@ export function hearKeys({ form, field, onHelp, onChoice }: Hearing): () => void
     if (key === "Enter" && target.matches("a, button, summary")) return null;
     if (key !== "Enter" && !areSingleKeysOn()) return null;
     if (key === "?") return onHelp;
-    if (/^[1-9]$/.test(key)) return choosing(Number(key) - 1, target);
+    if (/^\d$/.test(key)) return choosing(Number(key) - 1, target);
     if (key === "u") return unfolding();
     const control = key === "p" ? going("previous") : ["Enter", "n"].includes(key) ? going("next") : null;
     return control && (() => control.click());

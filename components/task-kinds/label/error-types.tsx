@@ -1,8 +1,12 @@
-import { sayName, type LabelWords } from "#components/task-kinds/label/words.ts";
-import { sayIn } from "#components/task-kinds/parts/words.ts";
+import type { AppConfig } from "next-intl";
+import { sayIn, sayName, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import { errorField } from "#lib/task-kinds/label/form.ts";
+
+/** With those that only this kind has. */
+export type LabelWords = PartWords &
+  Pick<AppConfig["Messages"]["taskKinds"]["label"]["sitting"]["reading"], "ask" | "unsaid">;
 
 type Props = {
   errors: NonNullable<LabelSet["errors"]>;

@@ -1,8 +1,7 @@
-import { ErrorTypes } from "#components/task-kinds/label/error-types.tsx";
-import { sayName, type LabelWords } from "#components/task-kinds/label/words.ts";
+import { ErrorTypes, type LabelWords } from "#components/task-kinds/label/error-types.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, sayIn } from "#components/task-kinds/parts/words.ts";
+import { languageOf, sayIn, sayName } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import type { ShownLabel } from "#lib/task-kinds/label/schema.ts";
 

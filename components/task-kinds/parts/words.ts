@@ -1,5 +1,6 @@
 import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
+import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import type { ScaleWords } from "#lib/task-kinds/scale.ts";
 
 type Usual = AppConfig["Messages"]["sitting"]["reading"];
@@ -15,3 +16,9 @@ export const languageOf = ({ language }: Pick<PartWords, "language">) =>
 /** In the language asked for, or in the one there is. */
 export const sayIn = (said: ScaleWords, language: "en" | "zh-CN"): string =>
   said[language] ?? said.en ?? said["zh-CN"] ?? "";
+
+type Named = Pick<LabelSet["labels"][number], "name" | "label">;
+
+/** A name without words of its own is in the language of the case. */
+export const sayName = ({ name, label }: Named, reader: "en" | "zh-CN", language: string) =>
+  label ? { name: sayIn(label, reader), language: reader } : { name, language };

@@ -3,7 +3,8 @@ import { fill } from "#components/sitting/words.ts";
 import type { FeedbackProps, KindFeedback } from "#components/task-kinds/kind.ts";
 import { levelKeys, type TraitsWords } from "#components/task-kinds/traits/names.ts";
 import type { AppConfig } from "next-intl";
-import { traitNames, valueFrom, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
+import { traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 
 /** With those that only this kind has. */
 type Own = AppConfig["Messages"]["taskKinds"]["traits"]["sitting"]["practice"];

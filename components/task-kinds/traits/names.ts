@@ -1,8 +1,9 @@
 import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { KindCells } from "#components/task-kinds/cells.ts";
-import type { KindAsking, KindNames } from "#components/task-kinds/kind.ts";
-import { decodeLevels, levelsOf, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import type { KindNames } from "#components/task-kinds/kind.ts";
+import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
+import { levelsOf, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 
 /** With those that only this kind has. */
 export type TraitsWords = ReadingWords &
@@ -25,10 +26,3 @@ export const traitsNames: KindNames = { nameDecision: nameValue, nameByPlace: na
 const nameCode = (_of: unknown, code: number) => writeProfile(decodeLevels(code) ?? []);
 
 export const traitsCells: KindCells = { nameCategory: nameCode, numberCategory: nameCode };
-
-/** How sure one is of each level isn't asked, so nothing can contradict it. */
-export const traitsAsking: KindAsking = {
-  EachConfidence: () => null,
-  findDoubt: () => null,
-  DoubtQuestion: () => null,
-};

@@ -35,7 +35,7 @@ export async function goThrough(
   await follow(t("sitting.instructions.start"));
   for (let place = 1; place <= count; place++) {
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
-    const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
+    const open = page.locator("form[data-kind]").filter({ visible: true });
     await expect(open.locator("input[name=position]")).toHaveValue(String(place));
     await choose(place);
     await atEach(`case ${place}`);

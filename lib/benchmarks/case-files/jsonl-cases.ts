@@ -13,8 +13,9 @@ const named = new Intl.ListFormat("en").format(kindNames.map((name) => `“${nam
 
 /** A case of a kind as the product's own format writes it. Keys it doesn't know (such as "note") are left alone. */
 function lineOf(kind: KindName) {
-  const { keys, check } = serverKindOf(kind).line;
-  const own = z.literal(kind, `This version imports cases of the kinds ${named}.`);
+  const { keys, check, alsoCalled } = serverKindOf(kind).line;
+  const names = [kind, ...(alsoCalled ? [alsoCalled.kind] : [])];
+  const own = z.literal(names, `This version imports cases of the kinds ${named}.`);
   return z
     .looseObject({
       id: fileWords
@@ -39,8 +40,13 @@ const lines = new Map(kindNames.map((kind) => [kind, lineOf(kind)]));
 export const caseLine = z.union([...lines.values()]);
 
 function kindIn(line: unknown): KindName {
-  const said = typeof line === "object" && line !== null && "kind" in line ? line.kind : unnamedKind;
-  return kindNames.find((name) => name === said) ?? unnamedKind;
+  const given = (typeof line === "object" && line !== null ? line : {}) as Record<string, unknown>;
+  const said = given["kind"] ?? unnamedKind;
+  const meant = kindNames.find((name) => {
+    const { alsoCalled } = serverKindOf(name).line;
+    return alsoCalled?.kind === said && given[alsoCalled?.where ?? ""] === true;
+  });
+  return meant ?? kindNames.find((name) => name === said) ?? unnamedKind;
 }
 
 export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): CaseRow {

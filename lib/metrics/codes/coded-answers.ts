@@ -5,44 +5,51 @@ import { requirePlaces, requireSize } from "#lib/metrics/input-error.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
-/** What was found in cases by a shared code book, each entry by its rater and its case; several codes of one, or none. */
-export type CodedAnswers = {
-  readonly raters: number;
+/** Whether one code was found in cases, each entry by its case. */
+export type FoundCode = {
   readonly cases: number;
-  readonly rater: Int32Array;
   readonly case: Int32Array;
-  /** By entry and code: 1 where the rater found it. */
-  readonly found: readonly Uint8Array[];
-  /** By case: the group it belongs to, and the method that wrote it, -1 for none of those asked for. */
+  /** 1 where it was found. */
+  readonly found: ArrayLike<number>;
+  /** By case: the group it belongs to. */
   readonly groupOf: Int32Array;
-  readonly methodOf: Int32Array;
-  readonly methods: number;
 };
 
-export type CodeFigures = {
-  /** By method: in which share of cases it is found, each case counting once, by the share of its raters who found it. */
-  readonly shares: readonly GroupedMean[];
-  /** Krippendorff's, of found or not found. */
-  readonly alpha: Bounded;
-};
+/** By whom; null for the entries of one judge, who is spoken of alone. */
+type By = { readonly rater: Int32Array | null };
 
-export function codeFigures(coded: CodedAnswers, level: number = defaultLevel): CodeFigures[] {
-  const { raters, cases, rater, case: caseOf, found, groupOf, methodOf, methods } = coded;
-  requireSize(caseOf.length, rater.length, "cases of entries");
-  requirePlaces(rater, raters, "a rater");
-  requirePlaces(caseOf, cases, "a case");
+/** By case: the method that wrote it, or whatever else parts cases; -1 for none of those asked for. */
+type Parted = { readonly methodOf: ArrayLike<number>; readonly methods: number };
+
+/** By method: in which share of cases it is found, each case counting once, by the share of its raters who found it. */
+export function codeShares(coded: FoundCode & By & Parted, level: number = defaultLevel): GroupedMean[] {
+  const { case: caseOf, found, groupOf, rater, methodOf, methods } = coded;
+  checkEntries(coded);
   const group = caseOf.map((at) => groupOf[at] as number);
   const method = caseOf.map((at) => methodOf[at] as number);
-  const weight = weighAlike(caseOf);
-  return found.map((own) => {
-    requireSize(own.length, rater.length, "entries of a code");
-    const parts = splitByPart({ value: Float64Array.from(own), group, weight, rater }, method, methods);
-    const choices = { people: raters, person: rater, case: caseOf, choice: Int8Array.from(own) };
-    const { alpha } = agreeTwoWay(
-      { ...choices, options: new Int32Array(cases).fill(2) },
-      { are: "shared", count: 2, ordered: false },
-      { level, groupOf },
-    ).figures;
-    return { shares: parts.map((part) => groupedShare(part, level)), alpha };
-  });
+  const given = { value: Float64Array.from(found), group, weight: weighAlike(caseOf), rater };
+  return splitByPart(given, method, methods).map((part) => groupedShare(part, level));
+}
+
+/** Krippendorff's alpha of found or not found, and how often two raters of a case say the same. */
+export function codeAgreement(
+  coded: FoundCode & { readonly raters: number; readonly rater: Int32Array },
+  level: number = defaultLevel,
+): { alpha: Bounded; pairwise: Bounded } {
+  const { raters, rater, cases, case: caseOf, found, groupOf } = coded;
+  checkEntries(coded);
+  requireSize(caseOf.length, rater.length, "cases of entries");
+  requirePlaces(rater, raters, "a rater");
+  const choices = { people: raters, person: rater, case: caseOf, choice: Int8Array.from(found) };
+  const { alpha, pairwise } = agreeTwoWay(
+    { ...choices, options: new Int32Array(cases).fill(2) },
+    { are: "shared", count: 2, ordered: false },
+    { level, groupOf },
+  ).figures;
+  return { alpha, pairwise };
+}
+
+function checkEntries({ cases, case: caseOf, found }: FoundCode): void {
+  requirePlaces(caseOf, cases, "a case");
+  requireSize(found.length, caseOf.length, "entries of a code");
 }

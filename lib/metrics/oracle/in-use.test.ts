@@ -27,7 +27,6 @@ const waiting = {
   "agreement/cohen-kappa": "kind label: two raters of shared categories",
   "agreement/gwet-ac1": "kind label, in which one category is frequent",
   "calibration/auc": "kind label, with scores",
-  "codes/coded-answers": "kind label with several codes an answer",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
   "tests/sign-test": "kind rating: pairs",

@@ -1,4 +1,4 @@
-import { codeFigures } from "#lib/metrics/codes/coded-answers.ts";
+import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { groupedMean, groupedShare, type Range } from "#lib/metrics/grouped/grouped-mean.ts";
 import { compareMethods } from "#lib/metrics/grouped/sign-flips.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
@@ -71,14 +71,18 @@ function scoreStrengths(input: read.Input) {
   return { groups: found.groups, strengths: list("value"), low: list("low"), high: list("high") };
 }
 
-const scoreCodes = (input: read.Input) => ({
-  codes: codeFigures({
+function scoreCodes(input: read.Input) {
+  const coded = {
     ...{ raters: number(input, "raters"), cases: number(input, "cases"), methods: number(input, "methods") },
     ...{ rater: places(input, "rater"), case: places(input, "case") },
     ...{ groupOf: places(input, "groupOf"), methodOf: places(input, "methodOf") },
-    found: read.readRows(input.codes, "codes", (row, name) => Uint8Array.from(read.readNumbers(row, name))),
-  }),
-});
+  };
+  const codes = read.readRows(input.codes, "codes", (row, name) => {
+    const found = read.readNumbers(row, name);
+    return { shares: codeShares({ ...coded, found }), ...codeAgreement({ ...coded, found }) };
+  });
+  return { codes };
+}
 
 function scoreMcq(input: read.Input) {
   const { malformed } = input;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeFigures } from "#lib/metrics/codes/coded-answers.ts";
+import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { chooseLongest, mcqFigures } from "#lib/metrics/scores/mcq-figures.ts";
 import { commonLevel, similarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
 import { overlapVariants, textOverlap, tokensOf } from "#lib/metrics/text/overlap.ts";
@@ -62,12 +62,15 @@ test("a code that everybody finds everywhere has shares, but no agreement to mea
     ...{ raters: 3, cases: 2, methods: 1 },
     rater: Int32Array.of(0, 1, 2, 0, 1, 2),
     case: Int32Array.of(0, 0, 0, 1, 1, 1),
-    found: [new Uint8Array(6).fill(1)],
+    found: new Uint8Array(6).fill(1),
     ...{ groupOf: Int32Array.of(0, 1), methodOf: Int32Array.of(0, 0) },
   };
-  const [only] = codeFigures(coded);
-  expect(only?.shares[0]).toMatchObject({ mean: 1, high: 1, groups: 2 });
-  expect(only?.alpha).toMatchObject({ value: null, reason: "one_category" });
+  expect(codeShares(coded)[0]).toMatchObject({ mean: 1, high: 1, groups: 2 });
+  expect(codeAgreement(coded)).toMatchObject({
+    alpha: { value: null, reason: "one_category" },
+    pairwise: { value: 1 },
+  });
+  expect(codeShares({ ...coded, rater: null })[0]).toMatchObject({ mean: 1, raters: null });
 });
 
 describe("overlap of texts", () => {

@@ -6,6 +6,7 @@ import { getPlan } from "#lib/studies/plan-queries.ts";
 import {
   fillTracks,
   judgingTemplates,
+  ratersOf,
   type JudgingTemplate,
 } from "#lib/studies/template-texts/judging-templates.ts";
 import { lookAt, requireStudy } from "#lib/studies/testing/drafts.ts";
@@ -27,6 +28,7 @@ const examples: readonly [
   ["rolethink_gold", "rolethink-gold", "rolethink-gold-judge", 12, 5],
   ["rolethink_gold", "rolethink-gold-zh", "rolethink-gold-zh-judge", 12, 5],
   ["rolethink_silver", "rolethink-silver", "rolethink-silver-judge", 9, 5],
+  ["rolethink_analysis", "thought-analysis", "thought-analysis-judge", 20, 3],
   ["side_by_side", "../formats/pairs-example", null, 13, 5],
   ["interview_consistency", "../formats/labels-example", null, 9, 5],
   ["interview_personality", "../formats/traits-example", null, 6, 5],
@@ -52,7 +54,9 @@ test.each(examples)("%s with %s is a study that can open", async (template, case
   expect(problems).toEqual([]);
   if (!facts.sample?.ok) throw new Error("no sample");
   expect(facts.sample.plan.cells.map((cell) => cell.cases.length)).toEqual([each]);
-  expect(study.design.assignment).toMatchObject({ design: "blocks", ratersPerCase: 5, people });
+  expect(study.design.assignment).toMatchObject({
+    ...{ design: "blocks", ratersPerCase: ratersOf(template), people },
+  });
   expectValue(await openStudy(viewer, slug, await lookAt(viewer, slug)));
 });
 

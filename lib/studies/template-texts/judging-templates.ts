@@ -6,6 +6,7 @@ import type { StudyLanguage, StudyWords } from "#lib/studies/schema.ts";
 export const judgingTemplates = {
   rolethink_gold: { kind: "rating", scale: "rolethink-gold", isByGroup: true, caseOrder: "spread" },
   rolethink_silver: { kind: "rating", scale: "rolethink-silver", isByGroup: true, caseOrder: "by_group" },
+  rolethink_analysis: { kind: "codes", scale: null, isByGroup: false, caseOrder: "spread" },
   interview_similarity: {
     kind: "rating",
     scale: "interviewsim-similarity",
@@ -21,10 +22,10 @@ export type JudgingTemplate = keyof typeof judgingTemplates;
 
 export const isJudging = (template: string): template is JudgingTemplate => template in judgingTemplates;
 
-/** As many raters as RoleThink had for each thought, and ours for the rest. */
-const raters = 5;
-/** About what one person judges in an hour, where texts are short. */
-const casesEach = 48;
+/** As many raters as RoleThink had for each thought, and ours for the rest; it had three experts. */
+export const ratersOf = (template: JudgingTemplate): number => (template === "rolethink_analysis" ? 3 : 5);
+/** About what one person judges in an hour, where texts are short. Experts read all, in as many stretches as they like. */
+const casesEachOf = (template: JudgingTemplate): number => (template === "rolethink_analysis" ? 1000 : 48);
 
 const textsOf = { en, "zh-CN": zh };
 
@@ -46,6 +47,7 @@ export type TrackCases = {
 /** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */
 export function fillTracks(template: JudgingTemplate, tracks: readonly TrackCases[]) {
   const { kind, scale, isByGroup } = judgingTemplates[template];
+  const [casesEach, raters] = [casesEachOf(template), ratersOf(template)];
   const fitting = tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
   const asked = fitting.map(({ track, cases, groups }) => {
     const each = isByGroup && groups > 0 ? Math.max(1, Math.floor(cases / groups)) : 1;

@@ -35,7 +35,8 @@ export async function* writePeopleAsModel(
     const lines = indexes.flatMap((index) => {
       const [row, counted] = [rows.cases[index], counts.get(index)];
       if (!row || !counted) return [];
-      const of = { model, study: rows.study.slug, track, case: row.key };
+      const { key, optionNames } = row;
+      const of = { model, study: rows.study.slug, track, case: key, optionNames };
       return [`${JSON.stringify(peopleAsModel.write(of, counted))}\n`];
     });
     count({ rows: lines.length, withoutPrompt: 0 });

@@ -1,14 +1,16 @@
 import type { ExportWho } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getCompared, hasParts } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
-import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { selectDecided, type Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** Choices in the cases of every stratum, of everybody who counts. */
-export const selectForModel = (rows: StudyRows, who: Who): Selection =>
-  getCompared(rows, { ...mainView(who), stratum: "all" });
+export function selectForModel(rows: StudyRows, who: Who): Selection {
+  const view = { ...mainView(who), stratum: "all" } as const;
+  return hasParts(rows) ? selectDecided(rows, view) : getCompared(rows, view);
+}
 
 /** What people decided is written in, where it can be. */
 const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
@@ -37,10 +39,14 @@ export function listModelFiles({ byKind, who: wanted }: Wanted): PeopleAsModel[]
   );
 }
 
-/** By case, as an index into the rows: how many chose each option. */
+/** By case, as an index into the rows: how many chose each option, or whatever else its kind counts answers by. */
 export function countChoices({ rows, cases, answers }: Selection): Map<number, Int32Array> {
   const counts = new Map<number, Int32Array>();
-  for (const index of cases) counts.set(index, new Int32Array(rows.cases[index]?.optionNames.length ?? 0));
+  const { peopleAsModel } = serverKindOf(rows.kind);
+  for (const index of cases) {
+    const options = rows.cases[index]?.optionNames.length ?? 0;
+    counts.set(index, new Int32Array(peopleAsModel?.countCategories?.(options) ?? options));
+  }
   for (const i of answers) {
     const of = counts.get(rows.answers.case[i] ?? -1);
     const choice = rows.answers.choice[i] ?? -1;

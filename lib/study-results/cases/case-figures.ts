@@ -3,6 +3,7 @@ import type { Vote } from "#lib/metrics/agreement/consensus.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { hasParts } from "#lib/study-results/rows/choices.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -69,7 +70,8 @@ export const getCaseFigures = (rows: StudyRows, view: View): CaseFigures[] =>
 function countChoices(rows: StudyRows, view: View, findable: readonly boolean[]) {
   const { person, case: caseOf, choice, knows, length } = rows.answers;
   const counted = rows.people.map((person) => isCounted(person, view));
-  const counts = rows.cases.map(({ optionNames }) => new Int32Array(optionNames.length));
+  const areWhole = !hasParts(rows);
+  const counts = rows.cases.map(({ optionNames }) => new Int32Array(areWhole ? optionNames.length : 0));
   const answered = new Int32Array(rows.cases.length);
   for (let i = 0; i < length; i++) {
     const at = caseOf[i] ?? 0;

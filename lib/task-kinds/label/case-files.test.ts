@@ -165,6 +165,7 @@ test("a set that has a name never changes: other words need another name", () =>
       .slice(0, 12);
   expect(Object.fromEntries(labelSetNames.map((name) => [name, digest(name)]))).toEqual({
     "interviewsim-consistency": "119213d4a664",
+    "thought-analysis": "602c2eec1bf9",
   });
   expect(labelNames("interviewsim-consistency")).toEqual(three);
 });

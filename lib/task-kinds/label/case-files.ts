@@ -11,7 +11,7 @@ export const mostLabels = 9;
 
 const keys = {
   labels: labelsInput,
-  many: z.literal(false).optional(),
+  many: z.literal(false, "many is true where several labels can fit. Else leave it out.").optional(),
   content: labelledParts,
   gold: fileWords.nullish(),
 };

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
 import { drawItems } from "#lib/task-kinds/traits/draw-items.ts";
 import { traitsPredictions } from "#lib/task-kinds/traits/predictions.ts";
-import { encodeLevels, traitNames, valueFrom } from "#lib/task-kinds/traits/profile.ts";
+import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
+import { encodeLevels, traitNames } from "#lib/task-kinds/traits/profile.ts";
 import {
   drawInput,
   givenParts,

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
-import {
-  decodeLevels,
-  levelsOf,
-  tied,
-  traitNames,
-  type TraitsValue,
-} from "#lib/task-kinds/traits/profile.ts";
+import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
+import { levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 import { nameLevel } from "#lib/task-kinds/traits/schema.ts";
 
 /** Rows of other kinds have no such columns. */

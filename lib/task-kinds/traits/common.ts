@@ -1,6 +1,7 @@
 import { traitLevels, traits, type TraitProfile } from "#lib/metrics/scores/personality-similarity.ts";
 import { commonLevel } from "#lib/metrics/scores/trait-levels.ts";
-import { encodeLevels, tied } from "#lib/task-kinds/traits/profile.ts";
+import { tied } from "#lib/task-kinds/traits/decoded.ts";
+import { encodeLevels } from "#lib/task-kinds/traits/profile.ts";
 
 /** Five levels as the metrics take them; a tie is neutral. */
 export const profileOf = (levels: readonly number[]): TraitProfile =>

@@ -1,7 +1,7 @@
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { decodeLevels, tied } from "#lib/task-kinds/traits/profile.ts";
+import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
 
 /** The five levels that one person gave a case. */
 export type FoundProfile = { person: number; levels: readonly number[] };

@@ -13,18 +13,9 @@ export type Level = 0 | 1 | 2;
 /** A level of each trait; null where none was given yet. */
 export type TraitsValue = Readonly<Record<TraitName, Level | null>>;
 
-/** Neutral because raters or runs were tied. */
-export const tied = 3;
-
 /** Five levels as one number, as a case's right answer and a judge's answer are stored. */
 export const encodeLevels = (levels: readonly number[]): number =>
   levels.reduce((code, level) => code * 4 + level, 0);
-
-/** The five levels, a tie among them; null where the number stands for no profile. */
-export function decodeLevels(code: number): number[] | null {
-  if (!Number.isInteger(code) || code < 0 || code >= 4 ** traitNames.length) return null;
-  return traitNames.map((_, at) => Math.floor(code / 4 ** (traitNames.length - 1 - at)) % 4);
-}
 
 export const levelsOf = (value: TraitsValue): (Level | null)[] => traitNames.map((name) => value[name]);
 
@@ -32,11 +23,4 @@ export const levelsOf = (value: TraitsValue): (Level | null)[] => traitNames.map
 export function codeOf(value: TraitsValue): number | null {
   const given = levelsOf(value).filter((level) => level !== null);
   return given.length === traitNames.length ? encodeLevels(given) : null;
-}
-
-export function valueFrom(code: number): TraitsValue {
-  const levels = decodeLevels(code);
-  if (!levels) throw new Error(`${code} stands for no profile`);
-  const value = (at: number) => (levels[at] === tied ? 1 : levels[at]) as Level;
-  return Object.fromEntries(traitNames.map((name, at) => [name, value(at)])) as Record<TraitName, Level>;
 }

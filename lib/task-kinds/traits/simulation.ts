@@ -2,10 +2,10 @@ import { draw, happens, normal } from "#lib/simulation/chance.ts";
 import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
 import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import {
   codeOf,
   traitNames,
-  valueFrom,
   type Level,
   type TraitName,
   type TraitsValue,
