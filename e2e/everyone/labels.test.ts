@@ -54,6 +54,10 @@ test("answers are labelled on a narrow phone, in Chinese and the dark, and by si
 
   await signInAsMember(study);
   await page.goto(resultsPath(study.slug, "overview"));
+  const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect(headings.indexOf(t("resultsLabels.title"))).toBeLessThan(
+    headings.indexOf(t("resultsOverview.known")),
+  );
   const shares = page.getByRole("table", { name: t("resultsLabels.set", { set: set.name }) });
   await expect(shares.getByRole("row", { name: "judge" })).toContainText("3 of 3");
   const byMethod = page.getByRole("table", { name: t("resultsLabels.by", { attribute: "method" }) });

@@ -10,6 +10,9 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 export const hasRight = ({ kind, cases }: Pick<StudyRows, "kind" | "cases">): boolean =>
   serverKindOf(kind).hasRight && cases.some(({ gold, stratum }) => gold !== null && stratum !== "attention");
 
+export const isRightKnownOfAll = ({ cases }: Pick<StudyRows, "cases">): boolean =>
+  cases.every(({ gold, stratum }) => gold !== null || stratum === "attention");
+
 export const hasParts = ({ kind }: Pick<StudyRows, "kind">): boolean => serverKindOf(kind).hasParts === true;
 
 /** The answers that are held against each other as wholes: those that count, or all where none is right or wrong. */

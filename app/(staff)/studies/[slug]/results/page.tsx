@@ -17,7 +17,7 @@ import { overviews } from "#components/task-kinds/overviews.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
-import { hasRight } from "#lib/study-results/rows/choices.ts";
+import { hasRight, isRightKnownOfAll } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, mayShow, type View } from "#lib/study-results/schema.ts";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
@@ -31,6 +31,9 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
   const Own = overviews[rows.kind];
+  const own = Own && <Own {...{ rows, view, asked }} />;
+  // What was judged is the finding where right answers are known here and there.
+  const isOwnFirst = Own !== undefined && hasRight(rows) && !isRightKnownOfAll(rows);
   return (
     <ResultsFrame
       rows={rows}
@@ -43,23 +46,28 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
         return resultsPath(slug, "overview", query);
       }}
     >
-      {mayShow(rows.study, view.who) &&
-        (computeOverview(rows, view).people.n.answers === 0 ? (
-          <Nothing rows={rows} role={viewer.role} />
-        ) : (
-          <Overview {...{ rows, view, published }} />
-        ))}
-      {mayShow(rows.study, view.who) && Own && <Own {...{ rows, view, asked }} />}
+      {mayShow(rows.study, view.who) && (
+        <>
+          {isOwnFirst && own}
+          {computeOverview(rows, view).people.n.answers === 0 ? (
+            <Nothing rows={rows} role={viewer.role} />
+          ) : (
+            <Overview {...{ rows, view, published }} title={isOwnFirst ? t("known") : null} />
+          )}
+          {!isOwnFirst && own}
+        </>
+      )}
     </ResultsFrame>
   );
 }
 
-type OverviewProps = { rows: StudyRows; view: View; published: string | null };
+type OverviewProps = { rows: StudyRows; view: View; published: string | null; title: string | null };
 
-function Overview({ rows, view, published }: OverviewProps) {
+function Overview({ rows, view, published, title }: OverviewProps) {
   const of = { rows, view };
   return (
     <div className="@container grid min-w-0 gap-8">
+      {title && <h2 className="text-lg font-semibold">{title}</h2>}
       <div className="grid min-w-0 gap-x-10 gap-y-6 @min-[56rem]:grid-cols-[18rem_minmax(0,1fr)] @min-[76rem]:grid-cols-[22rem_minmax(0,1fr)]">
         <HeadlineText {...of} />
         <div className="grid min-w-0 content-start gap-2">
