@@ -21,8 +21,10 @@ import { t, zhT } from "#e2e/support/words.ts";
 
 // Texts to choose from and thoughts to rate, in one study: from two files to the results.
 
-const ofTexts = exampleLines("texts-example.jsonl");
-const ofRatings = exampleLines("ratings-example.jsonl").filter((line) => line.includes('"track":"Gold"'));
+const ofTexts = exampleLines("formats/texts-example.jsonl");
+const ofRatings = exampleLines("formats/ratings-example.jsonl").filter((line) =>
+  line.includes('"track":"Gold"'),
+);
 const scale = resolveScale("rolethink-gold");
 
 async function designOf() {
