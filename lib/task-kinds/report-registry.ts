@@ -6,6 +6,7 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { labelReport } from "#lib/task-kinds/label/report/report.ts";
 import { pairReport } from "#lib/task-kinds/pair/report/report.ts";
 import { ratingReport } from "#lib/task-kinds/rating/report/report.ts";
+import { textsReport } from "#lib/task-kinds/texts/report/report.ts";
 import { traitReport } from "#lib/task-kinds/traits/report/report.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -33,6 +34,7 @@ const reports: Partial<Record<KindName, OwnReport>> = {
   label: labelReport,
   pair: pairReport,
   traits: traitReport,
+  texts: textsReport,
 };
 
 export const ownReportOf = ({ kind }: StudyRows): OwnReport | null => reports[kind] ?? null;

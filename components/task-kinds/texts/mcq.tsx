@@ -6,9 +6,8 @@ import { ChosenTypes } from "#components/task-kinds/texts/chosen-types.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
-import { describeMcq, type Answered, type McqTable } from "#lib/task-kinds/texts/mcq.ts";
+import { describeMcq, isPartTold, isTold, type Answered, type McqTable } from "#lib/task-kinds/texts/mcq.ts";
 
 /** What was chosen by type, and how well people and models did where it is known what is right. */
 export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {
@@ -41,10 +40,6 @@ async function Mcq({ table, who }: { table: McqTable; who: OwnOverviewProps["vie
 }
 
 type Props = { table: McqTable; who: OwnOverviewProps["view"]["who"] };
-
-/** Of a few people, or a few cases, nothing is told. */
-const isTold = ({ run, n: answers, people, cases }: Answered): boolean =>
-  run === null ? isClaimable({ answers, people, cases }) : answers >= leastForClaim.cases;
 
 async function listNames({ table, who }: Props) {
   const t = await getTranslations("resultsMcq");
@@ -155,8 +150,7 @@ async function Shares({ table, who }: Props) {
 async function ByCircumstance({ table, who }: Props) {
   const t = await getTranslations("resultsMcq");
   const [names, share] = [await listNames({ table, who }), await prepareShares()];
-  const isEnough = (row: Answered, value?: GroupedMean) =>
-    isTold(row) && (value?.n ?? 0) >= leastForClaim[row.run === null ? "answers" : "cases"];
+  const isEnough = (row: Answered, value?: GroupedMean) => value !== undefined && isPartTold(row, value);
   const parts = [
     ...["longest", "notLongest"].map((key) => ({
       key,

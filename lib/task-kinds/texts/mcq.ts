@@ -1,3 +1,4 @@
+import { isClaimable, leastForClaim } from "#lib/metrics/claim.ts";
 import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { chooseLongest, mcqFigures, type McqFigures } from "#lib/metrics/scores/mcq-figures.ts";
@@ -31,6 +32,14 @@ export type McqTable = {
   training: readonly { from: number; to: number }[];
   rows: readonly Answered[];
 };
+
+/** Of a few people, or a few cases, nothing is told. */
+export const isTold = ({ run, n: answers, people, cases }: Answered): boolean =>
+  run === null ? isClaimable({ answers, people, cases }) : answers >= leastForClaim.cases;
+
+/** Nor of a few answers in a part. */
+export const isPartTold = (row: Answered, part: GroupedMean): boolean =>
+  isTold(row) && part.n >= leastForClaim[row.run === null ? "answers" : "cases"];
 
 /** The attribute that says how much of a person there was to train on. */
 const trainingKey = "training_pairs";

@@ -1,0 +1,37 @@
+import type { Facts } from "#lib/reports/facts.ts";
+import { joinList, t } from "#lib/reports/words.ts";
+import { isLooking } from "#lib/study-results/schema.ts";
+import { describeMcq } from "#lib/task-kinds/texts/mcq.ts";
+import { makePartTables } from "#lib/task-kinds/texts/report/part-tables.ts";
+import { makeFigureTables } from "#lib/task-kinds/texts/report/tables.ts";
+
+function writeMethods({ rows, view }: Facts) {
+  const table = describeMcq(rows, view);
+  if (!table) return { figures: [], others: [] };
+  const reward = String(table.hasReward);
+  return {
+    figures: [
+      t("typedOptions.methods.types", {
+        types: joinList(table.types),
+        training: String(table.training.length > 0),
+      }),
+      ...(table.hasReward ? [t("typedOptions.methods.reward")] : []),
+      t("typedOptions.methods.malformed", { reward }),
+      ...(rows.runs.some(({ apart }) => apart === "selecting") ? [t("typedOptions.methods.selecting")] : []),
+    ],
+    others: [
+      t("typedOptions.methods.intervals"),
+      ...(isLooking(rows.study) ? [t("typedOptions.methods.interim")] : []),
+    ],
+  };
+}
+
+/** Beside everything about right answers: what was chosen by type. */
+export const textsReport = {
+  tables(facts: Facts) {
+    const table = describeMcq(facts.rows, facts.view);
+    return table ? [...makeFigureTables(facts, table), ...makePartTables(facts, table)] : [];
+  },
+  figures: () => [],
+  methods: writeMethods,
+};
