@@ -8,7 +8,7 @@ import { getAgreement, type Agreement } from "#lib/study-results/agreement/agree
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
-import { getCompared, hasRight } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -59,7 +59,7 @@ export async function gatherFacts(
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
     consent: readConsent(plan),
     flow: computeFlow(rows, who, record.arrivals),
-    analysed: [...getCompared(rows, view).people],
+    analysed: [...getAnalysed(rows, view).people],
     power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
     version: product.version,
   };

@@ -11,7 +11,7 @@ import {
   leastItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
@@ -109,7 +109,7 @@ export function checkAlternative(facts: Facts): Point {
 
 export function checkExposure({ rows, results, ...facts }: Facts): Point {
   const key = "exposure";
-  const answers = getCompared(rows, facts.view).answers.length;
+  const answers = getAnalysed(rows, facts.view).answers.length;
   if (rows.study.design.questions.knowsWork === "off")
     return {
       ...{ key, state: "missing", notes: [], value: t("points.exposure.off") },
@@ -146,7 +146,7 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
 
 /** Over the counted answers. */
 function countKnown({ rows, view }: Facts): { said: number; known: number } {
-  const { answers } = getCompared(rows, view);
+  const { answers } = getAnalysed(rows, view);
   const values = Array.from(answers, (i) => rows.answers.knows[i] ?? -1);
   return {
     said: values.filter((value) => value >= 0).length,

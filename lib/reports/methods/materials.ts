@@ -5,7 +5,7 @@ import { joinList, nameKind, nameRun, t } from "#lib/reports/words.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import type { Questions } from "#lib/studies/schema.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -165,7 +165,7 @@ function computeTime(rows: StudyRows, view: View, analysed: Facts["analysed"]): 
   const { activeMs } = rows.answers;
   const times = sortAscending(analysed.flatMap((index) => rows.people[index]?.activeMs ?? []));
   const each = sortAscending(
-    [...getCompared(rows, view).answers].flatMap((i) => ((activeMs[i] ?? 0) > 0 ? (activeMs[i] ?? 0) : [])),
+    [...getAnalysed(rows, view).answers].flatMap((i) => ((activeMs[i] ?? 0) > 0 ? (activeMs[i] ?? 0) : [])),
   );
   if (times.length === 0) return t("methods.noTime");
   const minutes = (at: number) => (quantileOfSorted(times, at) / 60_000).toFixed(1);

@@ -74,7 +74,7 @@ describe("the methods", () => {
     const { methods } = await imagineReport(makeRandomRows({ ...plain, isSelected: false }));
     const told = writeMethodsText(methods);
     expect(told).toContain("All cases of these tracks were eligible.");
-    expect(told).toContain("For each case, participants made a choice and were asked nothing else.");
+    expect(told).toContain("For each case, participants gave an answer and were asked nothing else.");
     expect(told).not.toMatch(/control case|attention check|By cohort|selecting|same source/);
   });
 });

@@ -1,4 +1,4 @@
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { exclusionReasons, mainView, type ExclusionReason, type Who } from "#lib/study-results/schema.ts";
@@ -33,7 +33,7 @@ export function computeFlow(rows: StudyRows, who: Who, { coming, invited }: Arri
   const total = (of: (arrivals: (typeof own)[number]) => number) => sum(own.map(of));
   const people = rows.people.filter((person) => person.who === who);
   const excluded = people.filter(({ exclusions }) => exclusions.length > 0);
-  const { people: counted, answers, cases } = getCompared(rows, mainView(who));
+  const { people: counted, answers, cases } = getAnalysed(rows, mainView(who));
   const [agreed, notBegun] = [total((one) => one.agreed), total((one) => one.notBegun)];
   return {
     who,

@@ -23,6 +23,12 @@ export const getCompared = (rows: StudyRows, view: View): Selection =>
         hasParts(rows) ? selectThese(rows, view, []) : selectDecided(rows, view),
       );
 
+/** The answers that a study's figures are about: all that decided something, where right answers are not known throughout. */
+export const getAnalysed = (rows: StudyRows, view: View): Selection =>
+  hasRight(rows) && isRightKnownOfAll(rows)
+    ? getSelection(rows, view)
+    : memoize(rows, `analysed ${viewKey(view)}`, () => selectDecided(rows, view));
+
 /** How many options each case of the selection has. */
 export const countOptions = (rows: StudyRows, view: View): Int32Array =>
   getCompared(rows, view).cases.map((at) => rows.cases[at]?.optionNames.length ?? 0);

@@ -81,6 +81,9 @@ export function withoutNewTimes(data: string, outputs: Outputs): Outputs {
 const keptOfReport =
   /report\/(answers\.csv|manifest\.json|tables\/table5.*\.csv|figures\/figure-2-people-.*\.svg)$/;
 
+/** Of how many answers it can be said whether they are right, which interim results tell since kinds were several. */
+const newCount = /\s*"judged": \d+,/g;
+
 /** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -88,11 +91,13 @@ export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, un
       if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
-      return isWords ? [] : [[name, text.replace(/<title>.*?<\/title>/, "")]];
+      return isWords ? [] : [[name, text.replace(/<title>.*?<\/title>/, "").replace(newCount, "")]];
     }),
   );
 
-type Told = Record<"study" | "view" | "isInterim" | "isSimulated" | "chance", unknown> & {
+type Told = Record<"study" | "isInterim" | "isSimulated" | "chance", unknown> & {
+  /** Of which kind figures are is asked since a study may have several. */
+  view: { kind?: null };
   people: Record<"n" | "right" | "accuracy" | "naive" | "reason", unknown>;
   consensus: Record<"cases" | "credit" | "accuracy" | "ties" | "reason", unknown>;
   models: readonly (Record<"answered" | "failed" | "missing" | "right" | "top1" | "scores", unknown> & {
@@ -104,7 +109,14 @@ type Told = Record<"study" | "view" | "isInterim" | "isSimulated" | "chance", un
 type Part = { name: string; chance: unknown } & Pick<Told, "people" | "consensus">;
 
 /** The counts and shares of results, without intervals and tests. */
-function readFigures({ study, view, isInterim, isSimulated, chance, ...told }: Told) {
+function readFigures({
+  study,
+  view: { kind: _kind, ...view },
+  isInterim,
+  isSimulated,
+  chance,
+  ...told
+}: Told) {
   const { naive } = told.people;
   return {
     ...{ study, view, isInterim, isSimulated, chance, naive, whole: readPart(told) },

@@ -57,6 +57,7 @@ test("a report of traits says of each method how alike the sides are, by people 
   expect(report.figures.map(({ name }) => name)).toContain("similarity");
   const { origins, differences } = describeSimilarity(rows, mainView("people"));
   const texts = textsOf(report);
+  expect(texts.get("methods.md")).toContain("include 3 participants with 126 answers to 42 cases");
   const { traits } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
   const drawn = await makeFigure("similarity", rows, mainView("people"));
   const table = report.tables.find(({ name }) => name === "similarity");

@@ -12,7 +12,7 @@ import { readReport } from "#lib/reports/report.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
-import { getCompared } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who, whos, writeView } from "#lib/study-results/schema.ts";
 
@@ -26,7 +26,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
   const kind = rows.kinds.length > 1 ? rows.kind : undefined;
   const choice = { who, withPublished: hasPublished && isPublishedShown(asked["published"]), kind };
   const isShown = mayShow(rows.study, who);
-  const isEmpty = isShown && getCompared(rows, mainView(who)).answers.length === 0;
+  const isEmpty = isShown && getAnalysed(rows, mainView(who)).answers.length === 0;
   return (
     <ResultsFrame
       rows={rows}
