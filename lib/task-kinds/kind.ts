@@ -61,14 +61,14 @@ export interface TaskKind<Value extends OwnValue = OwnValue> {
 /** How an answer stands in fields: what a page needs once somebody answers at it. */
 export interface FormKind<Value extends OwnValue = OwnValue> {
   /** Whether a field changes with every key or step, so that a change of it is not yet what was meant. */
-  isGradual(field: string): boolean;
+  isGradual?(field: string): boolean;
   readForm(form: Fields, optionCount: number, asked: AskedConfidence): FormRead<Value>;
   /** By the names of radio buttons: the value of the one that is pressed. */
   pressedIn(value: Value): Readonly<Record<string, string>>;
   /** Parts that are drawn anew where they change from elsewhere: their fields tell more than they hold. */
-  drawnParts: readonly string[];
-  /** What can be stored of a value that is still being worked at. */
-  withoutUnfit(value: Value): Value;
+  drawnParts?: readonly string[];
+  /** What can be stored of a value that is still being worked at; all of it where a kind says nothing. */
+  withoutUnfit?(value: Value): Value;
   /** `gold` as shown. */
   isRight(value: Value, gold: number): boolean;
 }

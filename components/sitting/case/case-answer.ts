@@ -37,7 +37,7 @@ export type CaseSetting = {
 /** What stands in the fields, and what they were last set to, or gave. */
 export function holdFields({ form, shown, questions, answers, draw, base }: CaseSetting, clock: CaseClock) {
   const nothing = nothingGiven(kindOf(questions.kind));
-  const drawnParts = ["confidence", ...formKindOf(questions.kind).drawnParts];
+  const drawnParts = ["confidence", ...(formKindOf(questions.kind).drawnParts ?? [])];
   const read = () => readFields(form, shown.names.length, questions);
   return {
     base: base ?? nothing,

@@ -109,7 +109,7 @@ function keepOwn(
 function noteChange({ questions, clock, saving, drafting }: Attended, field: string): void {
   if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
-  const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual(field);
+  const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual?.(field);
   if (!questions.mayGoBack || isWritten || isNumber) drafting.soon();
   if (!questions.mayGoBack) return;
   if (isWritten || isNumber) saving.after(isWritten ? pauses.writing : pauses.sliding);

@@ -29,7 +29,7 @@ type Setting = {
 /** What can be stored of it: numbers that don't add up yet, and a text that is too long, stay on the device. */
 function storable(answer: AnswerValue, kind: KindName): AnswerValue {
   const isShort = (answer.reason ?? "").length <= mostReason;
-  return { ...answer, ...formKindOf(kind).withoutUnfit(answer), ...(!isShort && { reason: null }) };
+  return { ...answer, ...formKindOf(kind).withoutUnfit?.(answer), ...(!isShort && { reason: null }) };
 }
 
 /** Where one doesn't go back: tells the server what is given to the case one is at, a second after it was. */

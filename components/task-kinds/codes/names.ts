@@ -14,23 +14,18 @@ export type CodesWords = PartWords &
 /** In any language: none of them fits. */
 const noCode = "∅";
 
-const nameCodes = (codes: number, nameOf: (at: number) => string | undefined): string =>
-  listCodes(codes)
-    .flatMap((at) => nameOf(at) ?? [])
-    .join(" · ") || noCode;
+type NameOf = (at: number) => string | number | undefined;
+const nameCodes = (codes: number, nameOf: NameOf) => listCodes(codes).map(nameOf).join(" · ") || noCode;
 
-const codesOf = (value: object) => (value as CodesValue).codes;
+function nameValue(value: object, nameOf: NameOf): string | null {
+  const { codes } = value as CodesValue;
+  return codes === null ? codes : nameCodes(codes, nameOf);
+}
 
 export const codesNames: KindNames = {
-  nameDecision(value, names) {
-    const codes = codesOf(value);
-    return codes === null ? null : nameCodes(codes, (at) => names[at]);
-  },
+  nameDecision: (value, names) => nameValue(value, (at) => names[at]),
   /** By their numbers, as the keys do. */
-  nameByPlace(value) {
-    const codes = codesOf(value);
-    return codes === null ? null : nameCodes(codes, (at) => String(at + 1));
-  },
+  nameByPlace: (value) => nameValue(value, (at) => at + 1),
 };
 
 export const codesCells: KindCells = {

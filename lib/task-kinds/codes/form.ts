@@ -27,13 +27,17 @@ export const joinCodes = (found: readonly number[]): number => found.reduce((sum
 
 /** Native checkboxes. With a script the one that says "none" and the others rule each other out; without one both can be ticked, which is told. */
 export const codesForm: FormKind<CodesValue> = {
-  isGradual: () => false,
   readForm(form, optionCount) {
-    const found = places.filter((at) => at < optionCount && form.get(codeFields.code(at)) === String(at));
-    const isNone = form.get(codeFields.none) === noneValue;
-    const value = { codes: found.length === 0 && !isNone ? null : joinCodes(found) };
-    if (!isNone || found.length === 0) return { value, written: value, problem: null };
-    return { value, written: value, problem: { says: "contrary", insteadOf: "choice", parts: ["codes"] } };
+    // A box is sent where it is ticked.
+    const found = places.filter((at) => at < optionCount && form.get(codeFields.code(at)));
+    const none = form.get(codeFields.none);
+    const codes = joinCodes(found);
+    const value = { codes: codes || none ? codes : null };
+    return {
+      value,
+      written: value,
+      problem: codes && none ? { says: "contrary", insteadOf: "choice", parts: ["codes"] } : null,
+    };
   },
   pressedIn: ({ codes }) => ({
     [codeFields.deciding]: "",
@@ -42,8 +46,6 @@ export const codesForm: FormKind<CodesValue> = {
       places.map((at) => [codeFields.code(at), hasCode(codes ?? 0, at) ? String(at) : ""]),
     ),
   }),
-  drawnParts: [],
-  withoutUnfit: ({ codes }) => ({ codes }),
   isRight: ({ codes }, gold) => codes === gold,
 };
 

@@ -47,7 +47,7 @@ function readPercents(written: readonly unknown[]): number[] | null {
 const isBlank = (written: unknown) => typeof written !== "string" || written === "";
 const toShare = (percent: number) => percent / 100;
 
-export const optionForm: FormKind<OptionValue> = {
+export const optionForm = {
   isGradual: (field) => field.startsWith(optionFields.probability("")),
   readForm,
   pressedIn: ({ choice }) => ({ [optionFields.choice]: String(choice) }),
@@ -57,4 +57,4 @@ export const optionForm: FormKind<OptionValue> = {
     probabilities: addUp(probabilities) ? probabilities : [],
   }),
   isRight: ({ choice }, gold) => choice === gold,
-};
+} satisfies FormKind<OptionValue>;

@@ -6,7 +6,6 @@ const highest = 2;
 
 /** A row of radio buttons for each trait, under its name. */
 export const traitsForm: FormKind<TraitsValue> = {
-  isGradual: () => false,
   readForm(form) {
     const value = Object.fromEntries(
       traitNames.map((name) => [name, readWhole(form.get(name), highest)]),
@@ -14,7 +13,5 @@ export const traitsForm: FormKind<TraitsValue> = {
     return { value, written: value, problem: null };
   },
   pressedIn: (value) => Object.fromEntries(traitNames.map((name) => [name, String(value[name] ?? "")])),
-  drawnParts: [],
-  withoutUnfit: (value) => Object.fromEntries(traitNames.map((name) => [name, value[name]])) as TraitsValue,
   isRight: (value, gold) => codeOf(value) === gold,
 };
