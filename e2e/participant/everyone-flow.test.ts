@@ -116,6 +116,8 @@ async function answerAfterResuming(page: Page): Promise<void> {
 
 async function handInByKeys(page: Page): Promise<void> {
   await expectHeading(page, t("sitting.overview.title"));
+  // It comes without being loaded: the focus is on its heading before it is anywhere else.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expectFits(page);
   await expectMenu(page);
   await pressByKey(page, page.getByRole("link", { name: t("sitting.overview.finish") }));

@@ -158,7 +158,7 @@ test("cases come in their order, as many as were asked for, with nothing that te
   for (const query of ["after=-1", "after=x", "after=1.5", "count=0", "count=51", "count=1e1", "after=99999"])
     expect(await get(`cases?${query}`)).toEqual(refused(400, "invalid"));
   const { cases } = (await get("cases")).body as { cases: Record<string, unknown>[] };
-  const keys = ["content", "isPractice", "language", "names", "position"];
+  const keys = ["content", "isPractice", "kind", "language", "names", "position"];
   expect(cases.map((one) => Object.keys(one).sort())).toEqual([keys, keys]);
   expect(cases.map(({ isPractice }) => isPractice)).toEqual([true, false]);
 });

@@ -39,7 +39,7 @@ test("a researcher of the study reads, interim results where the design shows th
     (["live", "results", "plan", "preview"] as const).map((page) => t(`studies.frame.pages.${page}`)),
   );
   await test.step("interim results, with what that means", async () => {
-    await expect(page.getByText(t("live.accuracy.shown"))).toBeVisible();
+    await expect(page.getByText(t("live.accuracy.shown", { right: "true" }))).toBeVisible();
     const table = page.getByRole("region", { name: t("live.accuracy.caption") });
     await expect(table.getByRole("row").nth(1)).toContainText(`Literary${t("live.accuracy.selected")}1`);
   });
