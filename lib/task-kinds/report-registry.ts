@@ -3,6 +3,7 @@ import type { Point, PointKey } from "#lib/reports/schema.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { codeReport } from "#lib/task-kinds/codes/report/report.ts";
 import { labelReport } from "#lib/task-kinds/label/report/report.ts";
 import { pairReport } from "#lib/task-kinds/pair/report/report.ts";
 import { ratingReport } from "#lib/task-kinds/rating/report/report.ts";
@@ -34,6 +35,7 @@ const reports: Partial<Record<KindName, OwnReport>> = {
   label: labelReport,
   pair: pairReport,
   traits: traitReport,
+  codes: codeReport,
   texts: textsReport,
 };
 

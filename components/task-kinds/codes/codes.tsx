@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { AgreementTable } from "#components/task-kinds/codes/agreement-table.tsx";
+import { CodeComparisons } from "#components/task-kinds/codes/comparisons.tsx";
 import { ShareTable } from "#components/task-kinds/codes/share-table.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
@@ -68,6 +69,9 @@ async function CodeBook({ coded, rows, view, by }: BookProps): Promise<ReactNode
             caption={t("by", { attribute: part.attribute })}
           />
         ))}
+      {byAttribute.map((part) => (
+        <CodeComparisons key={part.attribute} codes={coded.codes} {...part} />
+      ))}
       <AgreementTable coded={coded} who={view.who} />
     </div>
   );

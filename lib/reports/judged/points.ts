@@ -4,7 +4,7 @@ import { joinList, t } from "#lib/reports/words.ts";
 
 /** What people judged in a study where nothing is right or wrong, counted the same way whatever the kind. */
 export type Judged = {
-  what: "ratings" | "labels" | "comparisons" | "profiles";
+  what: "ratings" | "labels" | "comparisons" | "profiles" | "codings";
   answers: number;
   cases: number;
   /** Runs and measures over the same cases, of which one may say nothing of some. */

@@ -6,6 +6,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import { compareValues, type CodeComparison } from "#lib/task-kinds/codes/comparisons.ts";
 import { hasCode } from "#lib/task-kinds/codes/form.ts";
 import { resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import { numberGroups } from "#lib/task-kinds/origins.ts";
@@ -45,6 +46,8 @@ export type CodedCases = {
   byAttribute: readonly {
     attribute: string;
     values: readonly { value: string; sides: readonly CodeSide[] }[];
+    /** Places are those of values; null where there would be too many. */
+    comparisons: readonly CodeComparison[] | null;
   }[];
 };
 
@@ -89,9 +92,17 @@ function describe(rows: StudyRows, answers: readonly number[]): CodedCases {
     byAttribute: listAttributes(rows, people.case).map(({ attribute, values }) => {
       const valueOf = (at: number) => rows.cases[at]?.attributes?.[attribute];
       const counted = sides.map((side) => countCodes(side, given, { values, valueOf }));
+      const told = [...values.keys()].filter((at) => counted[0]?.[at]?.isTold);
       return {
         attribute,
         values: values.map((value, at) => ({ value, sides: counted.flatMap((side) => side[at] ?? []) })),
+        comparisons: compareValues(
+          {
+            ...{ found: listFound(people.codes, given.codes), case: people.case, groupOf: given.groupOf },
+            valueOf: placeValues({ rows, values, valueOf }),
+          },
+          ...([told, rows.study.design.sample.seed] as const),
+        ),
       };
     }),
   };
@@ -114,9 +125,13 @@ const listFound = (found: Int32Array, codes: number): Uint8Array[] => [
 
 type Parted = { values: readonly string[]; valueOf: (at: number) => string | undefined };
 
+/** By case; -1 for none of the values. */
+const placeValues = ({ rows, values, valueOf }: Parted & Pick<Given, "rows">): Int32Array =>
+  Int32Array.from(rows.cases, (_, at) => values.indexOf(valueOf(at) ?? "\0"));
+
 function countCodes(side: Found, { rows, groupOf, codes }: Given, { values, valueOf }: Parted): CodeSide[] {
   const { run, rater, case: caseOf } = side;
-  const methodOf = Int32Array.from(rows.cases, (_, at) => values.indexOf(valueOf(at) ?? "\0"));
+  const methodOf = placeValues({ rows, values, valueOf });
   const byCode = listFound(side.codes, codes).map((found) => ({
     found,
     shares: codeShares({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
+import { count, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { describeCodes, type CodeSide } from "#lib/task-kinds/codes/codes.ts";
@@ -18,6 +18,13 @@ const side = z.object({
     .describe("In the order of the code book; the last, null, is that none fits"),
 });
 
+const comparison = z.object({
+  code: z.string().nullable().describe("Null: none fits"),
+  first: count.describe("Place among the values, from 0"),
+  second: count,
+  ...{ difference: figure, p: share, holm: share, groups: count, isExact: z.boolean(), reason },
+});
+
 export const codeResults = z.array(
   z.object({
     book: z.string(),
@@ -26,6 +33,12 @@ export const codeResults = z.array(
       z.object({
         attribute: z.string(),
         values: z.array(z.object({ value: z.string(), sides: z.array(side) })),
+        comparisons: z
+          .array(comparison)
+          .nullable()
+          .describe(
+            "Paired sign flips over groups, of values with enough of people’s codings; Holm’s adjustment is over all codes of the attribute. Null where there would be too many",
+          ),
       }),
     ),
     agreement: z
@@ -43,7 +56,7 @@ export const codeResults = z.array(
       .describe("Of each code; the last, null, is that none fits"),
   }),
 );
-type CodeResults = z.infer<typeof codeResults>;
+export type CodeResults = z.infer<typeof codeResults>;
 
 /** The same figures as on the screen. */
 export const writeCodes = (rows: StudyRows, view: View): CodeResults =>
@@ -52,8 +65,9 @@ export const writeCodes = (rows: StudyRows, view: View): CodeResults =>
     return {
       book,
       overall: overall.map((one) => writeSide(named, one)),
-      byAttribute: byAttribute.map(({ attribute, values }) => ({
+      byAttribute: byAttribute.map(({ attribute, values, comparisons }) => ({
         attribute,
+        comparisons: comparisons?.map((pair) => ({ ...pair, code: named[pair.code] ?? null })) ?? null,
         values: values.map(({ value, sides }) => ({
           value,
           sides: sides.map((one) => writeSide(named, one)),
