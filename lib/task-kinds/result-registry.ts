@@ -7,6 +7,7 @@ import { labelResults, writeLabels } from "#lib/task-kinds/label/shares/document
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
 import { ratingResults } from "#lib/task-kinds/rating/origins/schema.ts";
+import { typedOptionResults, writeTypedOptions } from "#lib/task-kinds/texts/document.ts";
 import { traitResults, writeTraits } from "#lib/task-kinds/traits/document.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -17,6 +18,7 @@ export const ownResultSchemas = {
   labels: labelResults.optional(),
   traits: traitResults.optional(),
   codes: codeResults.optional(),
+  typedOptions: typedOptionResults.nullish(),
 } satisfies z.ZodRawShape;
 
 type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
@@ -30,6 +32,7 @@ const writers: Partial<Record<KindName, Writer>> = {
   traits: async (rows, view) => ({ traits: writeTraits(rows, view) }),
   label: async (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
   codes: async (rows, view) => ({ codes: writeCodes(rows, view) }),
+  texts: async (rows, view) => ({ typedOptions: writeTypedOptions(rows, view) }),
 };
 
 const byAttributes: Partial<Record<KindName, true>> = { rating: true, label: true };

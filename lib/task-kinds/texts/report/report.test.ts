@@ -4,6 +4,7 @@ import { writeTexts } from "#lib/reports/files.ts";
 import { fitTable, pageHeight, rooms } from "#lib/reports/latex/fit.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { describeMcq } from "#lib/task-kinds/texts/mcq.ts";
@@ -59,6 +60,25 @@ describe("a report of typed options", async () => {
     const names = report.tables.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["results", ...named]));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test("writes the same for programs, in both treatments", () => {
+    const { typedOptions } = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
+    expect(typedOptions).toMatchObject({ types: found.types, training: found.training });
+    expect(typedOptions?.answered.map(({ runId }) => runId)).toEqual([null, model?.run?.id]);
+    for (const [at, row] of [people, model].entries()) {
+      const written = typedOptions?.answered[at];
+      expect(written).toMatchObject({ n: row?.n, cases: row?.cases });
+      expect(written?.leftOut.malformed).toBe(row?.ours.malformed);
+      for (const [of, figures] of [
+        [written?.leftOut, row?.ours],
+        [written?.asPublicCode, row?.asPublished],
+      ] as const)
+        for (const key of ["accuracy", "reward", "longest", "notLongest", "choosingLongest"] as const)
+          expect(asRead(of?.[key] ?? undefined)).toEqual(asRead(figures?.[key]));
+      expect(written?.asPublicCode.byPlace.map(asRead)).toEqual(row?.asPublished.byPlace.map(asRead));
+      expect(written?.byTraining.map(asRead)).toEqual(row?.byTraining.map(asRead));
+    }
   });
 
   test("tells what was computed, to the last digit", () => {
