@@ -81,7 +81,7 @@ export function describeAssignment({ rows }: Facts): string[] {
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
     t("methods.order", {
       cases: assignment.caseOrder,
-      options: serverKindOf(rows.kind).ordersOptions ? assignment.optionOrder : "scale",
+      options: serverKindOf(rows.kind).ordersOptions ? assignment.optionOrder : "none",
     }),
   ];
 }

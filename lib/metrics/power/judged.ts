@@ -1,0 +1,187 @@
+import fQuantile from "@stdlib/stats-base-dists-f-quantile";
+import { leastForClaim } from "#lib/metrics/claim.ts";
+import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
+import { defaultLevel, scoreInterval, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
+
+/** How answers differ, in points of the scale, or of a share from 0 to 1. */
+export type JudgedSpreads = {
+  /** Standard deviation of what cases truly are, and of what raters add to every answer. */
+  caseSd: number;
+  raterSd: number;
+  /** What share of the variance of cases those of one group have in common. */
+  alpha: number;
+};
+/** Of a mean what else an answer varies by; of a share that follows from the share. */
+export type MeanAssumed = JudgedSpreads & { noiseSd: number };
+export type ShareAssumed = JudgedSpreads & { share: number };
+
+/** Cases of one origin, and who judges them. Averages, so not always whole. */
+export type JudgedLayout = {
+  groups: number;
+  /** In one group. */
+  casesEach: number;
+  /** Of one case, and of all. */
+  ratersEach: number;
+  raters: number;
+  /** Whether all cases of a group are judged by the same raters. */
+  isWhole: boolean;
+  /** In which two origins both have cases; null where there is nothing to compare with. */
+  sharedGroups: number | null;
+};
+
+export const judgedReasons = ["too_few_groups", "too_few_raters", "no_headline"] as const;
+export type JudgedReason = (typeof judgedReasons)[number];
+export const gapReasons = ["one_origin", "too_few_shared"] as const;
+
+export type JudgedFigures = {
+  /** To either side of the mean or share of one origin: what such studies come to on average. */
+  readonly half: number | null;
+  readonly reason: JudgedReason | null;
+  /** Between two origins, found in so many studies as the power says. */
+  readonly difference: number | null;
+  readonly differenceReason: JudgedReason | (typeof gapReasons)[number] | null;
+};
+
+/** With fewer, not even signs that all agree are below 0.05. */
+export const leastSharedGroups = 6;
+
+/** What is left of the variance of a single answer; below 0 where cases and raters would vary more than a share can. */
+export const noiseOfShare = ({ share, caseSd, raterSd }: ShareAssumed): number =>
+  share * (1 - share) - caseSd ** 2 - raterSd ** 2;
+
+export function powerOfMean(assumed: MeanAssumed, layout: JudgedLayout, level = defaultLevel): JudgedFigures {
+  requireNumber(assumed.noiseSd, "noiseSd", 0);
+  const parts = expectParts(assumed, assumed.noiseSd ** 2, layout);
+  return tell(layout, parts, level, (variance, deviate) => deviate * Math.sqrt(variance));
+}
+
+export function powerOfShare(
+  assumed: ShareAssumed,
+  layout: JudgedLayout,
+  level = defaultLevel,
+): JudgedFigures {
+  const { share } = assumed;
+  const noise = noiseOfShare(assumed);
+  requireNumber(share, "share", 0.001, 0.999);
+  requireNumber(noise, "the variance left to a single answer", 0);
+  const { groups, casesEach, ratersEach } = layout;
+  const own = share * (1 - share);
+  const least = own / (groups * casesEach * ratersEach);
+  return tell(layout, expectParts(assumed, noise, layout), level, (variance, deviate) => {
+    const { low, high } = scoreInterval(share, own / Math.max(variance, least), deviate);
+    return (high - low) / 2;
+  });
+}
+
+/** Of one side over the other: found is what leaves 50% out of the interval, with nothing to pair it with. */
+export function powerOfPreference(
+  assumed: ShareAssumed,
+  layout: JudgedLayout,
+  level = defaultLevel,
+): JudgedFigures {
+  const { half, reason } = powerOfShare(assumed, { ...layout, sharedGroups: null }, level);
+  const df = layout.groups - 1;
+  const difference = half && half * (1 + studentDeviate(2 * POWER - 1, df) / studentDeviate(level, df));
+  return { half, reason, difference, differenceReason: reason };
+}
+
+type Parts = {
+  /** The variance of the mean that clustering by group finds. */
+  ofGroups: number;
+  /** That which clustering by rater finds beyond this: what raters differ by, and the rest, which may be below 0. */
+  ofRaters: number;
+  beside: number;
+  /** Of the difference of two origins, between groups. */
+  ofDifference: number | null;
+};
+
+/**
+ * Expectations of the sums of squares that `groupedMean` is made of, for a layout as even as it can be; decision 82
+ * derives them. A cell is what one rater says of one group.
+ */
+function expectParts({ caseSd, raterSd, alpha }: JudgedSpreads, noise: number, layout: JudgedLayout): Parts {
+  for (const [name, value] of Object.entries({ caseSd, raterSd })) requireNumber(value, name, 0);
+  requireNumber(alpha, "alpha", 0, 1);
+  const { groups, casesEach, ratersEach, raters, isWhole, sharedGroups } = layout;
+  const [cases, severity] = [caseSd ** 2, raterSd ** 2];
+  const ratersOfGroup = isWhole ? ratersEach : Math.min(raters, ratersEach * casesEach);
+  const casesOfCell = (casesEach * ratersEach) / ratersOfGroup;
+  const groupsOfRater = (groups * ratersOfGroup) / raters;
+  const cells = groups * ratersOfGroup;
+  const inGroup = cases * (alpha + (1 - alpha) / casesEach);
+  const inCell = cases * (alpha + (1 - alpha) / casesOfCell) + noise / casesOfCell;
+  // Raters that two groups share don't tell these two apart; so with groups that two raters share.
+  const apart = groups > 1 ? Math.max(0, (groups - groupsOfRater) / (groups - 1)) : 0;
+  const alone = raters > 1 ? (raters - ratersOfGroup) / (raters - 1) : 0;
+  const noiseOfMean = noise / (groups * casesEach * ratersEach);
+  const ofMean = inGroup / groups + severity / raters + noiseOfMean;
+  const seen = (severity / ratersOfGroup) * apart;
+  const single = (noise + (1 - alpha) * cases) / casesEach;
+  return {
+    ofGroups: (inGroup + seen) / groups + noiseOfMean,
+    ofRaters: severity * (1 / raters - (1 - 1 / raters) / cells) + (inGroup * alone) / cells + noiseOfMean,
+    beside: (inCell + severity / raters - ofMean) / cells,
+    ofDifference:
+      sharedGroups === null
+        ? null
+        : (2 * (single - noise / casesEach + noise / (casesEach * ratersEach)) +
+            (isWhole ? 0 : (2 * severity) / ratersOfGroup)) /
+          sharedGroups,
+  };
+}
+
+const POWER = 0.8;
+
+function tell(
+  layout: JudgedLayout,
+  parts: Parts,
+  level: number,
+  halfOf: (variance: number, deviate: number) => number,
+): JudgedFigures {
+  requireLevel(level);
+  const { groups, casesEach, ratersEach, raters, sharedGroups } = layout;
+  const [cases, answers] = [groups * casesEach, groups * casesEach * ratersEach];
+  const none = (reason: JudgedReason) => ({
+    ...{ half: null, reason, difference: null, differenceReason: reason },
+  });
+  if (raters < 2) return none("too_few_raters");
+  if (groups < 2) return none("too_few_groups");
+  if (cases < leastForClaim.cases || answers < leastForClaim.answers) return none("no_headline");
+  const half = expectHalf(layout, parts, level, halfOf);
+  if (parts.ofDifference === null || sharedGroups === null)
+    return { half, reason: null, difference: null, differenceReason: "one_origin" };
+  if (sharedGroups < leastSharedGroups)
+    return { half, reason: null, difference: null, differenceReason: "too_few_shared" };
+  const df = sharedGroups - 1;
+  const reach = studentDeviate(level, df) + studentDeviate(2 * POWER - 1, df);
+  return { half, reason: null, difference: reach * Math.sqrt(parts.ofDifference), differenceReason: null };
+}
+
+const STEPS = 100;
+
+/**
+ * Both parts are estimated from few, and that of raters is never below 0: the mean half width is over what they may come
+ * out as, each a multiple of chi squared with its degrees of freedom.
+ */
+function expectHalf(
+  { groups, raters }: JudgedLayout,
+  { ofGroups, ofRaters, beside }: Parts,
+  level: number,
+  halfOf: (variance: number, deviate: number) => number,
+): number {
+  const [byGroup, byRater] = [studentDeviate(level, groups - 1) ** 2, studentDeviate(level, raters - 1) ** 2];
+  const rater = likelyRatios(raters - 1).map((ratio) => Math.max(0, ofRaters * ratio - beside));
+  let sum = 0;
+  for (const ratio of likelyRatios(groups - 1))
+    for (const added of rater) {
+      const own = ofGroups * ratio;
+      const variance = own + added;
+      if (variance > 0) sum += halfOf(variance, Math.sqrt((own * byGroup + added * byRater) / variance));
+    }
+  return sum / STEPS ** 2;
+}
+
+/** Equally likely values of an estimated variance over the true one. */
+const likelyRatios = (df: number): number[] =>
+  Array.from({ length: STEPS }, (_, i) => fQuantile((i + 0.5) / STEPS, df, MANY));
+const MANY = 1e7;
