@@ -1,8 +1,10 @@
 import product from "#package.json" with { type: "json" };
+import { originOf } from "#lib/benchmarks/schema.ts";
 import type { Reference } from "#lib/published/reference.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { countStanding } from "#lib/studies/opening/judged-power.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
@@ -60,7 +62,7 @@ export async function gatherFacts(
     consent: readConsent(plan),
     flow: computeFlow(rows, who, record.arrivals),
     analysed: [...getAnalysed(rows, view).people],
-    power: plan && (await computePower(plan.design, listAvailable(plan), { withChanges: false })),
+    power: plan && (await computePower(plan.design, listAvailable(plan), planned(rows))),
     version: product.version,
   };
 }
@@ -82,6 +84,18 @@ function readConsent(plan: Manifest | null): ConsentSays {
   const [payment, approval] = [said("payment"), said("approval")];
   return { ...(payment && { payment }), ...(approval && { approval }) };
 }
+
+/** Of the kind that the report is of. */
+const planned = ({ cases, tracks }: StudyRows) => ({
+  withChanges: false,
+  standing: countStanding(
+    cases.flatMap(({ stratum, track, key, group = null, attributes = null }) =>
+      stratum === "selected"
+        ? [{ track: tracks[track]?.name ?? "", key, group, origin: originOf(attributes) }]
+        : [],
+    ),
+  ),
+});
 
 const listAvailable = ({ eligible }: Manifest) =>
   eligible.map(({ language: _language, ...counts }) => counts);

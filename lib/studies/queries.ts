@@ -1,7 +1,8 @@
 import "server-only";
 import { lookUpStudyRow, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
-import { readSegment } from "#lib/benchmarks/schema.ts";
+import { originOf, readSegment, type Attributes } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
+import { countStanding, type Standing } from "#lib/studies/opening/judged-power.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import { lastSave } from "#lib/studies/last-save.ts";
 import { parsePlan, stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
@@ -128,6 +129,28 @@ export async function getManifest(studyId: SeenStudyId): Promise<FrozenManifest 
     select: { content: true, hash: true, frozenAt: true },
   });
   return found && { ...found, hash: Buffer.from(found.hash).toString("hex") };
+}
+
+/** How the cases that an opening drew stand in groups and origins: by the versions it froze. */
+export async function getStanding(studyId: SeenStudyId): Promise<Standing[]> {
+  const found = await db.studyCase.findMany({
+    where: { studyId, stratum: "selected" },
+    select: {
+      caseVersion: {
+        select: {
+          group: true,
+          attributes: true,
+          case: { select: { key: true, track: { select: { name: true } } } },
+        },
+      },
+    },
+  });
+  return countStanding(
+    found.map(({ caseVersion: { group, attributes, case: of } }) => ({
+      ...{ track: of.track.name, key: of.key, group },
+      origin: originOf(attributes as Attributes | null),
+    })),
+  );
 }
 
 /** Steps of a draft that have been saved since it was made. In SQL, since Prisma can't group by what a JSON holds. */

@@ -8,6 +8,7 @@ import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
+import { meanAssumedSchema, shareAssumedSchema } from "#lib/studies/power-schema.ts";
 import { sampleSchema } from "#lib/studies/sample-schema.ts";
 import { reportingSchema } from "#lib/studies/reporting/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";
@@ -140,13 +141,16 @@ export const rulesSchema = z.strictObject({
   interim: z.boolean().default(false),
 });
 
-/** The assumptions of the simulation of power. */
+/** The assumptions of power: of accuracy, and of what is estimated where no answer is right. */
 export const powerSchema = z.strictObject({
   /** Expected share of right answers of an average person on an average case. */
   accuracy: z.number().min(0.01, "too_small").max(0.99, "too_large").default(0.9),
   /** Spread between people and between cases, in log-odds. */
   personSpread: z.number().min(0, "too_small").max(5, "too_large").default(0.5),
   caseSpread: z.number().min(0, "too_small").max(5, "too_large").default(1),
+  /** Absent from plans that leave these at what is usual. */
+  mean: meanAssumedSchema.optional(),
+  share: shareAssumedSchema.optional(),
 });
 
 export const recruitmentWays = ["invitation", "open_link", "prolific"] as const;

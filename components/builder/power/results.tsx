@@ -1,11 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { PowerChanges } from "#components/builder/power/changes.tsx";
 import { usePowerCells } from "#components/builder/power/cells.ts";
+import { JudgedPower } from "#components/builder/power/judged.tsx";
 import { PowerMethod } from "#components/builder/power/method.tsx";
 import { PowerSaying } from "#components/builder/power/saying.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
 
 const rowKey = ({ stratum, track }: PowerRow): string => `${stratum} ${track ?? ""}`;
@@ -22,14 +24,12 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
   const format = useFormatter();
   const { columns, cellsOf } = usePowerCells();
   const nameOf = usePowerName();
-  const judged = plan.judged.length > 0 && (
-    <p className="measure">{t("judged", { tracks: format.list(plan.judged) })}</p>
-  );
+  const { mean = usualMean, share = usualShare } = plan.assumptions;
+  const judged = plan.judged.length > 0 && <JudgedPower rows={plan.judged} assumed={{ mean, share }} />;
   if (plan.rows.length === 0) return judged || <p className="text-ink-muted">{t("noQuota")}</p>;
   const hasControls = plan.rows.some(({ stratum }) => stratum === "control");
   return (
     <div className="grid gap-6">
-      {judged}
       <Table
         caption={t("caption")}
         columns={[
@@ -69,6 +69,7 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
       ) : null}
       {plan.changes.length > 0 && <PowerChanges plan={plan} />}
       <PowerMethod plan={plan} />
+      {judged}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
+import { tellJudgedPower } from "#lib/reports/judged/power.ts";
 import type { Gap, Point, PointKey } from "#lib/reports/schema.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 
@@ -96,11 +97,25 @@ function checkTests({ tests }: Judged): Point {
   };
 }
 
-const checkPower = ({ what }: Judged): Point => ({
-  ...{ key: "power", state: "missing", notes: [] },
-  value: t("judged.points.power", { what }),
-  gaps: [{ what: t("judged.points.powerWhat", { what }), mend: t("judged.points.powerMend") }],
-});
+/** Of the tracks of the kind that the report is of. */
+function checkPower({ power, rows }: Facts): Point {
+  const key = "power";
+  const own = (power?.judged ?? []).filter(({ track }) => rows.tracks.some(({ name }) => name === track));
+  const lacking = own.filter(({ planned }) => !planned || planned.figures.half === null);
+  const gap = {
+    what: t("judged.points.powerWhat", { tracks: joinList(lacking.map(({ track }) => track)) }),
+    mend: t("judged.points.powerMend"),
+  };
+  const none = { what: t("judged.points.noPlan"), mend: t("judged.points.powerMend") };
+  const isPlanned = power !== null && own.length > 0;
+  return {
+    key,
+    state: !isPlanned || lacking.length === own.length ? "missing" : lacking.length > 0 ? "partly" : "met",
+    value: isPlanned ? tellJudgedPower({ ...power, judged: own }).join(" ") : none.what,
+    gaps: !isPlanned ? [none] : lacking.length > 0 ? [gap] : [],
+    notes: [],
+  };
+}
 
 /** What can't be asked of right and wrong answers here, asked of what was judged. */
 export const checkJudged = (
@@ -110,7 +125,7 @@ export const checkJudged = (
   smallTracks: (facts) => checkSmall(read(facts)),
   uncertainty: (facts) => checkUncertainty(read(facts)),
   pairedTests: (facts) => checkTests(read(facts)),
-  power: (facts) => checkPower(read(facts)),
+  power: checkPower,
 });
 
 /** Who judged the same cases, in a paragraph of methods. */

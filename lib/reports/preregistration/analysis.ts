@@ -1,6 +1,7 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { listEstimates, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
-import { joinList, t } from "#lib/reports/words.ts";
+import { tellJudgedPower } from "#lib/reports/judged/power.ts";
+import { t } from "#lib/reports/words.ts";
 import { falseDiscovery, leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
 import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 
@@ -83,7 +84,7 @@ function listAccuracyAnalyses(planned: Planned): string[] {
 
 export function describePower({ power }: Planned): string[] {
   const [all] = power.rows;
-  const judged = power.judged.length > 0 ? [p("judged.power", { tracks: joinList(power.judged) })] : [];
+  const judged = tellJudgedPower(power);
   return all || judged.length === 0 ? [...describeAccuracyPower(power, all), ...judged] : judged;
 }
 

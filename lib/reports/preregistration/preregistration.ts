@@ -5,8 +5,8 @@ import type { Planned } from "#lib/reports/preregistration/planned.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getPlan } from "#lib/studies/plan-queries.ts";
-import { getManifest, type Study } from "#lib/studies/queries.ts";
+import { getPlan, standingOf } from "#lib/studies/plan-queries.ts";
+import { getManifest, getStanding, type Study } from "#lib/studies/queries.ts";
 
 /** Of what was frozen, or of the draft as it stands, which admins alone see. */
 export async function getPlanned(viewer: Staff, study: Study): Promise<Planned | null> {
@@ -17,7 +17,10 @@ export async function getPlanned(viewer: Staff, study: Study): Promise<Planned |
     const { design, eligible, software } = manifest;
     return {
       ...{ slug, title: manifest.title, plan: readManifest(manifest) },
-      power: await computePower(design, eligible, { withChanges: false }),
+      power: await computePower(design, eligible, {
+        withChanges: false,
+        standing: await getStanding(study.id),
+      }),
       frozen: { at: new Date(manifest.openedAt), hash: stored.hash, software: software.version },
     };
   }
@@ -25,6 +28,9 @@ export async function getPlanned(viewer: Staff, study: Study): Promise<Planned |
   const { facts } = await getPlan(viewer, study);
   return {
     ...{ slug, title, plan: readDraft(study.design, facts), frozen: null },
-    power: await computePower(study.design, facts.tracks, { withChanges: false }),
+    power: await computePower(study.design, facts.tracks, {
+      withChanges: false,
+      standing: standingOf(facts),
+    }),
   };
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { countStanding } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
+import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 const paper = designSchema.parse({
@@ -87,13 +89,83 @@ it("has nothing to say before a quota is set", async () => {
   expect(await computePower(blank, [])).toMatchObject({ rows: [], changes: [], selectedBy: null });
 });
 
-it("is of accuracy alone: a track on which no answer is right has no row, and is named", async () => {
-  const tracks = [
-    { track: "Literary", cases: 300, selected: 300, controls: 0 },
-    { track: "Drama", cases: 80, selected: 80, controls: 0, kinds: ["rating" as const], withGold: 0 },
-  ];
-  const design = designSchema.parse({ sample: { seed: 1, quota: { Literary: 20, Drama: 20 } } });
-  const plan = await computePower(design, tracks, { withChanges: false });
-  expect(plan.judged).toEqual(["Drama"]);
+const judgedTracks = [
+  { track: "Literary", cases: 300, selected: 300, controls: 0 },
+  { track: "Drama", cases: 80, selected: 80, controls: 0, kinds: ["rating" as const], withGold: 0 },
+  { track: "Facts", cases: 80, selected: 80, controls: 0, kinds: ["label" as const], withGold: 0 },
+  { track: "Traits", cases: 8, selected: 8, controls: 0, kinds: ["traits" as const], withGold: 0 },
+];
+const mixed = { sample: { seed: 1, quota: { Literary: 20, Drama: 48, Facts: 40, Traits: 4 } } };
+/** Two origins in each of 24 groups of one track, none in 40 cases of another. */
+const standing = countStanding([
+  ...Array.from({ length: 48 }, (_, i) => ({
+    ...{ track: "Drama", key: `d${i}`, group: `g${i % 24}`, origin: `method ${Math.floor(i / 24)}` },
+  })),
+  ...Array.from({ length: 40 }, (_, i) => ({ track: "Facts", key: `f${i}`, group: null, origin: null })),
+]);
+
+it("parts tracks on which no answer is right, each with its own figure", async () => {
+  const design = designSchema.parse(mixed);
+  const plan = await computePower(design, judgedTracks, { withChanges: false, standing });
   expect(plan.rows.map(({ track, casesPerPerson }) => [track, casesPerPerson])).toEqual([[null, 20]]);
+  const [drama, facts, traits] = plan.judged;
+  expect(drama).toMatchObject({ track: "Drama", measure: "mean", planned: { origins: 2 } });
+  expect(drama?.planned?.layout).toEqual({
+    ...{ groups: 24, casesEach: 1, ratersEach: 20, raters: 20, isWhole: true, sharedGroups: 24 },
+  });
+  const { half, difference } = drama?.planned?.figures ?? {};
+  expect(half).toBeGreaterThan(drama?.planned?.withMore.groups ?? 1);
+  expect(difference).toBeGreaterThan(0.3);
+  expect(facts).toMatchObject({ measure: "shares", planned: { layout: { groups: 40 } } });
+  expect(facts?.planned?.figures).toMatchObject({ reason: null, differenceReason: "one_origin" });
+  expect(traits).toEqual({ track: "Traits", measure: "levels", planned: null });
+});
+
+it("takes the preferences of all comparisons together", async () => {
+  const tracks = [
+    { track: "Pairs", cases: 60, selected: 60, controls: 0, kinds: ["pair" as const], withGold: 0 },
+  ];
+  const drawn = Array.from({ length: 60 }, (_, i) => ({
+    ...{ track: "Pairs", key: `p${i}`, group: `g${i % 20}`, origin: `method ${i % 3}` },
+  }));
+  const design = designSchema.parse({ sample: { seed: 1, quota: { Pairs: 60 } } });
+  const plan = await computePower(design, tracks, { withChanges: false, standing: countStanding(drawn) });
+  const { layout, figures } = plan.judged[0]?.planned ?? {};
+  expect(layout).toMatchObject({ groups: 20, casesEach: 3, ratersEach: 20 });
+  expect(figures?.difference).toBeGreaterThan(figures?.half ?? 1);
+});
+
+it("deals raters as the design does, and says nothing of a sample that can't be drawn", async () => {
+  const layoutOf = async (assignment: object, groups = {}) => {
+    const sample = { ...mixed.sample, quota: { Drama: 12 }, groups };
+    const design = designSchema.parse({ sample, assignment: { people: 20, ...assignment } });
+    return (await computePower(design, judgedTracks, { withChanges: false, standing })).judged[0]?.planned
+      ?.layout;
+  };
+  expect(await layoutOf({ design: "blocks", ratersPerCase: 4 })).toMatchObject({
+    ratersEach: 4,
+    isWhole: false,
+  });
+  expect(await layoutOf({ design: "blocks", ratersPerCase: 4 }, { Drama: 2 })).toMatchObject({
+    isWhole: true,
+  });
+  expect(await layoutOf({ design: "own" })).toMatchObject({ ratersEach: 5, raters: 20 });
+  const undrawn = await computePower(designSchema.parse(mixed), judgedTracks, { withChanges: false });
+  expect(undrawn.judged.map(({ planned }) => planned)).toEqual([null, null, null]);
+});
+
+it("assumes what the plan says, which weighs nothing in a plan that says nothing", async () => {
+  expect(designSchema.parse({ sample: { seed: 1 } }).power).toEqual(designSchema.parse(mixed).power);
+  expect(Object.keys(designSchema.parse(mixed).power)).toEqual(["accuracy", "personSpread", "caseSpread"]);
+  const halfWith = async (mean: object) => {
+    const design = designSchema.parse({ ...mixed, power: { mean: { ...usualMean, ...mean } } });
+    return (await computePower(design, judgedTracks, { withChanges: false, standing })).judged[0]?.planned
+      ?.figures.half;
+  };
+  expect(await halfWith({ raterSd: 1 })).toBeGreaterThan((await halfWith({})) ?? 9);
+  const share = { ...usualShare, share: 0.05 };
+  const refused = designSchema.safeParse({ ...mixed, power: { share } });
+  expect(refused.error?.issues).toMatchObject([
+    { path: ["power", "share", "caseSd"], message: "more_than_a_share_varies" },
+  ]);
 });

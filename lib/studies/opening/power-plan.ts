@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
 import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
+import { computeJudged, type JudgedPower, type Standing } from "#lib/studies/opening/judged-power.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
 import { NewestMap } from "#lib/newest-map.ts";
@@ -29,8 +30,8 @@ export type PowerPlan = {
   changes: PowerChange[];
   /** The run whose errors the selected cases are. */
   selectedBy: string | null;
-  /** Tracks that are planned and have no accuracy, so that no power is computed of them. */
-  judged: string[];
+  /** Tracks that are planned and have no accuracy: their means and shares. */
+  judged: JudgedPower[];
   /** To either side of people's accuracy over the whole benchmark; null where that can't be told. */
   benchmark: { half: number } | null;
 };
@@ -44,9 +45,11 @@ const CHANGED_SIMULATIONS = 500;
 export async function computePower(
   design: Planned,
   tracks: readonly Available[],
-  { withChanges = true } = {},
+  { withChanges = true, standing = [] }: { withChanges?: boolean; standing?: readonly Standing[] } = {},
 ): Promise<PowerPlan> {
-  const { frame, sample, assignment, power, claims } = design;
+  const { frame, sample, assignment, claims } = design;
+  const { accuracy, personSpread, caseSpread } = design.power;
+  const power = { accuracy, personSpread, caseSpread };
   const judged = listJudged(sample.quota, tracks);
   const quota = Object.fromEntries(Object.entries(sample.quota).filter(([track]) => !judged.includes(track)));
   const simulate = (wanted: Wanted, changed: Partial<PowerInput> = {}): Promise<PowerFigures> => {
@@ -87,11 +90,11 @@ export async function computePower(
   return {
     people,
     design: assigned,
-    assumptions: power,
+    assumptions: design.power,
     rows,
     changes,
     selectedBy,
-    judged,
+    judged: computeJudged(design, tracks, standing),
     benchmark: expectBenchmark(design, tracks),
   };
 }

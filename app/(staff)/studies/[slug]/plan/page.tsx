@@ -11,7 +11,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getManifest, getStudyAt } from "#lib/studies/queries.ts";
+import { getManifest, getStanding, getStudyAt } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.plan"));
 
@@ -23,7 +23,8 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
   if (!frozen) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
   const manifest = parseManifest(frozen.content);
   const { design, eligible, software } = manifest;
-  const power = await computePower(design, eligible, { withChanges: false });
+  const standing = await getStanding(study.id);
+  const power = await computePower(design, eligible, { withChanges: false, standing });
   const t = await getTranslations("builder.frozen");
   const format = await getFormatter();
   return (

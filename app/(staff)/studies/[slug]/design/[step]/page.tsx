@@ -26,7 +26,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { listTrackGroups } from "#lib/studies/frame/queries.ts";
-import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
+import { getPlan, standingOf, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { drawPowerCurve } from "#lib/studies/opening/power-curve.ts";
 import { getStudyAt, listSameTitle, listSavedSteps, type Study } from "#lib/studies/queries.ts";
@@ -108,7 +108,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
       return (
         <PowerStep
           study={study}
-          results={await computePower(design, counts)}
+          results={await computePower(design, counts, { standing: standingOf(plan.facts) })}
           curve={drawPowerCurve(design, counts)}
           reading={reading}
         />
@@ -120,7 +120,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
         <CheckStep
           study={study}
           plan={plan}
-          power={await computePower(design, counts, { withChanges: false })}
+          power={await computePower(design, counts, { withChanges: false, standing: standingOf(plan.facts) })}
         />
       );
   }

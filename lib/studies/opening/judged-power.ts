@@ -1,0 +1,109 @@
+import {
+  powerOfMean,
+  powerOfPreference,
+  powerOfShare,
+  type JudgedFigures,
+  type JudgedLayout,
+} from "#lib/metrics/power/judged.ts";
+import { measureOf, type Measured } from "#lib/studies/frame/planned-task.ts";
+import type { Counted } from "#lib/studies/opening/benchmark-power.ts";
+import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
+import type { Design } from "#lib/studies/schema.ts";
+
+type Drawn = { track: string; key: string; group: string | null; origin: string | null };
+
+/** How the drawn cases of a track stand, for one origin on average. */
+export type Standing = {
+  track: string;
+  origins: number;
+  cases: number;
+  groups: number;
+  /** In which two origins both have cases; null with one origin. */
+  sharedGroups: number | null;
+  /** All origins together. */
+  all: { cases: number; groups: number };
+};
+
+/** A case without a group stands for itself. */
+export function countStanding(cases: readonly Drawn[]): Standing[] {
+  return [...Map.groupBy(cases, ({ track }) => track)].map(([track, drawn]) => {
+    const byOrigin = Map.groupBy(drawn, ({ origin }) => origin);
+    const groups = [...byOrigin.values()].map(
+      (own) => new Set(own.map(({ group, key }) => JSON.stringify(group === null ? [key] : group))),
+    );
+    const shared = groups.flatMap((one, i) =>
+      groups.slice(i + 1).map((other) => [...one].filter((group) => other.has(group)).length),
+    );
+    return {
+      ...{ track, origins: groups.length, cases: drawn.length / groups.length },
+      all: { cases: drawn.length, groups: groups.reduce((all, one) => new Set([...all, ...one])).size },
+      groups: meanOf(groups.map(({ size }) => size)),
+      sharedGroups: shared.length === 0 ? null : meanOf(shared),
+    };
+  });
+}
+
+const meanOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0) / counts.length;
+
+export type JudgedPower = {
+  track: string;
+  measure: Measured;
+  /** Null where nothing is computed: levels of traits have no such variance, and a sample has to be drawn before. */
+  planned: {
+    origins: number;
+    layout: JudgedLayout;
+    figures: JudgedFigures;
+    /** To either side, were one thing twice as much. */
+    withMore: { people: number | null; groups: number | null };
+  } | null;
+};
+
+type Planned = Pick<Design, "sample" | "assignment" | "power">;
+
+/** Of tracks where no answer is right, each by itself. */
+export function computeJudged(
+  design: Planned,
+  tracks: readonly (Counted & { track: string })[],
+  standing: readonly Standing[],
+): JudgedPower[] {
+  return tracks.flatMap((counted): JudgedPower[] => {
+    const { track } = counted;
+    const measure = measureOf(counted);
+    if (measure === "accuracy" || !design.sample.quota[track]) return [];
+    const found = standing.find((one) => one.track === track);
+    const own = found && measure === "wins" ? inOne(found) : found;
+    if (!own || measure === "levels") return [{ track, measure, planned: null }];
+    const layout = layOut(design, own);
+    const figuresOf = (given: JudgedLayout) => compute(measure, design.power, given);
+    const twice = { ...layout, ratersEach: 2 * layout.ratersEach, raters: 2 * layout.raters };
+    const { groups, sharedGroups } = layout;
+    const wide = { ...layout, groups: 2 * groups, sharedGroups: sharedGroups && 2 * sharedGroups };
+    const withMore = { people: figuresOf(twice).half, groups: figuresOf(wide).half };
+    return [
+      { track, measure, planned: { origins: own.origins, layout, figures: figuresOf(layout), withMore } },
+    ];
+  });
+}
+
+/** Comparisons are of two origins each, and their preferences are taken together. */
+const inOne = ({ track, all }: Standing): Standing => ({
+  ...{ track, all, ...all, origins: 1, sharedGroups: null },
+});
+
+function layOut({ sample, assignment }: Planned, standing: Standing): JudgedLayout {
+  const { track, origins, cases, groups, sharedGroups } = standing;
+  const { design, people, ratersPerCase } = assignment;
+  const each = {
+    same: people,
+    blocks: Math.min(people, ratersPerCase),
+    own: Math.min(people, (people * (sample.quota[track] ?? 0)) / (cases * origins)),
+  };
+  const isWhole = design === "same" || sample.groups?.[track] !== undefined;
+  const casesEach = cases / groups;
+  return { groups, casesEach, ratersEach: each[design], raters: people, isWhole, sharedGroups };
+}
+
+const compute = (measure: Measured, { mean, share }: Design["power"], layout: JudgedLayout): JudgedFigures =>
+  measure === "mean"
+    ? powerOfMean(mean ?? usualMean, layout)
+    : (measure === "wins" ? powerOfPreference : powerOfShare)(share ?? usualShare, layout);
