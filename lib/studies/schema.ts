@@ -8,7 +8,7 @@ import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
-import { meanAssumedSchema, shareAssumedSchema } from "#lib/studies/power-schema.ts";
+import { meanAssumedSchema, shareAssumedSchema } from "#lib/studies/opening/power-schema.ts";
 import { sampleSchema } from "#lib/studies/sample-schema.ts";
 import { reportingSchema } from "#lib/studies/reporting/schema.ts";
 import { textsSchema } from "#lib/studies/words-schema.ts";

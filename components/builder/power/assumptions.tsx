@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
 import { PowerSpread } from "#components/builder/power/spread.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
-import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
+import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 const spreads = ["personSpread", "caseSpread"] as const;

@@ -7,7 +7,7 @@ import { PowerSaying } from "#components/builder/power/saying.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
+import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
 
 const rowKey = ({ stratum, track }: PowerRow): string => `${stratum} ${track ?? ""}`;

@@ -7,7 +7,7 @@ import {
 } from "#lib/metrics/power/judged.ts";
 import { measureOf, type Measured } from "#lib/studies/frame/planned-task.ts";
 import type { Counted } from "#lib/studies/opening/benchmark-power.ts";
-import { usualMean, usualShare } from "#lib/studies/power-schema.ts";
+import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type Drawn = { track: string; key: string; group: string | null; origin: string | null };
