@@ -11,7 +11,6 @@ import {
   type StoredRun,
 } from "#lib/studies/frame/queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
-import { countStanding, type Standing } from "#lib/studies/opening/judged-power.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
 import { measureSample, type SampleReading } from "#lib/studies/reading/queries.ts";
@@ -88,7 +87,3 @@ export async function drawDraft(
   const withEasy = [attention, practice].some(({ count, cases }) => count > cases.length);
   return drawSample(design, await listEligible(viewer, benchmarkId, design.frame, { withEasy }));
 }
-
-/** How the drawn cases of a draft stand in groups and origins. */
-export const standingOf = ({ sample }: Pick<Facts, "sample">): Standing[] =>
-  sample?.ok ? countStanding(sample.plan.cases.filter(({ stratum }) => stratum === "selected")) : [];

@@ -4,8 +4,9 @@ import { hasRole } from "#lib/auth/viewer.ts";
 import type { Planned } from "#lib/reports/preregistration/planned.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
+import { standingOf } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getPlan, standingOf } from "#lib/studies/plan-queries.ts";
+import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getManifest, getStanding, type Study } from "#lib/studies/queries.ts";
 
 /** Of what was frozen, or of the draft as it stands, which admins alone see. */

@@ -8,6 +8,7 @@ import {
 import { measureOf, type Measured } from "#lib/studies/frame/planned-task.ts";
 import type { Counted } from "#lib/studies/opening/benchmark-power.ts";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
+import type { SampleResult } from "#lib/studies/sampling/sampling.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
 type Drawn = { track: string; key: string; group: string | null; origin: string | null };
@@ -42,6 +43,10 @@ export function countStanding(cases: readonly Drawn[]): Standing[] {
     };
   });
 }
+
+/** Of a draft, whose sample may not be there. */
+export const standingOf = ({ sample }: { sample: SampleResult | null }): Standing[] =>
+  sample?.ok ? countStanding(sample.plan.cases.filter(({ stratum }) => stratum === "selected")) : [];
 
 const meanOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0) / counts.length;
 
