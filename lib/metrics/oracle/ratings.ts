@@ -1,6 +1,7 @@
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { groupedMean, groupedShare, type Range } from "#lib/metrics/grouped/grouped-mean.ts";
 import { compareMethods } from "#lib/metrics/grouped/sign-flips.ts";
+import { labelKappaOfJudge, labelKappaOfPeople, type CaseLabels } from "#lib/metrics/labels/nominal-kappa.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
 import { originTable } from "#lib/metrics/ratings/origin-table.ts";
@@ -39,6 +40,12 @@ const readRatings = (input: read.Input): CaseRatings => ({
   rater: places(input, "rater"),
   case: places(input, "case"),
   rating: numbers(input, "rating"),
+});
+
+const readCaseLabels = (input: read.Input): CaseLabels => ({
+  ...{ raters: number(input, "raters"), cases: number(input, "cases"), labels: number(input, "labels") },
+  ...{ rater: places(input, "rater"), case: places(input, "case"), label: places(input, "label") },
+  groupOf: places(input, "groupOf"),
 });
 
 function scoreSeverity(input: read.Input) {
@@ -120,6 +127,8 @@ export const ratingMetrics: Readonly<Record<string, (input: read.Input) => unkno
   kappa_of_judge: (input) =>
     kappaOfJudge(readRatings(input), numbersOrNaN(input.judge, "judge"), places(input, "groupOf")),
   kappa_of_people: (input) => kappaOfPeople(readRatings(input), places(input, "groupOf")),
+  label_kappa_of_judge: (input) => labelKappaOfJudge(readCaseLabels(input), places(input, "judge")),
+  label_kappa_of_people: (input) => labelKappaOfPeople(readCaseLabels(input)),
   bradley_terry: scoreStrengths,
   codes: scoreCodes,
   compare_methods: (input) => ({
