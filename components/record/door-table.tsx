@@ -4,6 +4,15 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { DoorEvent } from "#lib/audit/door-queries.ts";
 import { doorDetails } from "#lib/audit/door-schema.ts";
 
+// What is kept for a few months needs no year.
+const withinTheYear = {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+} as const;
+
 export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
   const t = await getTranslations("record.doors");
   const account = await getTranslations("account");
@@ -13,30 +22,35 @@ export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
     id: String(event.id),
     cells: {
       at: (
-        <time dateTime={event.at.toISOString()} className="figures whitespace-nowrap">
-          {format.dateTime(event.at, { dateStyle: "medium", timeStyle: "medium" })}
+        <time
+          dateTime={event.at.toISOString()}
+          title={format.dateTime(event.at, { dateStyle: "long", timeStyle: "long" })}
+          className="figures whitespace-nowrap"
+        >
+          {format.dateTime(event.at, withinTheYear)}
         </time>
       ),
       who: event.userId === null ? t("nobody") : <Account {...event} id={event.userId} all={t("allOf")} />,
-      what: (
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <p>{t(`kinds.${event.kind}`)}</p>
-          <More details={event.details} />
-        </div>
-      ),
+      what: <What event={event} />,
       address: (
-        <a href={doorsAddress({ text: event.address ?? undefined })} className="font-mono text-sm underline">
-          {event.address}
-        </a>
+        <p title={event.address ?? undefined} className="max-w-36 truncate font-mono text-sm">
+          <a href={doorsAddress({ text: event.address ?? undefined })} className="underline">
+            {event.address}
+          </a>
+        </p>
       ),
-      device: event.device === "?" ? account("unknownDevice") : event.device,
+      device: (
+        <span className="whitespace-nowrap">
+          {event.device === "?" ? account("unknownDevice") : event.device}
+        </span>
+      ),
     },
   }));
   return (
     <Table
       caption={t("caption")}
       isTight
-      columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), fills: key === "what" }))}
       rows={rows}
     />
   );
@@ -64,16 +78,22 @@ function Account({
   );
 }
 
-/** How, why or whose, where an event says more than its kind. */
-async function More({ details }: Pick<DoorEvent, "details">) {
+/** With how, why or whose, where an event says more than its kind. */
+async function What({ event: { kind, details } }: { event: DoorEvent }) {
   const t = await getTranslations("record.doors");
   const { way, maker, why, token, ended } = doorDetails(details);
-  const said = [
+  const more = [
     way && t(`by.${way}`),
     maker && t("madeBy", { name: maker }),
     why && t(`why.${why}`),
     token && t("token", { token }),
     ended && t("ended", ended),
-  ].filter(Boolean);
-  return said.length > 0 && <p className="text-sm text-ink-muted">{said.join(", ")}</p>;
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <p title={more || undefined} className="truncate">
+      {t(`kinds.${kind}`)} <span className="ml-1 text-sm text-ink-muted">{more}</span>
+    </p>
+  );
 }

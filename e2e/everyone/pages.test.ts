@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { readChinese } from "#e2e/everyone/chinese.ts";
 import { arrive, pageCases, type PageCase } from "#e2e/everyone/pages.ts";
-import { hasSidewaysScroll } from "#e2e/support/screens.ts";
+import { hasSidewaysScroll, tallRows } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { localeCookie, locales } from "#lib/i18n/locale.ts";
 
@@ -37,18 +37,6 @@ const scrollingSideways = (page: Page) =>
 /** Lists whose rows keep to one line each, however much there is to a row. */
 const lists =
   /^\/(admin\/(people|record(\/doors)?)|studies|studies\/STUDY\/results\/(people|scale)) (as|with) /;
-const mostOfRow = 42;
-
-const tallRows = (page: Page) =>
-  page
-    .locator("main tbody tr")
-    .evaluateAll(
-      (rows, most) =>
-        rows
-          .filter((row) => row.checkVisibility() && row.getBoundingClientRect().height > most)
-          .map((row) => row.textContent.slice(0, 160)),
-      mostOfRow,
-    );
 
 async function expectWhole(page: Page, look: string): Promise<void> {
   // 1280 pixels wide, each thing twice as large; and a phone.

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { builtActions } from "#e2e/access-matrix/built.ts";
 import { outcomeOf, postAction } from "#e2e/access-matrix/post-action.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { addPerson } from "#e2e/support/people.ts";
+import { expectHeading, hasSidewaysScroll, press, tallRows } from "#e2e/support/screens.ts";
 import { expect, test, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
+import { doorKinds } from "#lib/audit/door-schema.ts";
+import { db } from "#lib/db.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -55,4 +58,34 @@ test("an admin finds in the record what was just done, by whom and where, takes 
   await expect(page.getByLabel(t("record.filter.subject"))).not.toHaveValue("");
   await rows.getByRole("link", { name, exact: true }).first().click();
   await expectHeading(page, name);
+});
+
+const detailsOf = [
+  { by: "return" },
+  { by: "Bartholomew Featherstonehaugh", why: "revoked" },
+  { signIns: 12, links: 10, tokens: 11 },
+];
+
+test("a sign-in takes one line of its list, in whatever month, at the widest hour, from the longest address, with the longest name", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  const { id: userId } = await addPerson("researcher", { name: "Wilhelmina Wordsworth-Montague" });
+  const events = doorKinds.flatMap((kind, at) =>
+    detailsOf.map((details, more) => ({
+      userId,
+      kind,
+      details,
+      at: new Date(Date.UTC(2026, (at + more) % 12, 28, 22, 58, 58)),
+      address: "2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff",
+      device: "WeChat, Windows",
+    })),
+  );
+  await db.doorEvent.createMany({ data: events });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin/record/doors?user=${userId}`);
+  await expect(page.locator("main tbody tr")).toHaveCount(events.length);
+  expect(await tallRows(page)).toEqual([]);
+  expect(await hasSidewaysScroll(page)).toBe(false);
 });

@@ -43,6 +43,21 @@ export async function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
+/** With one line, what is pressed in it, and the rule below it, a row comes to so many pixels at most. */
+const mostOfRow = 42;
+
+/** Rows of tables that take more than a line. */
+export const tallRows = (page: Page) =>
+  page
+    .locator("main tbody tr")
+    .evaluateAll(
+      (rows, most) =>
+        rows
+          .filter((row) => row.checkVisibility() && row.getBoundingClientRect().height > most)
+          .map((row) => row.textContent.slice(0, 160)),
+      mostOfRow,
+    );
+
 /** What is focused, where it doesn't show it by an outline of its own. */
 export const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
