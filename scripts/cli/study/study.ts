@@ -5,6 +5,7 @@ import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
+import { addCodeOptions, codeStudy } from "#scripts/cli/study/code.ts";
 import { invite } from "#scripts/cli/study/invite.ts";
 import { findingLine, problemReasons, stoppingLine } from "#scripts/cli/study/lines.ts";
 import { addPreregistrationOptions, printPreregistration } from "#scripts/cli/study/preregistration.ts";
@@ -62,6 +63,9 @@ export function addStudyCommands(program: Command): void {
   addExportOptions(command("export", "write every answer, de-identified, with a codebook")).action(
     exportStudy,
   );
+  addCodeOptions(
+    command("code", "make a benchmark of what was written in a closed study, to be coded blind"),
+  ).action(codeStudy);
   addReportOptions(
     command("report", "write the report: checklist, methods, tables, figures, answers, plan"),
   ).action(reportStudy);
