@@ -33,8 +33,11 @@ export async function DoorTable({ events }: { events: readonly DoorEvent[] }) {
       who: event.userId === null ? t("nobody") : <Account {...event} id={event.userId} all={t("allOf")} />,
       what: <What event={event} />,
       address: (
-        <p title={event.address ?? undefined} className="max-w-36 truncate font-mono text-sm">
-          <a href={doorsAddress({ text: event.address ?? undefined })} className="underline">
+        <p title={event.address ?? undefined} className="max-w-36 truncate">
+          <a
+            href={doorsAddress({ text: event.address ?? undefined })}
+            className="font-mono text-sm underline"
+          >
             {event.address}
           </a>
         </p>
@@ -91,9 +94,10 @@ async function What({ event: { kind, details } }: { event: DoorEvent }) {
   ]
     .filter(Boolean)
     .join(", ");
+  const what = t(`kinds.${kind}`);
   return (
-    <p title={more || undefined} className="truncate">
-      {t(`kinds.${kind}`)} <span className="ml-1 text-sm text-ink-muted">{more}</span>
+    <p title={more ? `${what}: ${more}` : what} className="truncate">
+      {what} <span className="ml-1 text-sm text-ink-muted">{more}</span>
     </p>
   );
 }
