@@ -31,6 +31,7 @@ export async function AgreementTable({ coded: { codes, agreement, overall }, who
   return (
     <Table
       caption={t("agreement.title")}
+      hideCaption={false}
       isTight
       columns={[
         { key: "code", label: t("code"), atLeast: 32 },

@@ -52,7 +52,7 @@ async function CodeBook({ coded, rows, view, by }: BookProps): Promise<ReactNode
         figure={figure}
         downloads={figureDownloads(rows.study.slug, "codes", address)}
         room="wide"
-        table={<ShareTable {...{ coded, attribute, values, who: view.who }} caption={title} />}
+        table={<ShareTable {...{ coded, attribute, values, who: view.who }} caption={title} hideCaption />}
       />
       <ShareTable
         {...{ coded, who: view.who }}

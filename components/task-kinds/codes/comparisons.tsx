@@ -16,6 +16,7 @@ export function CodeComparisons({ codes, attribute, values, comparisons }: Props
     <div className="grid min-w-0 gap-2">
       <Table
         caption={t("title", { attribute })}
+        hideCaption={false}
         isTight
         columns={[
           { key: "code", label: t("code"), atLeast: 32 },

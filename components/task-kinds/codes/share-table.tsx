@@ -7,6 +7,8 @@ import type { CodedCases, CodeSide } from "#lib/task-kinds/codes/codes.ts";
 
 type Props = {
   caption: string;
+  /** Where a heading says the same. */
+  hideCaption?: boolean;
   coded: CodedCases;
   who: OwnOverviewProps["view"]["who"];
   /** By which the rows are parted. */
@@ -17,9 +19,10 @@ type Props = {
 export const nameJudge = ({ model, method }: NonNullable<CodeSide["run"]>) => `${model} ${method}`.trim();
 
 /** In what share of cases each code was found, with its interval; where there is too little of it, how often alone. */
-export async function ShareTable({ caption, coded: { codes }, who, attribute = null, values }: Props) {
+export async function ShareTable(props: Props) {
+  const { caption, hideCaption = false, coded, who, attribute = null, values } = props;
   const t = await getTranslations("resultsCodes");
-  const all = [...codes, t("none")];
+  const all = [...coded.codes, t("none")];
   const written = ({ counts, n, shares, isTold }: CodeSide, code: number) => {
     const share = shares[code];
     if (!share || n === 0) return nothing;
@@ -32,7 +35,7 @@ export async function ShareTable({ caption, coded: { codes }, who, attribute = n
   };
   return (
     <Table
-      caption={caption}
+      {...{ caption, hideCaption }}
       isTight
       columns={[
         ...(attribute === null ? [] : [{ key: "value", label: attribute, atLeast: 32 as const }]),

@@ -102,6 +102,7 @@ async function Agreement({ labelled: { set, alpha, pairwise, overall }, who }: A
   return (
     <Table
       caption={t("agreement", { set })}
+      hideCaption={false}
       isTight
       columns={[
         { key: "figure", label: t("figure"), atLeast: 48 },

@@ -9,6 +9,7 @@ describe("a text in LaTeX", () => {
     ["50 % of $5 & #3_x^2", "50 \\% of \\$5 \\& \\#3\\_x\\textasciicircum{}2"],
     ["\\input{/etc/passwd}", "\\textbackslash{}input\\{/etc/passwd\\}"],
     ["a~b <c> |d|", "a\\textasciitilde{}b \\textless{}c\\textgreater{} \\textbar{}d\\textbar{}"],
+    ["1 − Σ|a|", "1 $-$ $\\Sigma$\\textbar{}a\\textbar{}"],
     ["[2pt]", "{[}2pt{]}"],
     ["*2", "{*}2"],
     ["gpt--4o---mini", "gpt-{}-4o-{}-{}-mini"],

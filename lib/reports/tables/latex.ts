@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, string>> = {
   "—": "---",
   "−": "$-$",
   "×": "$\\times$",
+  Σ: "$\\Sigma$",
   "…": "\\ldots{}",
   "·": "\\textperiodcentered{}",
   "\u00a0": "~",
@@ -48,7 +49,7 @@ export const escapeCell = (text: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "")
     // Two hyphens of a name would be joined into a dash.
     .replace(/-(?=-)/g, "-\u0001")
-    .replace(/[\\{}$&#^_%~<>|"`*[\]’‘“”–—−×…·\u00a0]/g, (sign) => commands[sign] ?? "")
+    .replace(/[\\{}$&#^_%~<>|"`*[\]’‘“”–—−×…·Σ\u00a0]/g, (sign) => commands[sign] ?? "")
     .replaceAll("\u0001", "{}")
     .replace(squares, "\\cjk{$&}")
     .replace(new RegExp(`${noteMark}([a-z]+)`, "g"), "\\textsuperscript{$1}");
