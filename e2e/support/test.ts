@@ -42,10 +42,17 @@ type WorkerFixtures = {
   product: Product;
 };
 
-/** What the page itself was about to go to may come in between. */
+/**
+ * What the page itself was about to go to may come in between, also once the empty page is there: it has to load whole.
+ */
 async function leave(page: Page): Promise<void> {
-  for (let tries = 0; tries < 3 && page.url() !== "about:blank"; tries++)
-    await page.goto("about:blank", { waitUntil: "commit" }).catch(() => undefined);
+  for (let tries = 0; tries < 5; tries++) {
+    const isEmpty = await page.goto("about:blank").then(
+      () => page.url() === "about:blank",
+      () => false,
+    );
+    if (isEmpty) return;
+  }
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -1,3 +1,4 @@
+import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
 import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
@@ -126,6 +127,8 @@ function findMissing(
 type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };
 
 async function ask(sittingId: string, after: number, count: number): Promise<Outcome> {
+  // Whatever a server says that was set back to before.
+  if (isWithdrawnHere(sittingId)) return { error: "withdrawn" };
   const asking = new AbortController();
   const giveUp = () => asking.abort();
   const late = setTimeout(giveUp, 15_000);

@@ -52,7 +52,7 @@ const joinStream = (body: string) =>
   body
     .replaceAll(/"\]\)<\/script><script[^>]*>self\.__next_f\.push\(\[1,"/g, "")
     .split(/\\n|\n/)
-    .map((row) => row.replace(/^[0-9a-f]{1,4}:/, "").replaceAll(/\$[L@Q]?[0-9a-f]{1,4}\b/g, "$"))
+    .map((row) => row.replace(/^[0-9a-f]{1,4}:/, "").replaceAll(/\$[L@Qh]?[0-9a-f]{1,4}\b/g, "$"))
     .sort()
     .join("\n");
 

@@ -36,8 +36,11 @@ function writeFolders(people: Readonly<Record<string, Partial<Record<keyof Folde
   return root;
 }
 
-const chooseFolder = (page: Page, folder: string) =>
-  page.getByLabel(t("imports.drop.chooseFolder")).setInputFiles(folder);
+/** Until all of it is here: what is told is told of the files that are. */
+async function chooseFolder(page: Page, folder: string, count: number): Promise<void> {
+  await page.getByLabel(t("imports.drop.chooseFolder")).setInputFiles(folder);
+  await expect(page.getByRole("button", { name: t("imports.form.check", { count }) })).toBeEnabled();
+}
 const field = (page: Page, name: "model" | "judge" | "methodOfAll" | "pairs") =>
   page.getByLabel(t(`imports.interviews.${name}`), { exact: true });
 
@@ -57,7 +60,7 @@ test("folders of interviews are chosen, told what they don't say, checked, store
   const { person } = await signInAs("admin");
   const { id, slug } = await addBenchmark();
   await page.goto(`/admin/benchmarks/${slug}/import`);
-  await chooseFolder(page, writeFolders({ one: makeFolder(1), two: makeFolder(2) }));
+  await chooseFolder(page, writeFolders({ one: makeFolder(1), two: makeFolder(2) }), 16);
   const section = page.getByRole("region", { name: t("imports.interviews.title", { count: 2 }) });
   await expect(section.getByRole("listitem")).toHaveCount(2);
   await expect(section.getByText(t("imports.interviews.count", { count: 8 }))).toHaveCount(2);
@@ -104,7 +107,11 @@ test("what is wrong with a folder is said with file, line and path, and nothing 
   await page.goto(`/admin/benchmarks/${slug}/import`);
   const twoRight = written(makeFolder(1).mcqs_4_option).replace("near_miss", "correct");
   const { split: _, ...half } = makeFolder(2);
-  await chooseFolder(page, writeFolders({ one: { ...makeFolder(1), mcqs_4_option: twoRight }, two: half }));
+  await chooseFolder(
+    page,
+    writeFolders({ one: { ...makeFolder(1), mcqs_4_option: twoRight }, two: half }),
+    15,
+  );
   await expect(page.getByText(t("imports.interviews.lacking", { names: "split" }))).toBeVisible();
   expect(await hasSidewaysScroll(page)).toBe(false);
   await tell(page);
