@@ -136,14 +136,15 @@ async function ask(sittingId: string, after: number, count: number): Promise<Out
   window.addEventListener("online", giveUp);
   try {
     const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}`;
-    const response = await fetch(address, { cache: "no-store", signal: asking.signal });
-    const body = (await response.json()) as CasesSent | Refused;
-    if ("error" in body && response.status < 500) return body;
-    return "cases" in body && Array.isArray(body.cases) ? body : { error: "unreachable" };
+    const response = await fetch(address, { signal: asking.signal });
+    const { cases, error } = (await response.json()) as Partial<CasesSent & Refused>;
+    if (error && response.status < 500) return { error };
+    if (Array.isArray(cases)) return { cases };
   } catch {
-    return { error: "unreachable" };
+    // As when no word of the product's came back.
   } finally {
     clearTimeout(late);
     window.removeEventListener("online", giveUp);
   }
+  return { error: "unreachable" };
 }
