@@ -25,12 +25,8 @@ export function SittingPage({ state, menu, cases, overview }: Props) {
   return (
     <>
       <Bar state={state} menu={menu} isCovered={isCovered} />
-      <ParticipantMain close>
-        <div
-          data-wide={isOverview ? undefined : true}
-          inert={isCovered}
-          className={clsx("grid gap-6", isCovered && "invisible")}
-        >
+      <ParticipantMain close wide={!isOverview}>
+        <div inert={isCovered} className={clsx("grid gap-6", isCovered && "invisible")}>
           {runtime && !isOverview && <LazyBreak state={state} />}
           {state.notes.map((note) => (
             <p key={String(note)} className="text-ink-muted">

@@ -75,7 +75,7 @@ type FeedbackProps = ShownProps & { right: number; value: PageProps["now"]["answ
 function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
   const { plan, text, now, shown, onChange } = props;
   return (
-    <div data-wide className="grid gap-6">
+    <div className="grid gap-6">
       <Heading {...props} />
       <Streamed>
         <CheckedCase kind={shown.kind} shown={shown} right={right} value={value} words={wordsAt(props)}>
@@ -95,7 +95,7 @@ function RehearsedForm(props: ShownProps) {
   const asked = askedOf(plan, shown);
   const { check, last, next } = words.case;
   return (
-    <div data-wide className="grid gap-6">
+    <div className="grid gap-6">
       <Heading {...props} hasForm />
       {/* What a study asks about confidence is fetched apart. */}
       <Streamed>

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Confidence } from "#components/sitting/page/later-parts.ts";
 import { PreviewBar } from "#components/sitting/rehearsal/preview-bar.tsx";
@@ -80,6 +81,7 @@ export function Rehearsal({ plan, texts, staffLanguage, leave, toWords }: Props)
   function goTo(stage: Stage): void {
     setNow(turnTo(now, stage, stage === "case" ? Math.max(0, findFirstOpen(plan, now)) : now.at));
   }
+  const isWide = plan.cases.length > 0 && (now.stage === "case" || now.stage === "feedback");
   return (
     <>
       <PreviewBar
@@ -94,7 +96,11 @@ export function Rehearsal({ plan, texts, staffLanguage, leave, toWords }: Props)
         onLanguage={setLanguage}
         onAgain={() => setNow({ ...beginning, page: now.page + 1 })}
       />
-      <div ref={place} lang={text.language} className="reading measure mx-auto has-data-wide:max-w-[68rem]">
+      <div
+        ref={place}
+        lang={text.language}
+        className={clsx("reading mx-auto", isWide ? "max-w-[68rem]" : "measure")}
+      >
         <RehearsalPage
           key={now.page}
           plan={plan}

@@ -110,8 +110,8 @@ async function Practice({ isChecked, ...located }: Located & { isChecked: boolea
         title={casePlace({ place: number, count, isPractice: true, words: sitting })}
         ways={<SittingMenu sittingId={id} />}
       />
-      <ParticipantMain close>
-        <div data-wide className="grid gap-6">
+      <ParticipantMain close wide>
+        <div className="grid gap-6">
           {isTold ? (
             <CheckedCase kind={asked.kind} shown={shown} right={right} value={answer} words={sitting}>
               <ButtonLink
