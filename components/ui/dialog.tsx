@@ -18,6 +18,7 @@ type Props = {
 
 export function Dialog({ title, description, closeLabel, trigger, open, onOpenChange, children }: Props) {
   const openedFrom = useRef<Element | null>(null);
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -32,11 +33,16 @@ export function Dialog({ title, description, closeLabel, trigger, open, onOpenCh
             event.preventDefault();
             openedFrom.current.focus();
           }}
+          // Radix listens a moment after it has moved the focus here, and so misses an Escape that is pressed at once.
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.defaultPrevented) close.current?.click();
+          }}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-6 text-ink shadow-float"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
             <Radix.Close
+              ref={close}
               aria-label={closeLabel}
               className={`${buttonClass({ variant: "quiet", size: "icon" })} -mt-2 -mr-2`}
             >
