@@ -4,7 +4,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { countAsked } from "#lib/studies/strata/schema.ts";
+import { countToAnswer } from "#lib/studies/strata/schema.ts";
 import {
   invitationsPerPage,
   judgeInvitation,
@@ -172,7 +172,7 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
     texts,
     hasFreeCell,
     questions,
-    cases: countAsked(sample) + sample.attention.count,
+    cases: countToAnswer(sample),
     practice: sample.practice.count,
     problem: state === "waiting" ? judgeStudy(found.state) : state,
   });

@@ -12,7 +12,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { inLine, lockAnswers, lockPlaceOf } from "#lib/sittings/answers/locks.ts";
-import { layOut } from "#lib/sittings/serving/order.ts";
+import { layOut, type LaidCase } from "#lib/sittings/serving/order.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
 import { bestCell } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
@@ -48,7 +48,7 @@ export async function startSitting(
   if (!mine) return fail("not_found");
   const { studyId } = mine;
   const design = await getDesign(studyId);
-  const { assignment, questions } = design;
+  const { assignment, questions, sample } = design;
   if ((await readUnderstanding(design, mine.id)) === "failed") return fail("closed");
   const start = async (tx: Transaction): Promise<Result<{ cases: number }, StartProblem>> => {
     await lockPlaceOf(tx, studyId, sittingId);
@@ -63,7 +63,10 @@ export async function startSitting(
     if (!said.ok) return said;
     const cell = sitting.bestCell ?? (await freeUpCell(tx, studyId, assignment.placeHours));
     if (cell === null) return fail("full");
-    const laid = layOut(await readPlan(tx, studyId, cell), sitting.seed, assignment);
+    const laid = layOut(await readPlan(tx, studyId, cell), sitting.seed, {
+      ...assignment,
+      repeats: sample.repeats,
+    });
     await layDown(tx, sittingId, cell, laid, { ...questions, background: said.value });
     return succeed({ cases: laid.length });
   };
@@ -90,7 +93,7 @@ async function look(tx: Transaction, studyId: string, sittingId: string): Promis
   return looked;
 }
 
-type Laid = { position: number; case: { studyCaseId: number }; optionOrder: readonly number[] };
+type Laid = Omit<LaidCase<{ studyCaseId: number }>, "optionOrder"> & { optionOrder: readonly number[] };
 
 /** In SQL: one exchange, and not five values for each of fifty cases. */
 async function layDown(
@@ -100,20 +103,21 @@ async function layDown(
   laid: readonly Laid[],
   { timeLimitMinutes: limit, background }: { timeLimitMinutes: number | null; background: BackgroundAnswers },
 ): Promise<void> {
-  const cases = laid.map(({ position, case: { studyCaseId }, optionOrder }) => ({
+  const cases = laid.map(({ position, case: { studyCaseId }, optionOrder, repeats }) => ({
     position,
     case: studyCaseId,
     order: optionOrder,
+    repeats,
   }));
   await tx.$executeRaw`
     WITH started AS (
       UPDATE sittings SET state = 'started', started_at = now(), cell = ${cell}::int,
         background = ${JSON.stringify(background)}::jsonb, time_allowance_ms = ${limit === null ? null : limit * 60_000}::int
       WHERE id = ${sittingId}::uuid RETURNING id, study_id)
-    INSERT INTO served_cases (sitting_id, study_id, position, study_case_id, option_order)
-    SELECT started.id, started.study_id, laid.position, laid."case", laid."order"
+    INSERT INTO served_cases (sitting_id, study_id, position, study_case_id, option_order, repeats)
+    SELECT started.id, started.study_id, laid.position, laid."case", laid."order", laid.repeats
     FROM started, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
-      AS laid(position smallint, "case" int, "order" smallint[])`;
+      AS laid(position smallint, "case" int, "order" smallint[], repeats smallint)`;
 }
 
 function refuseStart(sitting: SittingState, study: StudyState): StartProblem | null {

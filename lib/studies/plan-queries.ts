@@ -46,7 +46,7 @@ async function gatherFacts(
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
   const { slug, name, isDemo } = benchmark;
   const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
-  const read = sample?.ok ? await measureSample(viewer, sample.plan, design.assignment) : unread;
+  const read = sample?.ok ? await measureSample(viewer, sample.plan, design) : unread;
   return { ...known, ...read, localAddress, ...(await readComparator(viewer, benchmark.id, design, known)) };
 }
 

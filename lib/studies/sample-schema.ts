@@ -23,6 +23,8 @@ export const sampleSchema = z.strictObject({
   groups: z.record(line(60), whole(1, 1000)).optional(),
   attention: commonCases(20).default({ count: 0, cases: [] }),
   practice: commonCases(10).default({ count: 0, cases: [] }),
+  /** How many cases each participant gets a second time. Absent where nobody asked for any. */
+  repeats: whole(1, 50).optional(),
   /** At most so many of one participant's cases from one source work, where the source is known. */
   mostFromOneSource: whole(1, 1000).nullable().default(null),
   seed: whole(0, mostSeed),

@@ -115,6 +115,7 @@ export function writeGeneralCodebook(): string {
     draftsCount: true,
     reportPassage: true,
     lastComment: true,
+    hasRepeats: true,
     asksUnsure: true,
     tellsApart: true,
   } as const;

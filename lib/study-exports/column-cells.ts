@@ -17,6 +17,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   track: text,
   stratum: z.enum(strata),
+  repeats: whole.min(1).nullable().optional(),
   source: text.nullable(),
   group: text.nullable().optional(),
   attributes: text.nullable().optional(),

@@ -23,6 +23,8 @@ export type Shape = {
     "profiles" | "preferNotToSay" | "mayPass" | "draftsCount" | "reportPassage" | "lastComment"
   > & {
     mayGoBack?: boolean;
+    /** Whether cases come again. */
+    hasRepeats?: boolean;
     /** Cases that the selecting run got wrong without being sure. */
     asksUnsure?: boolean;
     /** Whether it says what is claimed, or some run stands apart beside the selecting one. */
@@ -69,6 +71,7 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   unfolded: ({ profiles }) => profiles !== undefined,
   cannot_read: ({ mayPass }) => mayPass === true,
   passed: ({ mayPass }) => mayPass === true,
+  repeats: ({ hasRepeats }) => hasRepeats === true,
   given_after_ms: ({ draftsCount }) => draftsCount !== undefined,
   from_draft: ({ mayGoBack, draftsCount }) => mayGoBack === false && draftsCount === true,
   passage_report: reports,

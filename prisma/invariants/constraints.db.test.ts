@@ -63,6 +63,16 @@ describe("unique keys", () => {
     await expectPermitted(again);
   });
 
+  test("a case is served once in a sitting, and once more where that says what it repeats", async () => {
+    const first = { study_case_id: 1 };
+    await expectRefused(insertNext("served_cases", first), { constraint: "served_cases_shown_once" });
+    await expectPermitted(insertNext("served_cases", { ...first, repeats: 1 }));
+    await given(insertNext("served_cases", { ...first, repeats: 1 }));
+    await expectRefused(insert("served_cases", { ...records.served_cases(9), ...first, repeats: 1 }), {
+      constraint: "served_cases_sitting_id_repeats_key",
+    });
+  });
+
   test("jobs_one_running_per_key: jobs of one key run one after the other", async () => {
     const running = { state: "running", exclusive_key: "import:1" };
     await given(insertNext("jobs", running));
@@ -107,6 +117,8 @@ describe("unique keys", () => {
       "case_versions_one_current",
       "invitations_replaced_by_id_key",
       "jobs_one_running_per_key",
+      "served_cases_shown_once",
+      "served_cases_sitting_id_repeats_key",
     ];
     expect([...uniques.map(([name]) => name), ...targets, ...byHand].sort()).toEqual(there.sort());
   });
@@ -115,7 +127,8 @@ describe("unique keys", () => {
 describe("foreign keys", () => {
   test.each(foreignKeys)("%s: no orphan", async (constraint, table, column) => {
     const valid: Row = records[table](1);
-    const nobody = typeof valid[column] === "number" ? 999 : uuid(999);
+    // What is repeated is a place of the same sitting: 1 is that of another case.
+    const nobody = column === "repeats" ? 1 : typeof valid[column] === "number" ? 999 : uuid(999);
     await expectRefused(insertNext(table, { [column]: nobody }), { constraint, code: "23503" });
   });
 

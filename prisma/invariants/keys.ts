@@ -39,7 +39,6 @@ export const uniques: readonly (readonly [index: string, table: Table, columns: 
   ["sittings_study_id_completion_code_key", "sittings", ["completion_code"]],
   ["sittings_study_id_partial_code_key", "sittings", ["partial_code"]],
   ["served_cases_pkey", "served_cases", ["position"]],
-  ["served_cases_sitting_id_study_case_id_key", "served_cases", ["study_case_id"]],
   ["answers_pkey", "answers", ["position"]],
   ["answer_drafts_pkey", "answer_drafts", ["position"]],
   ["passage_reports_pkey", "passage_reports", ["position"]],
@@ -53,6 +52,7 @@ export const targets = [
   "study_cases_id_study_id_key",
   "invitations_id_study_id_key",
   "sittings_id_study_id_key",
+  "served_cases_sitting_id_position_study_case_id_key",
 ];
 
 /** Every foreign key: the column to break, and whether a removed parent takes its rows along. */
@@ -112,6 +112,7 @@ export const foreignKeys: readonly (readonly [
   ["sittings_study_id_cell_fkey", "sittings", "cell", "restrict"],
   ["sittings_excluded_by_id_fkey", "sittings", "excluded_by_id", "restrict"],
   ["served_cases_sitting_id_study_id_fkey", "served_cases", "sitting_id", "cascade"],
+  ["served_cases_sitting_id_repeats_study_case_id_fkey", "served_cases", "repeats", "cascade"],
   ["served_cases_study_case_id_study_id_fkey", "served_cases", "study_case_id", "restrict"],
   ["answers_sitting_id_position_fkey", "answers", "sitting_id", "cascade"],
   ["answer_drafts_sitting_id_position_fkey", "answer_drafts", "sitting_id", "cascade"],

@@ -155,6 +155,11 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [{ position: 0 }],
     permitted: [{ position: 99 }],
   },
+  served_cases_repeats_earlier: {
+    table: "served_cases",
+    refused: [{ repeats: 99 }],
+    permitted: [{ repeats: 1, study_case_id: 1 }],
+  },
   served_cases_option_order: {
     table: "served_cases",
     refused: [

@@ -19,7 +19,7 @@ import type { Stratum } from "#lib/studies/schema.ts";
 export async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {
   const t = await getTranslations("builder.plan.sample");
   const format = await getFormatter();
-  const { attention, practice, mostFromOneSource, seed } = asked;
+  const { attention, practice, repeats, mostFromOneSource, seed } = asked;
   const wanted = listAskedTracks(asked);
   const tracks = [...new Set([...frame.tracks, ...wanted])].filter((track) => wanted.includes(track));
   const total = countAsked(asked);
@@ -55,6 +55,7 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
           attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
           practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
           ...Object.entries(asked.groups ?? {}).map(([track, each]) => t("groups", { track, each })),
+          repeats !== undefined && t("repeats", { repeats }),
           mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
           languages.length > 1 && t("languages", { each: format.list(languages) }),
           t("seed", { seed: String(seed) }),

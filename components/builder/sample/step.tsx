@@ -16,7 +16,7 @@ const listPoints = ({ hasRight, hasGold }: BuilderStudy["task"]) =>
   [
     ...(hasRight ? (["quota", "controls", "unsure", "attention"] as const) : (["size"] as const)),
     ...(hasGold ? (["practice"] as const) : []),
-    ...(["source", "seed"] as const),
+    ...(["repeats", "source", "seed"] as const),
   ] as const;
 
 type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
@@ -58,20 +58,37 @@ export function SampleStep({ study, counts, groups }: Props) {
               />
             ))}
           {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
-          <div className="grid max-w-md gap-6">
-            <NumberField
-              label={t("source.label")}
-              hint={t("source.hint")}
-              min={1}
-              value={tools.value.mostFromOneSource}
-              onNumber={(mostFromOneSource) => tools.set({ mostFromOneSource })}
-              error={tools.errorOf("mostFromOneSource")}
-            />
-            <SampleSeed {...tools} />
-          </div>
+          <SampleNumbers {...tools} />
         </>
       )}
     </StepForm>
+  );
+}
+
+function SampleNumbers(tools: StepTools<Design["sample"]>) {
+  const t = useTranslations("builder.sampleStep");
+  const { value, set, errorOf } = tools;
+  return (
+    <div className="grid max-w-md gap-6">
+      <NumberField
+        label={t("repeats.label")}
+        hint={t("repeats.hint")}
+        min={1}
+        max={50}
+        value={value.repeats ?? null}
+        onNumber={(repeats) => set({ repeats: repeats ?? undefined })}
+        error={errorOf("repeats")}
+      />
+      <NumberField
+        label={t("source.label")}
+        hint={t("source.hint")}
+        min={1}
+        value={value.mostFromOneSource}
+        onNumber={(mostFromOneSource) => set({ mostFromOneSource })}
+        error={errorOf("mostFromOneSource")}
+      />
+      <SampleSeed {...tools} />
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
       ? t("methods.from", { least: bounds.least })
       : t("methods.fromTo", { least: bounds.least, most: bounds.most });
   const named = [...sample.attention.cases, ...sample.practice.cases].length;
-  const { attention, practice, mostFromOneSource: most } = sample;
+  const { attention, practice, repeats, mostFromOneSource: most } = sample;
   return [
     t("methods.sample", {
       cases: inFigures.length,
@@ -59,6 +59,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
           }),
         ]
       : []),
+    ...(repeats === undefined ? [] : [t("methods.repeats", { repeats })]),
     ...Object.entries(sample.groups ?? {}).map(([track, each]) => t("methods.groups", { track, each })),
     ...(most === null ? [] : [t("methods.oneSource", { most })]),
     t("methods.drawn", { seed: String(results.resampled.seed) }),

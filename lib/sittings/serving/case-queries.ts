@@ -195,6 +195,6 @@ export async function getOwnScore(
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
       JOIN case_golds g ON g.case_version_id = c.case_version_id
       LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
-    WHERE v.sitting_id = ${sittingId}::uuid`;
+    WHERE v.sitting_id = ${sittingId}::uuid AND v.repeats IS NULL`;
   return score ?? null;
 }

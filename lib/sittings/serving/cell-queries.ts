@@ -82,7 +82,7 @@ export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> 
       FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
         JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
       WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
-        AND NOT s.is_simulated AND a.decision IS NOT NULL
+        AND NOT s.is_simulated AND a.decision IS NOT NULL AND v.repeats IS NULL
       GROUP BY v.study_case_id, a.decision
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,

@@ -88,6 +88,67 @@ describe("a sitting", () => {
   });
 });
 
+describe("cases that come again", () => {
+  const repeatsOf = (laid: ReturnType<typeof layOut>) => laid.filter(({ repeats }) => repeats !== null);
+
+  test("stand half a sitting after their first showing, once each, and say where that was", () => {
+    const laid = layOut(plan, 7n, { ...random, repeats: 6 });
+    expect(laid.map(({ position }) => position)).toEqual(Array.from({ length: 61 }, (_, i) => i + 1));
+    const again = repeatsOf(laid);
+    expect(new Set(again.map((one) => one.case.key)).size).toBe(6);
+    for (const one of again) {
+      const first = laid[(one.repeats ?? 0) - 1];
+      expect(first).toMatchObject({ case: one.case, repeats: null });
+      expect(one.case.key).toMatch(/^case-/);
+      // 25 cases lie between, and what is inserted among them.
+      expect(one.position - (first?.position ?? 0)).toBeGreaterThan(25);
+    }
+    // The rest is as it would be without them, but that checks are spread among more.
+    const rest = laid.filter(({ repeats }) => repeats === null);
+    const isNoCheck = (key: string) => !key.startsWith("check");
+    expect(keys(rest).filter(isNoCheck)).toEqual(keys(layOut(plan, 7n, random)).filter(isNoCheck));
+  });
+
+  test("are drawn by the seed, from the first half alone, and with an order of options of their own", () => {
+    const drawn = [1n, 2n, 3n, 4n].map((seed) => layOut(plan, seed, { ...random, repeats: 10 }));
+    const sets = drawn.map((laid) => repeatsOf(laid).map((one) => one.case.key));
+    expect(new Set(sets.map((set) => set.toSorted().join())).size).toBe(4);
+    for (const laid of drawn)
+      for (const { repeats } of repeatsOf(laid)) expect(repeats).toBeLessThanOrEqual(2 + 25 + 3);
+    const orders = drawn.flatMap((laid) =>
+      repeatsOf(laid).map(({ optionOrder, repeats }) =>
+        [optionOrder, laid[(repeats ?? 0) - 1]?.optionOrder].map((order) => order?.join("")),
+      ),
+    );
+    // Of 120 orders the same one comes twice in a hundred and twentieth of all.
+    expect(orders.filter(([again, first]) => again === first).length).toBeLessThan(5);
+  });
+
+  test("of several kinds come within the stretch of their kind, by its share", () => {
+    const of = (kind: KindName, cases: readonly PlannedCase[]) => cases.map((one) => ({ ...one, kind }));
+    const cell = [...of("choice", make(20, "chosen", 1)), ...of("rating", make(10, "rated", 2))];
+    const laid = layOut({ cell, attention: [], practice: [] }, 7n, { ...random, repeats: 6 });
+    expect(laid.map(({ case: { kind } }) => kind[0]).join("")).toBe("c".repeat(24) + "r".repeat(12));
+    // More than half of a kind can't come again, however many are asked for.
+    const most = layOut({ cell: make(5, "case"), attention: [], practice: [] }, 7n, {
+      ...random,
+      repeats: 9,
+    });
+    expect(repeatsOf(most)).toHaveLength(2);
+  });
+
+  test("are kept from others of their group where groups are spread", () => {
+    const cell = make(40, "case").map((one, i) => ({ ...one, group: `group ${i % 8}` }));
+    for (let seed = 1n; seed <= 20n; seed++) {
+      const laid = layOut({ cell, attention: [], practice: [] }, seed, {
+        ...{ caseOrder: "spread", optionOrder: "random", repeats: 8 },
+      });
+      const meeting = laid.filter((one, i) => i > 0 && one.case.group === laid[i - 1]?.case.group);
+      expect(meeting).toEqual([]);
+    }
+  });
+});
+
 describe("attention checks", () => {
   test.each([1, 2, 3, 7, 20])("%i of them are spread evenly, never first or last", (count) => {
     const laid = layOut({ ...plan, attention: make(count, "check"), practice: [] }, 3n, random);

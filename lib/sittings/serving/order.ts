@@ -1,5 +1,6 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { byGroup, spreadGroups } from "#lib/sittings/serving/groups.ts";
+import { bringAgain, shareOut, type Step } from "#lib/sittings/serving/repeats.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -16,18 +17,27 @@ export type PlannedCase = {
   group: string | null;
 };
 /** A case as one participant gets it. `optionOrder`: which option of the case stands first, second, … */
-export type LaidCase<C> = { position: number; case: C; optionOrder: number[] };
+export type LaidCase<C> = {
+  position: number;
+  case: C;
+  optionOrder: number[];
+  /** Where the same case stood before, if it comes again. */
+  repeats: number | null;
+};
 export type PlannedSitting<C> = { cell: readonly C[]; attention: readonly C[]; practice: readonly C[] };
-type Orders = Pick<Assignment, "caseOrder" | "optionOrder">;
+type Orders = Pick<Assignment, "caseOrder" | "optionOrder"> & {
+  /** How many cases come again. */
+  repeats?: number | undefined;
+};
 
 /**
  * Practice first, then the cases with the attention checks spread among them. Cases of one kind come in one stretch, kinds
- * in the order of their first tracks.
+ * in the order of their first tracks; some of the first half of a stretch come again in its second.
  */
 export function layOut<C extends PlannedCase>(
   { cell, attention, practice }: PlannedSitting<C>,
   seed: bigint,
-  { caseOrder, optionOrder }: Orders,
+  { caseOrder, optionOrder, repeats = 0 }: Orders,
 ): LaidCase<C>[] {
   const ordered = (cases: readonly C[], part: string) => {
     if (caseOrder === "fixed") return cases.toSorted(byPlan);
@@ -43,15 +53,32 @@ export function layOut<C extends PlannedCase>(
   const kinds = [...new Set([cell, attention, practice].flatMap(listKinds))];
   const of = (cases: readonly C[], kind: KindName) => cases.filter((item) => item.kind === kind);
   const [practised, counting, checks] = laid;
+  const stretches = kinds.map((kind) => of(counting, kind));
+  const again = shareOut(repeats, stretches);
+  const once = (cases: readonly C[]) => cases.map((item): Step<C> => ({ item, isAgain: false }));
   const sequence = [
-    ...kinds.flatMap((kind) => of(practised, kind)),
-    ...kinds.flatMap((kind) => spread(of(counting, kind), of(checks, kind))),
+    ...kinds.flatMap((kind) => once(of(practised, kind))),
+    ...kinds.flatMap((kind, at) => {
+      const stretch = stretches[at] ?? [];
+      const half = stretch.slice(0, Math.floor(stretch.length / 2));
+      const chosen = orderBySeed(half, seed, (item) => `again\n${nameOf(item)}`).slice(0, again[at]);
+      return spread(
+        bringAgain(stretch, new Set(chosen), caseOrder === "spread" ? groupOf : nameOf),
+        once(of(checks, kind)),
+      );
+    }),
   ];
-  return sequence.map((item, i) => ({
-    position: i + 1,
-    case: item,
-    optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, nameOf(item)),
-  }));
+  const places = new Map<C, number>();
+  sequence.forEach(({ item }, i) => places.set(item, places.get(item) ?? i + 1));
+  return sequence.map(({ item, isAgain }, i) => {
+    const name = isAgain ? `${nameOf(item)}\nagain` : nameOf(item);
+    return {
+      position: i + 1,
+      case: item,
+      optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, name),
+      repeats: isAgain ? (places.get(item) ?? null) : null,
+    };
+  });
 }
 
 const listKinds = (cases: readonly PlannedCase[]): KindName[] => [

@@ -20,6 +20,7 @@ const problemCodes = [
   "unknown_case", // { stratum, track, key }
   "unknown_gold", // { stratum, track, key }
   "too_many_cases", // { cases, most }
+  "too_many_repeats", // { repeats, most }
   "no_language",
   "background_duplicate_key", // { key }
   "background_no_label", // { key, language }

@@ -1,6 +1,7 @@
 import type { Code } from "#lib/studies/findings/codes.ts";
 import type { Facts } from "#lib/studies/findings/findings.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
+import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Design, Finding } from "#lib/studies/schema.ts";
 
 const about = (step: Finding["step"], code: Code, values: Finding["values"]): Finding => ({
@@ -12,14 +13,27 @@ const about = (step: Finding["step"], code: Code, values: Finding["values"]): Fi
 const listKinds = (tracks: readonly Pick<TrackCount, "kinds">[]): string[] =>
   [...new Set(tracks.flatMap(({ kinds }) => kinds))].sort();
 
+/** Cases of the first half of their stretch may come again in its second, and each kind has a stretch of its own. */
+function countRepeatable(sample: Design["sample"], tracks: readonly TrackCount[]): number {
+  const asked = new Map<string, number>();
+  for (const { track, kinds } of tracks) {
+    const [kind = ""] = kinds;
+    asked.set(kind, (asked.get(kind) ?? 0) + countAsked(sample, track));
+  }
+  return [...asked.values()].reduce((sum, count) => sum + Math.floor(count / 2), 0);
+}
+
 /** A study may have cases of several kinds, a track of one: figures, and what is said between, go by it. */
 export function findKindProblems(
-  { claims }: Pick<Design, "claims">,
+  { claims, sample }: Pick<Design, "claims" | "sample">,
   tracks: readonly TrackCount[],
 ): Finding[] {
   const mixed = tracks.filter(({ kinds }) => kinds.length > 1);
   const kinds = listKinds(tracks);
+  const { repeats = 0 } = sample;
+  const most = countRepeatable(sample, tracks);
   return [
+    ...(repeats > most ? [about("sample", "too_many_repeats", { repeats, most })] : []),
     ...mixed.map(({ track, kinds: own }) =>
       about("frame", "mixed_track", { track, kinds: own.toSorted().join(", ") }),
     ),

@@ -4,7 +4,7 @@ import { measureCases } from "#lib/studies/reading/case-texts-queries.ts";
 import { readCells, type ReadCase, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { findSameTexts, type SameTexts } from "#lib/studies/reading/same-texts.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
-import type { Assignment } from "#lib/studies/schema.ts";
+import type { Design } from "#lib/studies/schema.ts";
 
 export type SampleReading = {
   /** In the order that the plan has. */
@@ -19,11 +19,11 @@ export type SampleReading = {
 export async function measureSample(
   admin: Viewer<"admin">,
   { cases, cells }: Plan,
-  { caseOrder }: Pick<Assignment, "caseOrder">,
+  { assignment: { caseOrder }, sample: { repeats } }: Pick<Design, "assignment" | "sample">,
 ): Promise<SampleReading> {
   const read = await measureCases(admin, cases);
-  const apart = readCells(read, cells);
-  const together = readCells(read, cells, { together: true });
+  const apart = readCells(read, cells, { repeats });
+  const together = readCells(read, cells, { together: true, repeats });
   const orders = apart && together && sharesTexts(read) ? { spread: apart, by_group: together } : null;
   return {
     reading: caseOrder === "by_group" ? together : apart,

@@ -54,6 +54,11 @@ describe("sittings", () => {
     expect(readCells(cases, cells)).toEqual({ median: 27, ninetieth: 47 });
   });
 
+  test("read again what comes again: as much as a case takes on average", () => {
+    expect(readCells(cases, [{ cases: [0, 2] }], { repeats: 1 })?.median).toBe(57 + 25);
+    expect(readCells([], [{ cases: [] }], { repeats: 1 })?.median).toBe(0);
+  });
+
   test("read what cases of a group share once, where those come together", () => {
     const grouped = [
       make("selected", 1, ["hall", "profile"], "a"),

@@ -58,12 +58,12 @@ export type ReadCase = {
 
 /**
  * The seconds that it takes to read all cases of a sitting, checks and practice among them. Where the cases of a group
- * come together, what they share is read once; apart, with each of them.
+ * come together, what they share is read once; apart, with each of them. What comes again is read again.
  */
 export function readCells(
   cases: readonly ReadCase[],
   cells: readonly { cases: readonly number[] }[],
-  { together = false } = {},
+  { together = false, repeats = 0 }: { together?: boolean; repeats?: number | undefined } = {},
 ): Spread | null {
   const everybody = cases.flatMap(({ stratum }, at) =>
     stratum === "attention" || stratum === "practice" ? [at] : [],
@@ -71,14 +71,16 @@ export function readCells(
   return spreadOf(
     cells.map((cell) => {
       const read = new Set<string>();
-      return [...everybody, ...cell.cases].reduce((sum, at) => {
+      const secondsOf = (sum: number, at: number) => {
         const { group, seconds, shared } = cases[at] as ReadCase;
         const fresh = shared.filter(({ digest }) => {
           const text = `${digest} ${group ?? at}`;
           return !together || (!read.has(text) && read.add(text));
         });
         return fresh.reduce((all, text) => all + text.seconds, sum + seconds);
-      }, 0);
+      };
+      const counting = cell.cases.reduce(secondsOf, 0);
+      return everybody.reduce(secondsOf, counting + (repeats * counting) / Math.max(1, cell.cases.length));
     }),
   );
 }

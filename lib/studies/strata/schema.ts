@@ -38,7 +38,7 @@ type PerTrack = Readonly<Record<string, number>>;
 export const quotaOf = (sample: Quotas, stratum: SampledStratum): PerTrack =>
   sample[quotaNames[stratum]] ?? {};
 
-/** How many cases one participant gets by the plan, checks and practice apart: of one track, or of all. */
+/** How many different cases one participant gets by the plan, checks and practice apart: of one track, or of all. */
 export function countAsked(sample: Quotas, track?: string): number {
   const quotas = sampledStrata.map((stratum) => quotaOf(sample, stratum));
   const counts =
@@ -46,9 +46,14 @@ export function countAsked(sample: Quotas, track?: string): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** How many cases one participant is served, checks and practice among them. */
-export const countServed = (sample: Quotas & Pick<Sample, "attention" | "practice">): number =>
-  countAsked(sample) + sample.attention.count + sample.practice.count;
+type Counts = Quotas & Pick<Sample, "attention" | "practice" | "repeats">;
+
+/** How many cases one participant answers: as they are told, with the checks, and with those that come again. */
+export const countToAnswer = (sample: Omit<Counts, "practice">): number =>
+  countAsked(sample) + sample.attention.count + (sample.repeats ?? 0);
+
+/** How many cases one participant is served, practice among them. */
+export const countServed = (sample: Counts): number => countToAnswer(sample) + sample.practice.count;
 
 /** Tracks that cases are asked of. */
 export const listAskedTracks = (sample: Quotas): string[] => [

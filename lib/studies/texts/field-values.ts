@@ -1,5 +1,5 @@
 import { estimateSitting, promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
-import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
+import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
 import { studyLanguages, type Design, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
@@ -20,7 +20,7 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, reading:
   const line = (field: "contact" | "institution") => words.ethics?.[field][language] ?? "";
   const sitting = sittingOf(design, language, reading);
   const counted = {
-    cases: said(countAsked(sample) + sample.attention.count),
+    cases: said(countToAnswer(sample)),
     minutes: sitting && writeMinutes(promisedMinutes(sitting), language),
     contact: null,
     institution: null,

@@ -38,9 +38,9 @@ async function listReasons(source: Source, who: "people" | "simulated"): Promise
   for (let after: string | null = null; ;) {
     const page = await listAnswerRows(source, { after, limit: rowsAtOnce });
     if (typeof page === "string") throw new Error(`reading reasons lost its place: ${page}`);
-    for (const { reason, excluded, cannot_read: passed, stratum, ...row } of page.rows) {
+    for (const { reason, excluded, cannot_read: passed, stratum, repeats, ...row } of page.rows) {
       if (typeof reason !== "string" || reason.trim() === "" || excluded === 1 || passed === 1) continue;
-      if (stratum === "attention" || stratum === "practice") continue;
+      if (stratum === "attention" || stratum === "practice" || repeats !== null) continue;
       found.push({
         ...{ track: String(row.track), case: String(row.case), text: reason },
         ...{ origin: who === "people" ? "people" : "simulated people", participant: Number(row.participant) },

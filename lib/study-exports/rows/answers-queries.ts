@@ -16,6 +16,7 @@ type Row = {
   version: number;
   track: string;
   stratum: string;
+  repeats: number | null;
   optionOrder: number[];
   optionNames: string[];
   value: OwnValue;
@@ -38,7 +39,7 @@ type Row = {
 };
 
 const text = `
-  SELECT p.number, a.position::int, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text,
+  SELECT p.number, a.position::int, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, s.repeats::int,
     s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.value, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
     a.confidence, a.reason, a.knows_work AS knows, a.is_flagged AS "isFlagged",
@@ -81,6 +82,7 @@ function write(
     case_version: row.version,
     track: row.track,
     stratum: row.stratum,
+    repeats: row.repeats,
     ...serverKindOf(kind).writeAnswer({
       value,
       ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold }, noted: row.noted },

@@ -48,6 +48,7 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
     hasGroups: cases.some(({ group }) => group != null),
     hasAttributes: cases.some(({ attributes }) => attributes != null),
     ...design.questions,
+    hasRepeats: design.sample.repeats !== undefined,
     asksUnsure: design.sample.unsure !== undefined,
     tellsApart:
       design.claims !== undefined || runs.some(({ apart }) => apart === "sibling" || apart === "filter"),

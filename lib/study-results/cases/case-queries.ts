@@ -127,6 +127,7 @@ export async function listReasons(
       reason: { not: null },
       served: {
         studyCaseId,
+        repeats: null,
         sitting: {
           id: { in: sittingIds },
           state: { not: "withdrawn" },

@@ -39,7 +39,8 @@ async function countServedByKind(studyId: SeenStudyId): Promise<ServedByKind> {
     FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
       JOIN study_cases c ON c.id = v.study_case_id AND c.stratum NOT IN ('attention', 'practice')
       JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
-    WHERE s.study_id = ${studyId}::uuid AND s.state IN ('started', 'submitted') GROUP BY s.id, k.kind`;
+    WHERE s.study_id = ${studyId}::uuid AND s.state IN ('started', 'submitted') AND v.repeats IS NULL
+    GROUP BY s.id, k.kind`;
   const served = new Map<string, Map<KindName, number>>();
   for (const { sittingId, kind, cases } of rows)
     served.set(sittingId, (served.get(sittingId) ?? new Map<KindName, number>()).set(kind, cases));

@@ -47,7 +47,7 @@ export type StoredPerson = {
 export type Known = { rows: Pick<StudyRows, "people" | "answers" | "firstOf">; revisions: Revisions };
 export type Revisions = ReadonlyMap<string, number>;
 
-/** Everybody who began and didn't withdraw, with the answers they have. Only who changed something is read again. */
+/** Everybody who began and didn't withdraw, with the answers they have, but those to a case that came again. Only who changed something is read again. */
 export async function readAnswers(
   studyId: SeenStudyId,
   cases: readonly Pick<CaseRow, "id" | "kind">[],
@@ -83,7 +83,7 @@ async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "ans
         WHERE s.study_id = ${studyId}::uuid GROUP BY 1) r ON r.sitting_id = s.id
       LEFT JOIN (SELECT v.sitting_id, count(*) AS cases FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
         JOIN study_cases c ON c.id = v.study_case_id AND c.stratum NOT IN ('attention', 'practice')
-        WHERE s.study_id = ${studyId}::uuid GROUP BY 1) v ON v.sitting_id = s.id
+        WHERE s.study_id = ${studyId}::uuid AND v.repeats IS NULL GROUP BY 1) v ON v.sitting_id = s.id
     WHERE s.study_id = ${studyId}::uuid AND s.state IN ('started', 'submitted')
     ORDER BY s.number`;
 }
@@ -105,7 +105,7 @@ async function listAnswers(
         a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason",
         a.cannot_read AS "cannotRead"
       FROM answers a JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
-      WHERE a.sitting_id = ANY(${ids}::uuid[]) ORDER BY a.sitting_id, a.position`;
+      WHERE a.sitting_id = ANY(${ids}::uuid[]) AND v.repeats IS NULL ORDER BY a.sitting_id, a.position`;
     for (const { sittingId, layout, ...answer } of rows) {
       const { value, confidence, studyCaseId } = answer;
       const kind = kindOf.get(studyCaseId);

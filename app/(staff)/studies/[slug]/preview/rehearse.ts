@@ -22,7 +22,7 @@ export function rehearse(
   mayBuild: boolean,
 ): RehearsalPlan {
   const seed = deriveSeed(design.sample.seed, "preview");
-  const cases = layOut(planned, seed, design.assignment).map(
+  const cases = layOut(planned, seed, { ...design.assignment, repeats: design.sample.repeats }).map(
     ({ position, case: item, optionOrder }): RehearsedCase => ({
       position,
       kind: item.kind,
