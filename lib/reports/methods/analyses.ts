@@ -1,7 +1,7 @@
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { nameRun, t, wordSensitivity } from "#lib/reports/words.ts";
+import { nameRun, t, wordSensitivity, writeDecimal, writeShare } from "#lib/reports/words.ts";
 import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 
@@ -45,6 +45,24 @@ export function describeAlternative({ rows, alternatives }: Facts): string[] {
   return [t("methods.alternative", told)];
 }
 
+/** How often people gave the same answer again, where some of their cases came twice. */
+function describeSelfAgreement({ results: { selfAgreement } }: Facts): string[] {
+  if (!selfAgreement) return [];
+  const { pairs, people, cases, same, kappa } = selfAgreement;
+  if (same.value === null) return [t("methods.selfAgreementNone")];
+  return [
+    [
+      t("methods.selfAgreement", {
+        ...{ pairs, people, cases },
+        share: writeShare(same.value, same),
+      }),
+      ...(kappa && kappa.value !== null
+        ? [t("methods.selfAgreementKappa", { kappa: writeDecimal(kappa.value, 3, kappa) })]
+        : []),
+    ].join(" "),
+  ];
+}
+
 /** What nobody said beforehand that it would be looked at. */
 export function describeOthers(facts: Facts): string[] {
   const { results } = facts;
@@ -54,6 +72,7 @@ export function describeOthers(facts: Facts): string[] {
     ...(tests > 0 ? [t("methods.tests", { tests })] : []),
     t("methods.scores", { bins: defaultBins }),
     t("methods.agreement", { alpha: alphaOf(facts) }),
+    ...describeSelfAgreement(facts),
     t("methods.resampled", { b, seed: String(seed) }),
     describeSensitivity(facts),
     ...describeWholeBenchmark(facts),

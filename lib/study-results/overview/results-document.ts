@@ -1,4 +1,5 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
+import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
@@ -33,6 +34,7 @@ export async function writeResults(
   const beside = findBeside(rows.study.comparatorRunId, points.models);
   const resampled = await getResampled(rows, view, beside?.model.runId ?? null);
   const mixedModel = await getSensitivity(rows, view);
+  const selfAgreement = await getSelfAgreement(rows, view);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
@@ -71,6 +73,7 @@ export async function writeResults(
       modelGap: resampled.gap,
     },
     mixedModel,
+    ...(selfAgreement && { selfAgreement }),
     ...(published && { published }),
     ...(await writeOwnResults(rows, view, by)),
     method: writeMethod(intervals, level),

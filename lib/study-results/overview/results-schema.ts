@@ -11,6 +11,7 @@ import {
   share,
   withMissing,
 } from "#lib/study-results/figure-schemas.ts";
+import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
@@ -208,6 +209,7 @@ export const resultsDocument = z.object({
     .describe(
       "People’s accuracy by a logistic model with random effects for people and cases: a check on the main analysis",
     ),
+  selfAgreement: selfAgreement.optional(),
   published: z
     .object({
       citation: z.string(),

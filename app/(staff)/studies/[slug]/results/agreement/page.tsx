@@ -4,6 +4,7 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { AgreementResults } from "#components/study-results/agreement/agreement-results.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.agreement"));
@@ -21,7 +22,12 @@ export default async function AgreementPage(props: PageProps<"/studies/[slug]/re
       intro={t("intro")}
       address={(query) => resultsPath(rows.study.slug, "agreement", query)}
     >
-      {mayShow(rows.study, view.who) && <AgreementResults rows={rows} view={view} asked={asked} />}
+      {mayShow(rows.study, view.who) && (
+        <AgreementResults
+          {...{ rows, view, asked }}
+          self={rows.study.design.sample.repeats === undefined ? null : getSelfAgreement(rows, view)}
+        />
+      )}
     </ResultsFrame>
   );
 }

@@ -1,0 +1,74 @@
+import { useTranslations } from "next-intl";
+import { reasonWords } from "#components/study-results/agreement/reason-words.ts";
+import { decimal, ends, percent } from "#components/study-results/figure-cells.ts";
+import { Streamed } from "#components/ui/streamed.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { inDigits } from "#lib/figures/written.ts";
+import type { BoundedFigure, ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
+
+/** Null where no case comes again. */
+type Props = { figures: Promise<ToldSelfAgreement | null> | null };
+
+/** How far people agree with themselves, where cases came again. */
+export function SelfSection({ figures }: Props) {
+  const t = useTranslations("resultsAgreement.self");
+  if (!figures) return null;
+  return (
+    <section aria-labelledby="self" className="grid min-w-0 gap-3">
+      <h2 id="self" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <Streamed fallback={<p role="status">{t("working")}</p>}>
+        <Figures figures={figures} />
+      </Streamed>
+      <p className="measure text-ink-muted">{t("method")}</p>
+    </section>
+  );
+}
+
+async function Figures({ figures }: { figures: Promise<ToldSelfAgreement | null> }) {
+  const told = await figures;
+  return told && <SelfTable figures={told} />;
+}
+
+function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
+  const t = useTranslations("resultsAgreement");
+  const { pairs, people, cases, same, kappa, change } = figures;
+  const wordsOf = reasonWords(t, { least: 0, most: 0, answers: pairs, cases });
+  const tell = (
+    { value, low, high, reason }: BoundedFigure,
+    write: (value: number | null) => Words,
+    range?: (low: number, high: number) => string,
+  ): Cell => {
+    if (value === null) return [{ line: `– ${wordsOf(reason)}`, isMuted: true }];
+    if (low === null || high === null)
+      return [write(value), { line: t("figures.none", { reason: wordsOf(reason) }), isMuted: true }];
+    return [write(value), { line: ends(low, high, range), isMuted: true }];
+  };
+  const inWords = (low: number, high: number) =>
+    t("figures.range", { low: inDigits(low, 3), high: inDigits(high, 3) });
+  const isScale = kappa !== null && change !== null;
+  return (
+    <Table
+      caption={t("self.caption")}
+      columns={[
+        ...(["pairs", "people", "cases", "same"] as const),
+        ...(isScale ? (["kappa", "change"] as const) : []),
+      ].map((key) => ({ key, label: t(`self.${key}`), numeric: true }))}
+      rows={[
+        {
+          id: "self",
+          cells: {
+            ...{ pairs, people, cases },
+            same: tell(same, percent),
+            ...(isScale && {
+              kappa: tell(kappa, decimal, inWords),
+              change: tell(change, decimal, inWords),
+            }),
+          },
+        },
+      ]}
+    />
+  );
+}
