@@ -18,6 +18,8 @@ export const interval = z.object({
   reason,
 });
 
+export const withWithout = z.enum(["with", "without"]);
+
 export const counts = z.object({ answers: count, people: count, cases: count });
 
 export const withMissing = z

@@ -10,6 +10,7 @@ import {
   reason,
   share,
   withMissing,
+  withWithout,
 } from "#lib/study-results/figure-schemas.ts";
 import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
@@ -22,8 +23,6 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 
 // What one object of results holds, for programs: every figure unrounded, and a reason in place of each that isn't there.
-
-const withWithout = z.enum(["with", "without"]);
 
 const beside = named
   .extend({
