@@ -16,7 +16,7 @@ export type TwiceAnswered = {
 export type SelfAgreement = {
   /** How often the second answer is the same. */
   readonly same: GroupedMean;
-  /** Of answers on a scale alone: quadratic kappa of the two times, and the second answer less the first. */
+  /** Of answers on one scale alone: quadratic kappa of the two times, and the second answer less the first. */
   readonly kappa: Bounded | null;
   readonly change: GroupedMean | null;
 };

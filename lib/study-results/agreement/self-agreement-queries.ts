@@ -63,13 +63,14 @@ async function readRepeats(rows: StudyRows, view: View): Promise<Found[]> {
   });
 }
 
-/** Answers on a scale by their point; others by a number of their own for each that decides something else. */
+/** Answers on one scale by their point; others by a number of their own for each that decides something else. */
 function encode(
   { kind, cases }: StudyRows,
   found: readonly Found[],
 ): { given: TwiceAnswered & { case: Int32Array }; points: number | null } {
   const { estimates, category } = serverKindOf(kind);
-  const isScale = estimates === "mean";
+  const scales = new Set(found.map((one) => JSON.stringify(cases[one.case]?.noted)));
+  const isScale = estimates === "mean" && scales.size < 2;
   const numbers = new Map<string, number>();
   const numberOf = (value: OwnValue): number => {
     if (isScale) return category(value) ?? NaN;

@@ -12,10 +12,10 @@ export const selfAgreement = z
     same: bounded.describe("Share of second answers that are the same as the first"),
     kappa: bounded
       .nullable()
-      .describe("Quadratic-weighted kappa of the two times; null unless answers lie on a scale"),
+      .describe("Quadratic-weighted kappa of the two times; null unless all answers lie on one scale"),
     change: bounded
       .nullable()
-      .describe("Mean of second answers less first ones; null unless answers lie on a scale"),
+      .describe("Mean of second answers less first ones; null unless all answers lie on one scale"),
   })
   .describe("How far people agree with themselves: only if the plan asks for repeats");
 export type ToldSelfAgreement = z.output<typeof selfAgreement>;
