@@ -125,3 +125,14 @@ test("is read once for the same rows", async () => {
   expect(await readReport(rows, choice)).toBe(await reading);
   expect((await reading).facts.plan?.slug).toBe(study.slug);
 });
+
+test("says how far people agree with themselves, where cases came again", async () => {
+  const study = await open({ sample: { quota: { Literary: 4 }, repeats: 2 } });
+  for (let person = 0; person < 2; person++) await finish(study, 6, 1000);
+  expectValue(await closeStudy(viewer, study.slug));
+  const { text, report } = await write(study.slug);
+  expect(report.facts.results.people.n).toMatchObject({ people: 2, answers: 8 });
+  expect(text("methods.md")).toContain("Each participant was shown 2 cases a second time");
+  expect(text("methods.md")).toContain("4 were answered both times (2 participants");
+  expect(text("checklist.md")).toMatch(/Self-agreement: the same answer again in \d+\.\d.*% of 4 cases/);
+});

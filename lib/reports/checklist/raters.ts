@@ -3,7 +3,7 @@ import { listUndefined, nameTrack, writeAgreement } from "#lib/reports/agreement
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
-import { joinList, nameRun, t, writeDecimal, writeRange } from "#lib/reports/words.ts";
+import { joinList, nameRun, t, writeDecimal, writeRange, writeShare } from "#lib/reports/words.ts";
 import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreement.ts";
 import {
   falseDiscovery,
@@ -15,13 +15,21 @@ import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
-export function checkAgreement({ agreement }: Facts): Point {
+/** How often people gave the same answer again, where some of their cases came twice. */
+function noteSelfAgreement({ results: { selfAgreement } }: Pick<Facts, "results">): string[] {
+  if (!selfAgreement || selfAgreement.same.value === null) return [];
+  const { pairs, people, same } = selfAgreement;
+  return [t("points.agreement.self", { pairs, people, share: writeShare(same.value, same) })];
+}
+
+export function checkAgreement({ agreement, results }: Facts): Point {
   const key = "agreement";
   const [all] = agreement.parts;
   const lacking = listUndefined(agreement.parts);
   const notes = lacking
     .filter(({ isByDesign, lacks }) => isByDesign || lacks === "interval")
-    .map(({ isByDesign, words }) => t(`points.agreement.${isByDesign ? "byDesign" : "noInterval"}`, words));
+    .map(({ isByDesign, words }) => t(`points.agreement.${isByDesign ? "byDesign" : "noInterval"}`, words))
+    .concat(noteSelfAgreement({ results }));
   const gaps = agreement.parts.filter(isTooSmall).map(({ track, answers, cases }): Gap => ({
     what: t("points.agreement.few.what", { track: nameTrack(track), answers, cases }),
     mend: t("points.agreement.few.mend"),

@@ -47,6 +47,7 @@ function describeQuota({
   unsure = {},
   controls,
   groups = {},
+  repeats,
   mostFromOneSource: most,
 }: Sample): string[] {
   const asked = [
@@ -60,6 +61,7 @@ function describeQuota({
   return [
     ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
     ...Object.entries(groups).map(([track, each]) => p("cases.groups", { track, each })),
+    ...(repeats === undefined ? [] : [p("cases.repeats", { repeats })]),
     ...(most === null ? [] : [p("cases.oneSource", { most })]),
   ];
 }

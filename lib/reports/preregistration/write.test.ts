@@ -51,6 +51,13 @@ function plan(changes: Partial<Design> = {}): Planned {
   };
 }
 
+test("cases that come again are told, where the plan has any", () => {
+  const { sample } = designSchema.parse(written);
+  const told = writePreregistration(plan({ sample: { ...sample, repeats: 3 } }), "text");
+  expect(told).toContain("Each participant gets 3 cases a second time");
+  expect(writePreregistration(plan(), "text")).not.toContain("a second time");
+});
+
 test("a plan with claims says what is hypothesized, how it is tested, and by which plan", () => {
   const text = writePreregistration(plan({ claims }), "text");
   for (const said of [
