@@ -53,8 +53,10 @@ test("an analysis is written by staff of the study, listed by class, and keeps e
     "Only once.",
     "It is *irony*.\nTwice.",
   ]);
-  const classes = classesOf(analyses);
+  const classes = classesOf(analyses, rows.cases);
   expect(countClasses(classes)).toEqual([["sarcasm missed", 2]]);
+  // As where the other one is of another kind.
+  expect([...classesOf(analyses, [second])]).toEqual([[second.id, "sarcasm missed"]]);
   const found = (errorClass: string | null) =>
     findCases(rows, mainView("people"), { ...wholeList, errorClass }, classes).length;
   expect([found(null), found(""), found("sarcasm missed"), found("other")]).toEqual([5, 2, 2, 0]);

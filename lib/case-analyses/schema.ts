@@ -39,9 +39,18 @@ export type Analysis = {
 export const isWritten = ({ words: text, errorClass: named }: Pick<Analysis, "words" | "errorClass">) =>
   text !== "" || named !== "";
 
-/** By the number of the study's case. */
-export const classesOf = (analyses: readonly Analysis[]): Map<number, string> =>
-  new Map(analyses.map(({ studyCaseId, errorClass: named }) => [studyCaseId, named]));
+/** By the number of the study's case, of these cases alone: a study may have others, of another kind. */
+export function classesOf(
+  analyses: readonly Analysis[],
+  cases: readonly { id: number }[],
+): Map<number, string> {
+  const wanted = new Set(cases.map(({ id }) => id));
+  return new Map(
+    analyses.flatMap(({ studyCaseId, errorClass: named }) =>
+      wanted.has(studyCaseId) ? [[studyCaseId, named] as const] : [],
+    ),
+  );
+}
 
 /** With how many cases each has, the most frequent first. */
 export function countClasses(classes: ReadonlyMap<number, string>): [errorClass: string, count: number][] {

@@ -23,7 +23,7 @@ import { hasInvited } from "#lib/invitations/queries.ts";
 import { listActiveJobs, type ActiveJob } from "#lib/jobs/queries.ts";
 import { listStudies, type StudyRow } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
-import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -80,8 +80,8 @@ export default async function WorkbenchPage() {
 }
 
 async function LastClosed({ viewer, slug }: { viewer: Admin; slug: string }) {
-  const rows = await getRows(viewer, slug);
-  return rows && <ClosedStudy rows={rows} />;
+  const whole = await getWholeRows(viewer, slug);
+  return whole && <ClosedStudy byKind={whole.byKind} />;
 }
 
 async function listLatestEvents(viewer: Admin) {

@@ -13,8 +13,8 @@ type Props = {
   code: { value: string; hint?: string };
   /** Where the recruiting service takes people back. */
   returnAddress: string | null;
-  /** Only where the study says so. */
-  score: { right: number; count: number; passed: number } | null;
+  /** A sentence for each kind of case, only where the study says so. */
+  scores: readonly string[];
   words: Pick<SittingWords, "consent" | "debrief" | "copy" | "own">;
   /** Whom to ask, where the plan says it. */
   contact?: { said: string; language: string };
@@ -25,13 +25,23 @@ type Props = {
   children?: ReactNode;
 };
 
+/** In the words of the kind that it is of. */
+export const tellScore = (
+  { debrief }: Pick<SittingWords, "debrief">,
+  { right, count, passed }: { right: number; count: number; passed: number },
+): string =>
+  [
+    fill(debrief.score, { right, count }),
+    ...(passed > 0 ? [fill(debrief.passed, { count: passed })] : []),
+  ].join(" ");
+
 /** The thanks, and what one takes along: the code is what people are paid by, so it stands first. */
 export function Debrief({
   text,
   notes,
   code,
   returnAddress,
-  score,
+  scores,
   words,
   contact,
   participantCode,
@@ -50,10 +60,12 @@ export function Debrief({
         toService={debrief.toProlific}
         copy={words.copy}
       />
-      {score && (
-        <p>
-          {fill(debrief.score, score)} {score.passed > 0 && fill(debrief.passed, { count: score.passed })}
-        </p>
+      {scores.length > 0 && (
+        <div className="grid gap-2">
+          {scores.map((said) => (
+            <p key={said}>{said}</p>
+          ))}
+        </div>
       )}
       {notes}
       <div>{text}</div>

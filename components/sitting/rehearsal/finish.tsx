@@ -1,7 +1,7 @@
-import { Debrief } from "#components/sitting/finish/debrief.tsx";
+import { Debrief, tellScore } from "#components/sitting/finish/debrief.tsx";
 import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
-import { listRehearsed, score, turnTo } from "#components/sitting/rehearsal/state.ts";
+import { listRehearsed, listScores, turnTo } from "#components/sitting/rehearsal/state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { findContact } from "#lib/studies/opening/frozen-words.ts";
 
@@ -25,13 +25,14 @@ export function RehearsalSubmit({ plan, text: { words }, now, onChange }: PagePr
   );
 }
 
-export function RehearsalDebrief({ plan, text: { parts, words, lines, language }, now }: PageProps) {
+export function RehearsalDebrief({ plan, text, now }: PageProps) {
+  const { parts, words, lines, language } = text;
   return (
     <Debrief
       text={parts.debrief}
       code={{ value: words.preview.example, hint: words.preview.exampleHint }}
       returnAddress={null}
-      score={score(plan, now)}
+      scores={listScores(plan, now).map((score) => tellScore(text.wordsOf[score.kind] ?? words, score))}
       words={words}
       contact={findContact(lines, language)}
     >

@@ -118,14 +118,16 @@ export function countRehearsedLanguages(cases: Plan["cases"]): { language: strin
   return [...counted].map(([language, ones]) => ({ language, count: ones.length }));
 }
 
-/** Right ones of all but practice; null where nobody is told. */
-export function score({ cases, questions }: Plan, { answers }: Rehearsed) {
-  if (!questions.showScore) return null;
-  const all = cases.filter(({ isPractice }) => !isPractice);
-  const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
-  const right = counted.filter(({ position, gold, kind }) => {
-    const answer = answers[position];
-    return gold !== null && answer !== undefined && formKindOf(kind).isRight(answer, gold);
+/** Right ones of all but practice, kind by kind, where it is known what is right; none where nobody is told. */
+export function listScores({ cases, questions }: Plan, { answers }: Rehearsed) {
+  if (!questions.showScore) return [];
+  const known = cases.filter(({ isPractice, gold }) => !isPractice && gold !== null);
+  return [...Map.groupBy(known, ({ kind }) => kind)].map(([kind, all]) => {
+    const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
+    const right = counted.filter(({ position, gold }) => {
+      const answer = answers[position];
+      return gold !== null && answer !== undefined && formKindOf(kind).isRight(answer, gold);
+    });
+    return { kind, right: right.length, count: counted.length, passed: all.length - counted.length };
   });
-  return { right: right.length, count: counted.length, passed: all.length - counted.length };
 }

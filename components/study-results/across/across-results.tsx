@@ -14,13 +14,14 @@ import {
   type PartPoints,
 } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";
-import { drawAcross, namePart } from "#lib/study-results/figures/across.ts";
+import { drawAcross, namePart, nameStudy } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[] };
+type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[]; kind: KindName | null };
 
 /** People of several studies on one plot, what they are held against, and their differences. */
-export async function AcrossResults({ parts, notShown }: Props) {
+export async function AcrossResults({ parts, notShown, kind }: Props) {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
   const format = await getFormatter();
@@ -34,7 +35,12 @@ export async function AcrossResults({ parts, notShown }: Props) {
           <ul>
             {notShown.map(({ rows, pick, why }) => (
               <li key={writePick(pick)} className="wrap-anywhere">
-                {t(`notShown.${why}`, { name: nameOf(rows.study.title, pick.cohort) })}
+                {t(`notShown.${why}`, {
+                  name: nameOf(
+                    why === "no_such_kind" ? rows.study.title : nameStudy(rows, locale),
+                    pick.cohort,
+                  ),
+                })}
               </li>
             ))}
           </ul>
@@ -44,14 +50,14 @@ export async function AcrossResults({ parts, notShown }: Props) {
         <Callout tone="warning">{t("simulated", { names: named(simulated) })}</Callout>
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
-      {parts.length > 0 && <Compared across={getAcross(parts)} />}
+      {parts.length > 0 && <Compared across={getAcross(parts)} kind={kind} />}
       {parts.length > 1 && (
         <section aria-labelledby="across-scale" className="grid min-w-0 gap-4">
           <h2 id="across-scale" className="text-xl font-semibold">
             {t("scale.title")}
           </h2>
           <p className="measure text-ink-muted">{t("scale.about")}</p>
-          <ScaleResults parts={parts} downloads={downloadsOf(parts, "scale")} />
+          <ScaleResults parts={parts} downloads={downloadsOf(parts, kind, "scale")} />
         </section>
       )}
     </div>
@@ -62,16 +68,18 @@ export async function AcrossResults({ parts, notShown }: Props) {
   }
 }
 
-function Compared({ across }: { across: Across }) {
+type ComparedProps = { across: Across } & Pick<Props, "kind">;
+
+function Compared({ across, kind }: ComparedProps) {
   return (
     <>
-      <Plot across={across} />
+      <Plot {...{ across, kind }} />
       <AcrossDifferences across={across} />
     </>
   );
 }
 
-async function Plot({ across }: { across: Across }) {
+async function Plot({ across, kind }: ComparedProps) {
   const t = await getTranslations("resultsAcross");
   const { parts } = across;
   const { title, figure } = drawAcross(parts, {
@@ -90,7 +98,7 @@ async function Plot({ across }: { across: Across }) {
             {t("parts.caption")}
           </a>
         }
-        downloads={downloadsOf(parts)}
+        downloads={downloadsOf(parts, kind)}
       />
       <div id="parts" className="min-w-0 scroll-mt-4">
         <PartsTable parts={parts} />
@@ -103,7 +111,7 @@ async function describe({ parts, differences, tests }: Across): Promise<string> 
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
   const told = parts
-    .filter(({ people }) => people.isClaimable)
+    .filter(({ people }) => people.isClaimable && people.accuracy !== null)
     .toSorted((a, b) => (a.people.accuracy ?? 0) - (b.people.accuracy ?? 0));
   const [lowest, highest] = [told.at(0), told.at(-1)];
   if (!lowest || !highest) return t("sentenceFew", { count: parts.length });
@@ -118,10 +126,12 @@ async function describe({ parts, differences, tests }: Across): Promise<string> 
   });
 }
 
-/** One view holds for all of them, but for the cohort, which each names itself. */
-function downloadsOf(parts: readonly PartPoints[], figure?: "scale") {
+/** One view holds for all of them, but for the cohort, which each names itself, and the kind where none is asked for. */
+function downloadsOf(parts: readonly PartPoints[], kind: KindName | null, figure?: "scale") {
   const [first] = parts;
-  const query = first ? writeView({ ...first.view, who: "people", cohort: null }) : new URLSearchParams();
+  const query = first
+    ? writeView({ ...first.view, who: "people", cohort: null, kind })
+    : new URLSearchParams();
   for (const { rows, view } of parts)
     query.append("study", writePick({ slug: rows.study.slug, cohort: view.cohort }));
   if (figure) query.set("figure", figure);

@@ -59,9 +59,26 @@ export function PickForm({ offered, studies, picked, asked }: Props) {
 function PopulationFields({ studies, asked }: { studies: Props["studies"]; asked: Props["asked"] }) {
   const t = useTranslations("resultsAcross.pick");
   const valueOf = (name: string) => (typeof asked[name] === "string" ? asked[name] : undefined);
+  const kinds = [...new Set(studies.flatMap((study) => study.kinds))];
+  const nameOf = useTranslations("cases.filter.kinds");
   const tracks = [...new Set(studies.flatMap(({ tracks }) => tracks.map(({ name }) => name)))];
   return (
     <>
+      {kinds.length > 1 && (
+        <SelectField
+          key={`kind ${valueOf("kind")}`}
+          name="kind"
+          label={t("kind")}
+          defaultValue={valueOf("kind") ?? ""}
+        >
+          <option value="">{t("firstKind")}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {nameOf(kind)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {tracks.length > 1 && (
         <SelectField
           key={`track ${valueOf("track")}`}

@@ -1,10 +1,11 @@
-import { getTranslations } from "next-intl/server";
-import type { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { Locale, useTranslations } from "next-intl";
 import { decimal, modelNamed, muted, named, nothing } from "#components/study-results/figure-cells.ts";
 import { waysOf } from "#components/study-results/scale/scale-ways.ts";
 import type { Cell, Words as CellWords } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Placed } from "#lib/metrics/rasch/scale.ts";
+import { nameStudy } from "#lib/study-results/figures/across.ts";
 import type { StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
 
@@ -21,7 +22,7 @@ export async function ScaleTables({ scale, parts }: Props) {
   const who = parts[0]?.view.who ?? "people";
   const listed = {
     models: listModels(scale, parts),
-    people: listPeople(t, scale, parts),
+    people: listPeople(t, scale, parts, await getLocale()),
     cases: listCases(t, scale, parts),
   };
   return (
@@ -62,14 +63,14 @@ function listModels({ models }: StudyScale, parts: readonly Part[]): Listed[] {
   }));
 }
 
-function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[]): Listed[] {
+function listPeople(t: Words, { people }: StudyScale, parts: readonly Part[], locale: Locale): Listed[] {
   const { toPerson } = waysOf(parts);
   const who = parts[0]?.view.who ?? "people";
   return people.map(({ rows, person, placed }) => ({
     id: person.sittingId,
     name: [
       { text: t(`person.${who}`, { number: person.number }), href: toPerson(rows, person) },
-      parts.length > 1 && [" ", beside(rows.study.title)],
+      parts.length > 1 && [" ", beside(nameStudy(rows, locale))],
     ],
     placed,
   }));

@@ -1,6 +1,7 @@
 import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { tell } from "#lib/reports/methods/participants.ts";
+import { tellPart } from "#lib/reports/part-words.ts";
 import { joinList, nameKind, nameRun, t } from "#lib/reports/words.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
@@ -72,12 +73,15 @@ const listEligible = ({ eligible }: Manifest, { kinds, tracks }: StudyRows) =>
   kinds.length > 1 ? eligible.filter(({ track }) => tracks.some(({ name }) => name === track)) : eligible;
 
 /** Who got which of them, and in what order. */
-export function describeAssignment({ rows }: Facts): string[] {
+export function describeAssignment({ rows, plan }: Facts): string[] {
   const { assignment, sample } = rows.study.design;
   const each = sum(rows.tracks.map(({ name }) => countAsked(sample, name)));
   return [
     ...(rows.kinds.length > 1
-      ? [t("methods.parts", { kind: nameKind(rows.kind), kinds: joinList(rows.kinds.map(nameKind)) })]
+      ? [
+          t("methods.parts", { kind: nameKind(rows.kind), kinds: joinList(rows.kinds.map(nameKind)) }),
+          t("methods.partWords", { text: tellPart(rows.kind, plan?.texts.map(({ words }) => words) ?? []) }),
+        ]
       : []),
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
     t("methods.order", {
@@ -110,7 +114,8 @@ function listRules({ rows }: Facts): string[] {
 
 /** What they were asked, and what they could do. */
 export function describeTask(facts: Facts): string[] {
-  const { questions } = facts.rows.study.design;
+  const { kind, study } = facts.rows;
+  const { questions } = study.design;
   const asked = listQuestions(questions);
   const { mayGoBack, draftsCount, showScore } = questions;
   const { timeLimitMinutes: minutes } = questions;
@@ -119,7 +124,7 @@ export function describeTask(facts: Facts): string[] {
     t("methods.going", { back: mayGoBack ? "yes" : "no" }),
     ...(minutes === null ? [] : [t("methods.limit", { minutes })]),
     ...(!mayGoBack && draftsCount ? [t("methods.drafts")] : []),
-    ...(showScore ? [t("methods.score")] : []),
+    ...(showScore && serverKindOf(kind).hasRight ? [t("methods.score")] : []),
     ...(facts.view.who === "people"
       ? (["translation", "tools"] as const).flatMap((field) => tell(facts, field))
       : []),

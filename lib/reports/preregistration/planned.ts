@@ -8,7 +8,7 @@ import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 export type Planned = {
   title: string;
   slug: string;
-  plan: Omit<PlanReading, "texts">;
+  plan: PlanReading;
   power: PowerPlan;
   /** Null for a draft. */
   frozen: { at: Date; hash: string; software: string } | null;

@@ -2,19 +2,19 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import type { Planned } from "#lib/reports/preregistration/planned.ts";
-import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
 import { readDraft, readManifest } from "#lib/studies/opening/plan-reading.ts";
 import { standingOf } from "#lib/studies/opening/judged-power.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
-import { getManifest, getStanding, type Study } from "#lib/studies/queries.ts";
+import { getStanding, type Study } from "#lib/studies/queries.ts";
 
 /** Of what was frozen, or of the draft as it stands, which admins alone see. */
 export async function getPlanned(viewer: Staff, study: Study): Promise<Planned | null> {
   const { slug, title } = study;
-  const stored = await getManifest(study.id);
+  const stored = await getFrozenPlan(study.id);
   if (stored) {
-    const manifest = parseManifest(stored.content);
+    const { frozen, manifest } = stored;
     const { design, eligible, software } = manifest;
     return {
       ...{ slug, title: manifest.title, plan: readManifest(manifest) },
@@ -22,7 +22,7 @@ export async function getPlanned(viewer: Staff, study: Study): Promise<Planned |
         withChanges: false,
         standing: await getStanding(study.id),
       }),
-      frozen: { at: new Date(manifest.openedAt), hash: stored.hash, software: software.version },
+      frozen: { at: new Date(manifest.openedAt), hash: frozen.hash, software: software.version },
     };
   }
   if (!hasRole(viewer, ["admin"])) return null;

@@ -1,6 +1,7 @@
 import { own, p, type Planned } from "#lib/reports/preregistration/planned.ts";
+import { tellPart } from "#lib/reports/part-words.ts";
 import { listStated, nameField } from "#lib/reports/stated.ts";
-import { joinList, nameRun } from "#lib/reports/words.ts";
+import { joinList, nameKind, nameRun } from "#lib/reports/words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { ruleOf } from "#lib/studies/opening/manifest.ts";
 import type { Sample } from "#lib/studies/schema.ts";
@@ -67,11 +68,13 @@ function describeQuota({
 }
 
 /** How many take part, how they come, and who is given what. */
-export function describeParticipants({ plan: { design, task } }: Planned): string[] {
+export function describeParticipants({ plan: { design, task, texts } }: Planned): string[] {
   const { assignment, recruitment, questions, words } = design;
   const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
   const ways = joinList(recruitment.ways.map((way) => p(`participants.ways.${way}`)));
-  const languages = offeredLanguages(words).map((language) => p(`participants.${language}`));
+  const offered = offeredLanguages(words);
+  const languages = offered.map((language) => p(`participants.${language}`));
+  const read = offered.map((language) => texts[language]);
   const { timeLimitMinutes: minutes } = questions;
   return [
     p("participants.planned", { people, ways: ways || p("participants.noWay") }),
@@ -79,6 +82,9 @@ export function describeParticipants({ plan: { design, task } }: Planned): strin
     ...task.kinds.map((kind) => own(`${kind}.asked`)),
     p("participants.orders", { cases }),
     ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: options })),
+    ...(task.kinds.length > 1
+      ? task.kinds.map((kind) => p("participants.part", { kind: nameKind(kind), text: tellPart(kind, read) }))
+      : []),
     ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
     ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
     ...listStated(recruitment.reporting ?? {}).map(({ field, text }) =>

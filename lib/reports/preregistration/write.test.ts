@@ -24,6 +24,9 @@ const written = {
 };
 const hash = "0f".repeat(32);
 
+const said = { title: "", welcome: "", consent: "", instructions: "", debrief: "" };
+const texts = { en: said, "zh-CN": said };
+
 let power: Planned["power"];
 beforeAll(async () => {
   power = await computePower(designSchema.parse(written), [
@@ -38,6 +41,7 @@ function plan(changes: Partial<Design> = {}): Planned {
   return {
     ...{ title: "Who * speaks?", slug: "who-speaks", power },
     plan: {
+      texts,
       design: { ...designSchema.parse(written), ...changes },
       benchmark: { slug: "harbour", name: "Harbour" },
       comparator: null,
@@ -122,8 +126,29 @@ test("a draft says so, and names have no marks of Markdown", () => {
   expect(draft.match(/^## /gm)).toHaveLength(10);
 });
 
+test("a plan of two kinds says what is read before each, in the study's own words or the usual ones", () => {
+  const { plan: planned, ...rest } = plan();
+  const whole = { ...said, title: "T", welcome: "W", consent: "C", instructions: "I", debrief: "D" };
+  const en = { ...whole, parts: { rating: "From here on you **rate**." } };
+  const told = writePreregistration(
+    {
+      ...rest,
+      plan: {
+        ...planned,
+        design: { ...planned.design, words: { ...planned.design.words, en } },
+        texts: { ...texts, en },
+        task: describeTask([{ cases: 90 }, { cases: 9, kinds: ["rating"], withGold: 0 }]),
+      },
+    },
+    "text",
+  );
+  expect(told).toContain("of the kind “Ratings” participants read: “From here on you **rate**.”");
+  expect(told).toContain("of the kind “Choice” participants read: “In this part you say who is speaking");
+  expect(writePreregistration(plan(), "text")).not.toContain("of the kind “");
+});
+
 test("where no answer is right, nothing is said of accuracy, and each kind says what it comes to", () => {
-  const said = (kind: KindName) => {
+  const sayOf = (kind: KindName) => {
     const track = { track: "Silver", language: "en", cases: 90, selected: 90, controls: 0 };
     const { plan: planned, ...rest } = plan({ claims });
     const judged = { ...planned, ...describe({ ...track, kinds: [kind], withGold: 0 }) };
@@ -133,11 +158,11 @@ test("where no answer is right, nothing is said of accuracy, and each kind says 
     expect(upToPower).toContain(own(`${kind}.asked`));
     return upToPower;
   };
-  expect(said("rating")).toContain("Mean ratings by origin");
-  expect(said("label")).toContain("Shares of each answer");
-  expect(said("texts")).toContain("Shares of each answer");
-  expect(said("pair")).toContain("Bradley and Terry");
-  expect(said("traits")).toContain("1 − Σ|r − g| / 10");
-  expect(said("rating")).toContain("with epsilon 0.2");
-  expect(said("label")).not.toContain("epsilon");
+  expect(sayOf("rating")).toContain("Mean ratings by origin");
+  expect(sayOf("label")).toContain("Shares of each answer");
+  expect(sayOf("texts")).toContain("Shares of each answer");
+  expect(sayOf("pair")).toContain("Bradley and Terry");
+  expect(sayOf("traits")).toContain("1 − Σ|r − g| / 10");
+  expect(sayOf("rating")).toContain("with epsilon 0.2");
+  expect(sayOf("label")).not.toContain("epsilon");
 });

@@ -21,7 +21,7 @@ import { freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, kindsWithRight, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -180,21 +180,25 @@ export async function revealPractice(
   return gold && serverKindOf(kindNameOf(ofCase.kind)).showGold(gold, found.optionOrder);
 }
 
-/** How many were right, once all is handed in, and only where the study tells. */
-export async function getOwnScore(
-  viewer: Participant,
-  sittingId: string,
-): Promise<{ right: number; count: number; passed: number } | null> {
+/** Of the cases of one kind of which it is known what is right. */
+export type OwnScore = { kind: KindName; right: number; count: number; passed: number };
+
+/**
+ * How many were right, once all is handed in, and only where the study tells: of each kind whose answers can be right,
+ * in the order in which they came.
+ */
+export async function getOwnScore(viewer: Participant, sittingId: string): Promise<OwnScore[]> {
   const mine = await lookUpSitting(viewer, sittingId, { state: true });
-  if (mine?.state !== "submitted" || !(await getDesign(mine.studyId)).questions.showScore) return null;
+  if (mine?.state !== "submitted" || !(await getDesign(mine.studyId)).questions.showScore) return [];
   // In SQL: Prisma can't compare with another table's column.
-  const [score] = await db.$queryRaw<{ right: number; count: number; passed: number }[]>`
-    SELECT count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,
+  return db.$queryRaw<OwnScore[]>`
+    SELECT k.kind::text, count(*) FILTER (WHERE a.decision = g.choice::text)::int AS right,
       count(*) FILTER (WHERE a.cannot_read IS NOT true)::int AS count,
       count(*) FILTER (WHERE a.cannot_read)::int AS passed
     FROM served_cases v JOIN study_cases c ON c.id = v.study_case_id AND c.stratum <> 'practice'
-      JOIN case_golds g ON g.case_version_id = c.case_version_id
+      JOIN case_versions cv ON cv.id = c.case_version_id JOIN cases k ON k.id = cv.case_id
+      JOIN case_golds g ON g.case_version_id = cv.id AND g.choice IS NOT NULL
       LEFT JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
-    WHERE v.sitting_id = ${sittingId}::uuid AND v.repeats IS NULL`;
-  return score ?? null;
+    WHERE v.sitting_id = ${sittingId}::uuid AND v.repeats IS NULL AND k.kind::text = ANY (${kindsWithRight})
+    GROUP BY k.kind ORDER BY min(v.position)`;
 }

@@ -15,14 +15,16 @@ import {
   type PeoplePoints,
 } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Why a part that was asked for isn't on the plot. */
 export type NotShown = {
   rows: StudyRows;
   pick: Pick;
-  why: "not_yet" | "no_answers" | "no_such_track" | "no_such_cohort";
+  why: "not_yet" | "no_answers" | "no_such_kind" | "no_right" | "no_such_track" | "no_such_cohort";
 };
 
 export type PartPoints = Part & { people: PeoplePoints; best: ModelPoints | null };
@@ -30,7 +32,7 @@ export type PartFigures = PartPoints & { interval: Interval; bestInterval: Inter
 
 export type AcrossDifference = GroupDifference & {
   shared: Shared;
-  why: "too_few" | "same_people" | "simulated" | "looking" | null;
+  why: "too_few" | "other_kind" | "same_people" | "simulated" | "looking" | null;
 };
 
 export type Across = {
@@ -40,6 +42,9 @@ export type Across = {
 };
 
 type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The kind whose figures are wanted; null where each study shows its first. */
+export const readKind = ({ kind }: Asked): KindName | null => kindNames.find((name) => name === kind) ?? null;
 
 /** The parts that can stand on the plot, in the order asked for, and those that can't, with the reason. */
 export function sortParts(
@@ -52,8 +57,7 @@ export function sortParts(
   const { who: _who, cohort: _cohort, ...rest } = asked;
   for (const { rows, pick } of picked) {
     const view = { ...readView(rest, rows), cohort: pick.cohort };
-    const wanted = typeof asked["track"] === "string" && asked["track"] !== "" ? asked["track"] : null;
-    const why = findReason(rows, view, pick, wanted);
+    const why = findReason(rows, view, pick, asked);
     if (why !== null) {
       notShown.push({ rows, pick, why });
       continue;
@@ -64,16 +68,13 @@ export function sortParts(
   return { parts, notShown };
 }
 
-function findReason(
-  rows: StudyRows,
-  view: View,
-  { cohort }: Pick,
-  track: string | null,
-): NotShown["why"] | null {
+function findReason(rows: StudyRows, view: View, { cohort }: Pick, asked: Asked): NotShown["why"] | null {
   // Nothing is computed of what may not be seen.
   if (!mayShow(rows.study, view.who)) return "not_yet";
   if (cohort !== null && !rows.cohorts.includes(cohort)) return "no_such_cohort";
-  if (track !== view.track) return "no_such_track";
+  if ((readKind(asked) ?? rows.kind) !== rows.kind) return "no_such_kind";
+  if ((asked["track"] || null) !== view.track) return "no_such_track";
+  if (!hasRight(rows)) return "no_right";
   return getPoints(rows, view).people.n.answers === 0 ? "no_answers" : null;
 }
 
@@ -90,6 +91,7 @@ function compareParts(parts: readonly PartPoints[]): Across {
   const whys = shared.map(({ first, second, samePeople }) => {
     const [one, other] = [parts[first], parts[second]];
     if (!one || !other || samePeople) return "same_people";
+    if (one.rows.kind !== other.rows.kind) return "other_kind";
     if (one.view.who !== other.view.who) return "simulated";
     if (isLooking(one.rows.study) || isLooking(other.rows.study)) return "looking";
     return one.people.isClaimable && other.people.isClaimable ? null : "too_few";

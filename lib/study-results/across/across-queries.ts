@@ -2,7 +2,9 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { sortParts } from "#lib/study-results/across/across-comparison.ts";
 import { readPicks, type Pick } from "#lib/study-results/across/across.ts";
-import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { chooseKind } from "#lib/study-results/kinds/choose-kind.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
+import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 export type Picked = { rows: StudyRows; pick: Pick };
@@ -13,15 +15,23 @@ type Asked = Readonly<Record<string, string | string[] | undefined>>;
 export async function openParts(viewer: Staff, asked: Asked) {
   const picks = readPicks(asked["study"]);
   const slugs = [...new Set(picks.map(({ slug }) => slug))];
-  const found = new Map<string, StudyRows>();
+  const found = new Map<string, WholeRows>();
   // One after the other: each may have to read a study of a hundred thousand answers.
   for (const slug of slugs) {
-    const rows = await getRows(viewer, slug);
-    if (rows) found.set(slug, rows);
+    const whole = await getWholeRows(viewer, slug);
+    if (whole) found.set(slug, whole);
   }
   const picked = picks.flatMap((pick): Picked[] => {
-    const rows = found.get(pick.slug);
-    return rows ? [{ rows, pick }] : [];
+    const whole = found.get(pick.slug);
+    return whole ? [{ rows: chooseKind(rightFirst(whole), asked), pick }] : [];
   });
-  return { picked, studies: [...found.values()], ...sortParts(picked, asked) };
+  // What there is to choose from, of all kinds.
+  const studies = [...found.values()].map(({ rows }) => rows);
+  return { picked, studies, ...sortParts(picked, asked) };
 }
+
+/** Shares of right answers are compared: where nothing else is asked for, those of a kind that has them. */
+const rightFirst = ({ rows, byKind }: WholeRows): WholeRows => ({
+  rows,
+  byKind: byKind.toSorted((a, b) => Number(hasRight(b)) - Number(hasRight(a))),
+});

@@ -10,11 +10,17 @@ type Words = ReturnType<typeof wordsOf>;
 
 type Ways = { locale: Locale; toPart?: (part: PartPoints) => string };
 
+/** With the kind where the study has others too. */
+export const nameStudy = ({ study: { title }, kind, kinds }: PartPoints["rows"], locale: Locale): string =>
+  kinds.length > 1
+    ? wordsOf(locale)("kindOf", { name: title, kind: wordsIn(locale, "cases.filter.kinds")(kind) })
+    : title;
+
 /** The study, with the cohort where it is one. */
 export const namePart = ({ rows, view }: Pick<PartPoints, "rows" | "view">, locale: Locale): string =>
   view.cohort === null
-    ? rows.study.title
-    : wordsOf(locale)("partOf", { title: rows.study.title, cohort: view.cohort });
+    ? nameStudy(rows, locale)
+    : wordsOf(locale)("partOf", { title: nameStudy(rows, locale), cohort: view.cohort });
 
 /** People of each part with their interval, and under them the best model on the same cases. */
 export function drawAcross(
@@ -45,14 +51,14 @@ export function drawAcross(
       [
         ...["study", "cohort", "who", "stratum", "track", "people", "cases", "answers", "right"],
         ...["accuracy", "low", "high", "best_model", "best_method", "best_version", "best_n"],
-        ...["best_top1", "best_low", "best_high"],
+        ...["best_top1", "best_low", "best_high", "kind"],
       ],
       ...parts.map(({ rows, view, people, best, interval, bestInterval }) => [
         ...[rows.study.slug, view.cohort, view.who, view.stratum, view.track],
         ...[people.n.people, people.n.cases, people.n.answers, people.right],
         ...[people.accuracy, interval.low, interval.high],
         ...[best?.model, best?.method, best?.version, best?.answered],
-        ...[best?.top1, bestInterval?.low, bestInterval?.high],
+        ...[best?.top1, bestInterval?.low, bestInterval?.high, rows.kind],
       ]),
     ],
   };

@@ -3,6 +3,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { Placed } from "#lib/metrics/rasch/scale.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import { nameStudy } from "#lib/study-results/figures/across.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
@@ -56,7 +57,7 @@ export function drawScale(
     input: {
       people: people.map(({ rows, person, placed }) => ({
         id: person.sittingId,
-        label: [several ? rows.study.title : "", t(`person.${who}`, { number: person.number })]
+        label: [several ? nameStudy(rows, locale) : "", t(`person.${who}`, { number: person.number })]
           .filter(Boolean)
           .join(" · "),
         place: placed.place,

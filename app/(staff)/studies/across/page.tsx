@@ -5,6 +5,7 @@ import { studiesPath } from "#lib/paths.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { readKind } from "#lib/study-results/across/across-comparison.ts";
 import { openParts } from "#lib/study-results/across/across-queries.ts";
 import { listStudies } from "#lib/studies/queries.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
@@ -41,7 +42,7 @@ export default async function AcrossPage({ searchParams }: Props) {
           {picked.length === 0 ? (
             <EmptyState title={t("empty.title")}>{t("empty.body")}</EmptyState>
           ) : (
-            <AcrossResults parts={parts} notShown={notShown} />
+            <AcrossResults {...{ parts, notShown }} kind={readKind(asked)} />
           )}
         </div>
       )}

@@ -4,7 +4,7 @@ import { prolificReturn } from "#components/sitting/entry/arrival.ts";
 import { ClosedOn } from "#components/sitting/finish/closed-on.tsx";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import { CopyNote } from "#components/sitting/device/copy-note.tsx";
-import { Debrief } from "#components/sitting/finish/debrief.tsx";
+import { Debrief, tellScore } from "#components/sitting/finish/debrief.tsx";
 import { LaterKeptAnswers } from "#components/sitting/device/later-kept-answers.tsx";
 import { EndsHere } from "#components/sitting/entry/misunderstood.tsx";
 import { NamedCode } from "#components/sitting/finish/named-code.tsx";
@@ -34,10 +34,12 @@ const contactOf = ({ words, language }: OwnPlace["place"]) => findContact(listCo
 const withdrawAddressOf = ({ id }: OwnPlace["place"]) => `/sittings/${id}/withdraw`;
 
 async function Submitted({ viewer, place }: OwnPlace) {
-  const { sitting, sending } = sayForAll(place.kinds, await getMessages());
+  const messages = await getMessages();
+  const { sitting, sending } = sayForAll(place.kinds, messages);
   const { copies, forgetCopies, copiesGone } = sending;
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
+  const scores = await getOwnScore(viewer, id);
   return (
     <div className="grid gap-8">
       <Kept place={place} />
@@ -46,7 +48,7 @@ async function Submitted({ viewer, place }: OwnPlace) {
         notes={language !== (await getLocale()) && <Callout>{sitting.otherLanguage}</Callout>}
         code={{ value: place.completionCode ?? "" }}
         returnAddress={returnCode && prolificReturn(returnCode)}
-        score={await getOwnScore(viewer, id)}
+        scores={scores.map((score) => tellScore(sayFor(score.kind, messages).sitting, score))}
         words={sitting}
         contact={contactOf(place)}
         participantCode={viewer.handle}

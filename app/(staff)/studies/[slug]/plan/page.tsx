@@ -9,9 +9,9 @@ import { designPath, detailsPath, manifestAddress, studyPath } from "#lib/paths.
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { getFrozenPlan } from "#lib/studies/opening/frozen-queries.ts";
 import { computePower } from "#lib/studies/opening/power-plan.ts";
-import { getManifest, getStanding, getStudyAt } from "#lib/studies/queries.ts";
+import { getStanding, getStudyAt } from "#lib/studies/queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.plan"));
 
@@ -19,9 +19,9 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
   const viewer = await requireViewer("researcher", "admin");
   const study = await getStudyAt(viewer, (await params).slug);
   if (!study) notFound();
-  const frozen = await getManifest(study.id);
-  if (!frozen) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
-  const manifest = parseManifest(frozen.content);
+  const plan = await getFrozenPlan(study.id);
+  if (!plan) redirect(viewer.role === "admin" ? designPath(study.slug, "check") : studyPath(study.slug));
+  const { frozen, manifest } = plan;
   const { design, eligible, software } = manifest;
   const standing = await getStanding(study.id);
   const power = await computePower(design, eligible, { withChanges: false, standing });

@@ -23,14 +23,17 @@ export function rehearse(
 ): RehearsalPlan {
   const seed = deriveSeed(design.sample.seed, "preview");
   const cases = layOut(planned, seed, { ...design.assignment, repeats: design.sample.repeats }).map(
-    ({ position, case: item, optionOrder }): RehearsedCase => ({
-      position,
-      kind: item.kind,
-      isPractice: item.stratum === "practice",
-      language: item.language,
-      ...serverKindOf(item.kind).arrange(item.content, item.optionNames, optionOrder),
-      gold: serverKindOf(item.kind).showGold({ choice: item.gold }, optionOrder),
-    }),
+    ({ position, case: item, optionOrder, repeats }): RehearsedCase => {
+      const { arrange, hasRight, showGold } = serverKindOf(item.kind);
+      const isPractice = item.stratum === "practice";
+      return {
+        ...{ position, kind: item.kind, isPractice, language: item.language },
+        ...arrange(item.content, item.optionNames, optionOrder),
+        // What comes again is in no score.
+        gold:
+          isPractice || (hasRight && repeats === null) ? showGold({ choice: item.gold }, optionOrder) : null,
+      };
+    },
   );
   const step = problem && problem !== "admins_only" && mayBuild ? designPath(slug, stepOf[problem]) : null;
   return {

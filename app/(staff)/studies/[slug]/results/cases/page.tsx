@@ -19,7 +19,7 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   const query = readCaseQuery(asked, rows);
-  const classes = classesOf(await listAnalyses(rows.study.id));
+  const classes = classesOf(await listAnalyses(rows.study.id), rows.cases);
   const list = mayShow(rows.study, view.who) ? listCases(rows, view, query, classes) : null;
   const ids = list?.shown.map(({ index }) => rows.cases[index]?.id ?? 0) ?? [];
   const openings = await listOpenings(viewer, slug, ids);

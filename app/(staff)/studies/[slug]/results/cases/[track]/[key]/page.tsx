@@ -35,9 +35,10 @@ export default async function CaseOfStudyPage(
   const row = rows.cases[index];
   if (!row) notFound();
   const t = await getTranslations("resultsCases.case");
+  const kinds = await getTranslations("cases.filter.kinds");
   const query = readCaseQuery(asked, rows);
   const isShown = mayShow(rows.study, view.who);
-  const classes = classesOf(await listAnalyses(rows.study.id));
+  const classes = classesOf(await listAnalyses(rows.study.id), rows.cases);
   const served = isShown ? await getStudyCase(viewer, slug, row.id) : null;
   const answers = served && listAnswersTo(rows, viewOfCase(view), index);
   const page = answers && pageAnswers(answers, answersAsked.parse(asked.answers));
@@ -54,6 +55,7 @@ export default async function CaseOfStudyPage(
           intro={
             <span className="wrap-anywhere">
               <bdi>{track}</bdi> · <code className="font-mono text-sm">{key}</code>
+              {view.kind && ` · ${kinds(view.kind)}`}
             </span>
           }
           actions={isShown && <CaseWays {...{ rows, view, query, index, classes }} />}
