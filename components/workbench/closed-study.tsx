@@ -37,7 +37,8 @@ export async function ClosedStudy({ byKind }: { byKind: readonly StudyRows[] }) 
         {others.length > 0 && (
           <>
             <p className="text-sm text-ink-muted">{t("kind", { kind: nameOf(rows.kind) })}</p>
-            <ul role="list" aria-label={t("others")} className="flex flex-wrap gap-x-4 text-sm">
+            <ul role="list" className="flex flex-wrap items-center gap-x-4 text-sm">
+              <li className="text-ink-muted">{t("others")}</li>
               {others.map((kind) => (
                 <li key={kind}>
                   <Link
