@@ -1,6 +1,7 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
+  admins,
   page,
   read,
   staff,
@@ -90,6 +91,12 @@ export const resultsActions: Record<string, ActionRule> = {
     ),
     hidden: ["stranger"],
   },
+  // The study of the sample runs.
+  "lib/study-exports/actions.ts#codeStudy": action(
+    admins,
+    ({ study }) => ({ slug: study.slug, of: "reasons", name: "Why they chose", book: "thought-analysis" }),
+    "not_closed",
+  ),
   // Nobody has reported it.
   [`${ofResults}takeReportBack`]: { ...action(staff, aCase, "case_not_reported"), hidden: ["stranger"] },
 };

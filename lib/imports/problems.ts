@@ -40,3 +40,13 @@ export function placeInRow(rowLine: number, problem: Placed): Placed {
     problem: `${problem.problem} (The field begins on line ${problem.line}.)`,
   };
 }
+
+/** For people: where, what, and the text itself. */
+export function problemLines(problems: readonly ImportProblem[]): string[] {
+  return problems.map(({ file, line, column, problem, found }) => {
+    const place = [file, line === null ? null : `line ${line}`, column]
+      .filter((one) => one !== null)
+      .join(", ");
+    return `${place}: ${problem}${found === "" ? "" : ` — found: ${found}`}`;
+  });
+}

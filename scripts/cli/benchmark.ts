@@ -3,14 +3,14 @@ import type { ListedTrack } from "#lib/benchmarks/queries.ts";
 import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { findBenchmark, requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
+import { findBenchmark, requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
+import { problemLines } from "#lib/imports/problems.ts";
 import {
   addInterviewOptions,
   findInterviews,
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {

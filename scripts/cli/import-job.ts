@@ -1,6 +1,6 @@
-import { importKey, shownProblems } from "#lib/imports/schema.ts";
 import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportProblem } from "#lib/imports/schema.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
@@ -28,14 +28,14 @@ export async function requireBenchmark(name: string): Promise<Benchmark> {
 }
 
 /** Runs an import here, in line with those of the screens, telling how far it is. Ctrl-C cancels it. */
-export async function runImport<T>(
+export async function runImport<T extends { report: object; problems: readonly ImportProblem[] }>(
   kind: JobKind,
-  benchmark: Benchmark,
+  { id: benchmarkId }: Pick<Benchmark, "id">,
   payload: Record<string, unknown>,
   run: (control: ImportControl) => Promise<T>,
 ): Promise<T> {
   const { operator } = await import("#lib/auth/operator.ts");
-  const { runAttendedJob } = await import("#lib/jobs/running/attended.ts");
+  const { runAttendedImport } = await import("#lib/imports/attended.ts");
   const { JobCancelled, JobFailure } = await import("#lib/jobs/handler.ts");
   const stopped = new AbortController();
   onStopSignal(
@@ -43,17 +43,11 @@ export async function runImport<T>(
     () => process.exit(130),
   );
   const line = new ProgressLine(process.stderr);
-  let result: T | undefined;
   try {
-    await runAttendedJob(
-      operator(),
-      { kind, payload, benchmarkId: benchmark.id, exclusiveKey: importKey(benchmark.id), unit: "bytes" },
-      async (_viewer, _payload, control) => {
-        result = await run(control);
-        return summaryOf(result);
-      },
-      { onProgress: (job) => line.show(job), signal: stopped.signal },
-    );
+    return await runAttendedImport(operator(), { kind, benchmarkId, payload }, run, {
+      onProgress: (job) => line.show(job),
+      signal: stopped.signal,
+    });
   } catch (error) {
     if (error instanceof JobCancelled) throw new Refusal("cancelled: nothing was stored");
     if (error instanceof JobFailure) throw new Refusal(error.message);
@@ -61,13 +55,6 @@ export async function runImport<T>(
   } finally {
     line.end();
   }
-  return result as T;
-}
-
-/** What the log of imports keeps. */
-function summaryOf(result: unknown): unknown {
-  const { report, problems } = result as { report: object; problems: readonly unknown[] };
-  return { ...report, problems: problems.slice(0, shownProblems), problemsFile: null };
 }
 
 /** One line on a terminal, written over itself; nothing where nobody watches. */
@@ -97,4 +84,11 @@ function describe(job: JobView): string {
   const rate = rowsPerSecond === null ? "" : `, ${Math.round(rowsPerSecond).toLocaleString("en")} rows/s`;
   const left = secondsLeft === null ? "" : `, ${Math.ceil(secondsLeft)} s left`;
   return `${share}  ${job.rows.toLocaleString("en")} rows${rate}${left}${job.isCancelling ? ", cancelling" : ""}`;
+}
+
+/** How it ended, in one line. */
+export function outcomeLine(stored: boolean, changes: boolean, mode: "check" | "store"): string {
+  if (stored) return changes ? "stored" : "nothing to store: these files change nothing";
+  if (mode === "check") return "checked only: nothing was stored";
+  return "nothing was stored: fix the files, or import the good rows with --skip-bad";
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { ImportProblem, RunReport } from "#lib/imports/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { requireBenchmark, runImport } from "#scripts/cli/import-job.ts";
+import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
+import { problemLines } from "#lib/imports/problems.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { outcomeLine, problemLines } from "#scripts/cli/import-lines.ts";
 import { addRunTable } from "#scripts/cli/table.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 

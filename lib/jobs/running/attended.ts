@@ -16,7 +16,7 @@ import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
 import { runJob } from "#lib/jobs/running/run-job.ts";
 import type { JobRequest, JobView } from "#lib/jobs/schema.ts";
 
-type Attention = {
+export type Attention = {
   /** Called while it waits and while it runs, four times a second. */
   onProgress?: (job: JobView) => void;
   /** Aborting cancels the job. */

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import type { GivenLabels } from "#lib/task-kinds/label-set.ts";
 
-export const codedTexts = ["reasons", "responses"] as const;
-export type CodedTexts = (typeof codedTexts)[number];
-
 /** Something that a person or a model wrote in a study, and what only staff may know of it. */
 export type WrittenText = {
   track: string;

@@ -1,12 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
+import { Coding } from "#components/study-exports/coding.tsx";
 import { ExportForm } from "#components/study-exports/export-form.tsx";
 import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
+import { listCodeBooks } from "#lib/study-exports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
 import { listModelFiles } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.export"));
@@ -30,6 +33,9 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
     >
       <div className="grid min-w-0 gap-10">
         <ExportForm slug={study.slug} drawnBy={newExportKey()} whos={whos} models={models} />
+        {viewer.role === "admin" && !isRunning(study.state) && (
+          <Coding slug={study.slug} books={listCodeBooks()} />
+        )}
         <OtherWays slug={study.slug} />
       </div>
     </ResultsFrame>
