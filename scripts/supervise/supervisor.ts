@@ -67,8 +67,12 @@ export class Supervisor {
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
     const links = await this.#firstRun();
     this.#startServices();
-    await Promise.all([untilHealthy(host, port, this.#signal), this.#openMetrics()]);
-    await this.#gathering.untilAllTell("web", this.#signal);
+    // All at once: the product answers others, too, from the moment it is healthy on.
+    await Promise.all([
+      untilHealthy(host, port, this.#signal),
+      this.#openMetrics(),
+      this.#gathering.untilAllTell("web", this.#signal),
+    ]);
     // In one breath: whoever reads "ready" has the links, and no line of the log comes between.
     say("ready", `${baseUrl} ${inSeconds(since)}${firstLinks(links)}`);
   }
