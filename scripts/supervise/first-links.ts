@@ -1,14 +1,12 @@
 type Link = { role: string; url: string };
 
-const ofDemo = [
-  "Open one of these links in a browser: the first two sign you in, the third takes part in the demo study.",
-  "They are shown only once.",
-];
-const ofAdmin = ["Open this link in a browser: it signs you in as admin. It is shown only once."];
+const ofDemo =
+  "open one of these in a browser when it says ready: the first two sign you in, the third takes part in the demo study.";
+const ofAdmin = "open this one in a browser when it says ready: it signs you in as admin.";
+const once = "          Shown only once.";
 
-/** What a first start says below its last line, with air around it; nothing at any other start. */
-export function firstLinks(links: readonly Link[]): string {
-  if (links.length === 0) return "";
+/** What a first start says of the links that it made, in lines of its own. */
+export function writeLinks(links: readonly Link[]): string {
   const lines = links.map(({ role, url }) => `  ${role}  ${url}`);
-  return ["", "", ...(links.length === 1 ? ofAdmin : ofDemo), ...lines, ""].join("\n");
+  return [links.length === 1 ? ofAdmin : ofDemo, once, ...lines, ""].join("\n");
 }

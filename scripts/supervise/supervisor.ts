@@ -9,7 +9,7 @@ import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
-import { firstLinks } from "#scripts/supervise/first-links.ts";
+import { writeLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { loadSecrets } from "#scripts/supervise/secrets.ts";
@@ -66,15 +66,14 @@ export class Supervisor {
 
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
     const links = await this.#firstRun();
+    if (links.length > 0) say("links", writeLinks(links));
     this.#startServices();
-    // All at once: the product answers others, too, from the moment it is healthy on.
     await Promise.all([
       untilHealthy(host, port, this.#signal),
       this.#openMetrics(),
       this.#gathering.untilAllTell("web", this.#signal),
     ]);
-    // In one breath: whoever reads "ready" has the links, and no line of the log comes between.
-    say("ready", `${baseUrl} ${inSeconds(since)}${firstLinks(links)}`);
+    say("ready", `${baseUrl} ${inSeconds(since)}`);
   }
 
   async #prepareDatabase(): Promise<void> {
