@@ -3,6 +3,7 @@ import { listPoints } from "#lib/reports/checklist/checklist.ts";
 import { gatherFacts, type Facts } from "#lib/reports/facts.ts";
 import { writeMethods, type MethodsSection } from "#lib/reports/methods/methods.ts";
 import { makeAgreementTable, makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
+import { makeSelfAgreementTable } from "#lib/reports/tables/self-agreement-table.ts";
 import { readParity, type ParityRecord } from "#lib/reports/parity.ts";
 import { makeBenchmarkTable } from "#lib/reports/tables/benchmark-table.ts";
 import { makeBackgroundTable } from "#lib/reports/tables/background-table.ts";
@@ -45,7 +46,7 @@ export async function composeReport(
   const caseStudies = listCaseStudies(facts);
   const own = ownReportOf(rows)?.tables(facts) ?? [];
   const tables = inPlaceOf(rows)
-    ? [...own, makeAgreementTable(facts), makeBackgroundTable(facts)]
+    ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
     : [...(await makeTables(facts, key, caseStudies)), ...own];
   return {
     ...{ facts, key, caseStudies },
@@ -80,6 +81,7 @@ async function makeTables(
       ),
     ),
     makeAgreementTable(facts),
+    makeSelfAgreementTable(facts),
     makeAnnotatorsTable(facts),
     makeBackgroundTable(facts),
     makeErrorClassesTable(facts, caseStudies),

@@ -8,6 +8,8 @@ import { countStanding } from "#lib/studies/opening/judged-power.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives, type Alternative } from "#lib/study-results/agreement/alternative.ts";
+import { listSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
+import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
@@ -26,6 +28,8 @@ export type Facts = {
   published: Reference | null;
   results: ResultsDocument;
   agreement: Agreement;
+  /** Of everything and of each track; none where the plan brings no case again. */
+  selfAgreement: readonly SelfAgreementPart[];
   alternatives: readonly Alternative[];
   record: StudyRecord;
   /** What was frozen; null where it isn't there, or can't be read. */
@@ -53,10 +57,11 @@ export async function gatherFacts(
   const published = withPublished ? findPublished(rows, view) : null;
   const results = await writeResults(rows, view, { withPublished });
   const agreement = await getAgreement(rows, view);
+  const selfAgreement = await listSelfAgreement(rows, view);
   const alternatives = await getAlternatives(rows, view);
   const plan = readPlan(record);
   return {
-    ...{ rows, view, published, results, agreement, alternatives, record, plan },
+    ...{ rows, view, published, results, agreement, selfAgreement, alternatives, record, plan },
     isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
     consent: readConsent(plan),

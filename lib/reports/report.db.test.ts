@@ -133,6 +133,9 @@ test("says how far people agree with themselves, where cases came again", async 
   const { text, report } = await write(study.slug);
   expect(report.facts.results.people.n).toMatchObject({ people: 2, answers: 8 });
   expect(text("methods.md")).toContain("Each participant was shown 2 cases a second time");
-  expect(text("methods.md")).toContain("4 were answered both times (2 participants");
-  expect(text("checklist.md")).toMatch(/Self-agreement: the same answer again in \d+\.\d.*% of 4 cases/);
+  // Four are told, and no share of them.
+  expect(text("methods.md")).toMatch(/4 were answered both times \(2 participants.*too few to say/);
+  expect(text("checklist.md")).toContain("Self-agreement: only 4 cases were answered twice");
+  expect(text("tables/self-agreement.csv")).toMatch(/^people,,4,2,\d,1,,,,too_few/m);
+  expect(text("tables/self-agreement.tex")).toContain("too few: 4");
 });

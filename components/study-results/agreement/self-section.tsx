@@ -5,7 +5,11 @@ import { Streamed } from "#components/ui/streamed.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import type { BoundedFigure, ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import {
+  isTooSmallForSelf,
+  type BoundedFigure,
+  type ToldSelfAgreement,
+} from "#lib/study-results/agreement/self-agreement-schema.ts";
 
 /** Null where no case comes again. */
 type Props = { figures: Promise<ToldSelfAgreement | null> | null };
@@ -36,11 +40,13 @@ function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
   const t = useTranslations("resultsAgreement");
   const { pairs, people, cases, same, kappa, change } = figures;
   const wordsOf = reasonWords(t, { least: 0, most: 0, answers: pairs, cases });
+  const isFew = isTooSmallForSelf(figures);
   const tell = (
     { value, low, high, reason }: BoundedFigure,
     write: (value: number | null) => Words,
     range?: (low: number, high: number) => string,
   ): Cell => {
+    if (isFew) return [{ line: `– ${wordsOf("too_few")}`, isMuted: true }];
     if (value === null) return [{ line: `– ${wordsOf(reason)}`, isMuted: true }];
     if (low === null || high === null)
       return [write(value), { line: t("figures.none", { reason: wordsOf(reason) }), isMuted: true }];

@@ -11,6 +11,7 @@ import {
   leastItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
+import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
@@ -19,6 +20,7 @@ import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schem
 function noteSelfAgreement({ results: { selfAgreement } }: Pick<Facts, "results">): string[] {
   if (!selfAgreement || selfAgreement.same.value === null) return [];
   const { pairs, people, same } = selfAgreement;
+  if (isTooSmallForSelf(selfAgreement)) return [t("points.agreement.selfFew", { pairs })];
   return [t("points.agreement.self", { pairs, people, share: writeShare(same.value, same) })];
 }
 

@@ -3,6 +3,7 @@ import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { nameRun, t, wordSensitivity, writeDecimal, writeShare } from "#lib/reports/words.ts";
 import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
+import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 
 /** How right people and models are, and how far that is known. */
@@ -50,6 +51,7 @@ function describeSelfAgreement({ results: { selfAgreement } }: Facts): string[] 
   if (!selfAgreement) return [];
   const { pairs, people, cases, same, kappa } = selfAgreement;
   if (same.value === null) return [t("methods.selfAgreementNone")];
+  if (isTooSmallForSelf(selfAgreement)) return [t("methods.selfAgreementFew", { pairs, people, cases })];
   return [
     [
       t("methods.selfAgreement", {

@@ -79,7 +79,8 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
   };
 }
 
-function listViews({ tracks }: StudyRows, view: View): View[] {
+/** A view of everything, and one of each track where there are several. */
+export function listViews({ tracks }: StudyRows, view: View): View[] {
   const each = view.track === null && tracks.length > 1 ? tracks : [];
   return [view, ...each.map(({ name }) => ({ ...view, track: name }))];
 }

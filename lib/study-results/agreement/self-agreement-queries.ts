@@ -3,7 +3,12 @@ import { db } from "#lib/db.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { measureSelfAgreement, type TwiceAnswered } from "#lib/metrics/agreement/self-agreement.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
-import type { BoundedFigure, ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import { listViews } from "#lib/study-results/agreement/agreement.ts";
+import type {
+  BoundedFigure,
+  SelfAgreementPart,
+  ToldSelfAgreement,
+} from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
@@ -28,6 +33,16 @@ export function getSelfAgreement(rows: StudyRows, view: View): Promise<ToldSelfA
       change: change && tell(asBounded(change), isLook),
     };
   });
+}
+
+/** The same of everything and of each track, one after the other; none where no case comes again. */
+export async function listSelfAgreement(rows: StudyRows, view: View): Promise<SelfAgreementPart[]> {
+  const parts: SelfAgreementPart[] = [];
+  for (const part of listViews(rows, view)) {
+    const told = await getSelfAgreement(rows, part);
+    if (told) parts.push({ track: part.track, ...told });
+  }
+  return parts;
 }
 
 const asBounded = ({ mean, low, high, reason }: GroupedMean): Bounded => ({ value: mean, low, high, reason });
