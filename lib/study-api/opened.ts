@@ -10,10 +10,10 @@ type Opened<Rows> = { ok: true; rows: Rows } | { ok: false; refusal: Response };
 
 /**
  * The rows of a study that was opened, by the part of an address; whoever doesn't belong to it isn't told that it is there.
- * Of the kind that is asked for, or of its first.
+ * Of its first kind.
  */
-export const findOpened = (viewer: Staff, segment: string, kind?: string): Promise<Opened<StudyRows>> =>
-  find(viewer, segment, (slug) => getRows(viewer, slug, { kind }));
+export const findOpened = (viewer: Staff, segment: string): Promise<Opened<StudyRows>> =>
+  find(viewer, segment, (slug) => getRows(viewer, slug));
 
 /** The same, of all kinds. */
 export const findWhole = (viewer: Staff, segment: string): Promise<Opened<WholeRows>> =>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { studyStates } from "#lib/studies/schema.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
 
 /** Of the interface, not of the product: its first number counts what was changed or taken away, its second what was added. */
-export const apiVersion = "1.1.0";
+export const apiVersion = "1.2.0";
 
 export const mostRows = 1000;
 
@@ -82,7 +83,10 @@ export const studyDetailSchema = z.strictObject({
     .describe("SHA-256 of the frozen plan, as sent by manifest; null before opening."),
   views: z
     .strictObject({
-      tracks: z.array(z.string()),
+      kinds: z
+        .array(z.enum(kindNames))
+        .describe("Kinds of the study’s cases; figures are of one kind, the first unless asked otherwise."),
+      tracks: z.array(z.string()).describe("Tracks of all kinds; a track asked for names its kind."),
       cohorts: z.array(z.string()),
       has: z
         .strictObject({ people: z.boolean(), simulated: z.boolean() })

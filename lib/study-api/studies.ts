@@ -8,7 +8,7 @@ import { readQuery } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import { linksOf, pageQuery, type StudyDetail } from "#lib/study-api/schema.ts";
 import { mayShow } from "#lib/study-results/schema.ts";
-import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { getManifest, getStudyAt, listStudies, type StudyRow } from "#lib/studies/queries.ts";
 
 const place = z.strictObject({ createdAt: z.iso.datetime(), slug: z.string() });
@@ -43,19 +43,22 @@ export async function answerStudy(viewer: Staff, request: Request, segment: stri
   if (!study) return refuse("not_found");
   const { slug, title, state, benchmark, isDemo, hasSimulated, manifestHash } = study;
   const { createdAt, openedAt, closedAt } = study;
-  const rows = await getRows(viewer, slug);
+  const rows = (await getWholeRows(viewer, slug))?.rows;
   const body: StudyDetail = {
     ...{ slug, title, state, isDemo, hasSimulated, manifestHash },
     benchmark: benchmark && { slug: benchmark.slug, name: benchmark.name },
     createdAt: createdAt.toISOString(),
     openedAt: openedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
-    views: rows && {
-      tracks: rows.tracks.map(({ name }) => name),
-      cohorts: [...rows.cohorts],
-      has: rows.has,
-      shown: { people: mayShow(rows.study, "people"), simulated: mayShow(rows.study, "simulated") },
-    },
+    views: rows
+      ? {
+          kinds: [...rows.kinds],
+          tracks: rows.tracks.map(({ name }) => name),
+          cohorts: [...rows.cohorts],
+          has: rows.has,
+          shown: { people: mayShow(rows.study, "people"), simulated: mayShow(rows.study, "simulated") },
+        }
+      : null,
     links: linksOf(slug),
   };
   return answerJson(request, body);

@@ -1,10 +1,11 @@
 import "server-only";
 import type { z } from "zod";
 import type { Staff } from "#lib/auth/study-scope.ts";
-import { findOpened } from "#lib/study-api/opened.ts";
+import { findWhole } from "#lib/study-api/opened.ts";
 import { readQuery, wrong } from "#lib/study-api/query.ts";
 import { refuse } from "#lib/study-api/refuse.ts";
 import type { viewQuery } from "#lib/study-api/results-query.ts";
+import { chooseKind } from "#lib/study-results/kinds/choose-kind.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mayShow, readView, type View } from "#lib/study-results/schema.ts";
 
@@ -19,12 +20,13 @@ export async function findViewed<Schema extends z.ZodType<z.output<typeof viewQu
   segment: string,
   schema: Schema,
 ): Promise<Viewed<z.output<Schema>>> {
-  const asked = new URL(request.url).searchParams.get("kind") ?? undefined;
-  const opened = await findOpened(viewer, segment, asked);
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("kind") ?? undefined;
+  const opened = await findWhole(viewer, segment);
   if (!opened.ok) return opened;
   const read = readQuery(schema, request);
   if (!read.ok) return read;
-  const { rows } = opened;
+  const rows = chooseKind(opened.rows, { kind: asked, track: searchParams.get("track") });
   if (asked !== undefined && asked !== rows.kind) return wrong("kind", "the study has no cases of that kind");
   const view = readView(read.query, rows);
   // A page leaves out what it doesn't know; a program would take the figures of everything for those it asked for.

@@ -7,9 +7,12 @@ import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
+import { answerResults } from "#lib/study-api/results.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
+import { answerStudy } from "#lib/study-api/studies.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getRows, getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView, readView } from "#lib/study-results/schema.ts";
@@ -103,7 +106,23 @@ test("a study of two kinds is answered in two parts, and every figure, file and 
 
   expectValue(await closeStudy(viewer, study.slug));
   await expectFiles(study.slug);
+  await expectApi(study.slug);
 });
+
+async function expectApi(slug: string): Promise<void> {
+  const ask = (query = "") => new Request(`https://study.example.org/api/v1/studies/${slug}${query}`);
+  const told = await (await answerStudy(viewer, ask(), slug)).json();
+  expect(told).toMatchObject({ views: { kinds: ["texts", "rating"], tracks } });
+  // Each track that is told can be asked for, by its name alone.
+  const kindOf = async (query: string) => {
+    const results = await (await answerResults(viewer, ask(query), slug)).json();
+    return resultsDocument.parse(results).view;
+  };
+  expect(await kindOf("")).toMatchObject({ kind: "texts", track: null });
+  expect(await kindOf("?track=Gold")).toMatchObject({ kind: "rating", track: "Gold" });
+  expect(await kindOf("?track=Plausibility")).toMatchObject({ kind: "texts", track: "Plausibility" });
+  expect((await answerResults(viewer, ask("?kind=texts&track=Gold"), slug)).status).toBe(400);
+}
 
 async function expectFiles(slug: string): Promise<void> {
   const whole = await getWholeRows(viewer, slug);
