@@ -19,6 +19,7 @@ import {
 } from "#lib/metrics/oracle/agreement.ts";
 import { readChoice, readRunRow } from "#lib/metrics/oracle/shapes.ts";
 import { ratingMetrics } from "#lib/metrics/oracle/ratings.ts";
+import { reviewMetrics } from "#lib/metrics/oracle/reviews.ts";
 import { scoreRasch, scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
@@ -119,4 +120,5 @@ export const oracleMetrics: Readonly<Record<string, Metric>> = {
   two_way: scoreTwoWay,
   rasch_scale: scoreRasch,
   ...ratingMetrics,
+  ...reviewMetrics,
 };

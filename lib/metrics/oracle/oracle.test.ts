@@ -3,10 +3,13 @@ import { checkCase, checkCases, listCases } from "#lib/metrics/oracle/oracle.ts"
 import reference from "#lib/metrics/oracle/reference/metrics.json" with { type: "json" };
 import rasch from "#lib/metrics/oracle/reference/rasch.json" with { type: "json" };
 import ratings from "#lib/metrics/oracle/reference/ratings.json" with { type: "json" };
+import reviews from "#lib/metrics/oracle/reference/reviews.json" with { type: "json" };
 import twoWay from "#lib/metrics/oracle/reference/two-way.json" with { type: "json" };
 
 describe("reference case", () => {
-  const cases = [reference, twoWay, rasch, ratings].flatMap((file): { name: string }[] => file.cases);
+  const cases = [reference, twoWay, rasch, ratings, reviews].flatMap(
+    (file): { name: string }[] => file.cases,
+  );
   test.each(cases.map((each) => [each.name, each] as const))("%s", (_name, each) => {
     expect(checkCase(each)).toEqual([]);
   });
