@@ -22,11 +22,6 @@ export const undefinedReasons = [
   "too_few_groups", // an interval over groups needs two, one of ranks more
   "disconnected", // nothing compares the one part with the other: no rater, case or pair in common
   "unbeaten", // one part never loses to the other: its lead has no end
-  "no_checks", // nothing was checked of what is partly checked
-  "never_drawn", // some of what is unchecked could never have been checked
-  "unchecked_stratum", // too much stands in strata of which nothing was checked
-  "too_few_days",
-  "unsteady", // days differ so much that no end can be told
 ] as const;
 export type UndefinedReason = (typeof undefinedReasons)[number];
 

@@ -32,6 +32,7 @@ const waiting = {
   "review/expected-checks": "screens of reviews",
   "review/pair-agreement": "screens of reviews",
   "review/remaining-errors": "screens of reviews",
+  "review/review-reasons": "screens of reviews",
   "review/throughput": "screens of reviews",
   "review/weighted-accuracy": "screens of reviews",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",

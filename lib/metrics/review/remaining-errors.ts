@@ -1,6 +1,6 @@
 import betaQuantile from "@stdlib/stats-base-dists-beta-quantile";
 import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
-import type { Bounded, UndefinedReason } from "#lib/metrics/measure.ts";
+import type { ReviewBounded, ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** A decision whose draw is done: not drawn, or drawn and checked. One that waits for its check is in no figure. */
@@ -25,7 +25,7 @@ export type Stratum = {
   readonly estimated: number | null;
 };
 
-export type RemainingErrors = Bounded & {
+export type RemainingErrors = ReviewBounded & {
   readonly decisions: number;
   readonly checked: number;
   readonly found: number;
@@ -98,7 +98,7 @@ function whyUndefined(
   decisions: readonly DrawnDecision[],
   strata: readonly Stratum[],
   unchecked: number,
-): UndefinedReason | null {
+): ReviewReason | null {
   if (decisions.length === 0) return "no_items";
   if (unchecked === 0) return null;
   if (decisions.some(({ rate, isChecked }) => rate === 0 && !isChecked)) return "never_drawn";
@@ -129,7 +129,7 @@ function boundCount(
 }
 
 /** The same as a share of what was accepted (or rejected) in the end, which those unchecked are part of. */
-export function finalErrorRate({ value, low, high, reason }: Bounded, among: number): Bounded {
+export function finalErrorRate({ value, low, high, reason }: ReviewBounded, among: number): ReviewBounded {
   if (value === null || low === null || high === null) return { value: null, low: null, high: null, reason };
   if (among === 0) return { value: null, low: null, high: null, reason: "no_items" };
   return { value: value / among, low: low / among, high: high / among, reason: null };

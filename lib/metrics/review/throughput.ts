@@ -1,5 +1,5 @@
 import { requireCount } from "#lib/metrics/input-error.ts";
-import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import type { ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import { defaultLevel, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** Somebody who decides nothing for so long was away. */
@@ -29,7 +29,7 @@ export type Finish = {
   readonly low: number | null;
   readonly high: number | null;
   /** Why no end, or no latest end, can be told. */
-  readonly reason: UndefinedReason | null;
+  readonly reason: ReviewReason | null;
 };
 
 const fewestDays = 3;
@@ -43,7 +43,7 @@ export function finishIn(left: number, perDay: readonly number[], level: number 
   requireCount(left, "left");
   if (left === 0) return { days: 0, low: 0, high: 0, reason: null };
   const d = perDay.length;
-  const without = (reason: UndefinedReason, days: number | null = null): Finish => ({
+  const without = (reason: ReviewReason, days: number | null = null): Finish => ({
     ...{ days, low: null, high: null, reason },
   });
   if (d < fewestDays) return without("too_few_days");
