@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { doorRecords } from "#lib/testing/door-records.ts";
+import { reviewRecords, seededReviews } from "#lib/testing/review-records.ts";
 import { secondFactorRecords } from "#lib/testing/second-factor-records.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -162,12 +163,8 @@ export const records = {
     requested_by_id: uuid(2),
   }),
   uploads: (n: number) => ({
-    id: uuid(n),
-    benchmark_id: 1,
-    file_name: `file-${n}.csv`,
-    bytes: 1,
-    guess: {},
-    uploaded_by_id: uuid(2),
+    ...{ id: uuid(n), benchmark_id: 1, file_name: `file-${n}.csv` },
+    ...{ bytes: 1, guess: {}, uploaded_by_id: uuid(2) },
   }),
   audit_events: (n: number) => ({
     id: n,
@@ -179,6 +176,7 @@ export const records = {
     details: {},
   }),
   ...doorRecords,
+  ...reviewRecords,
 } satisfies Record<string, (n: number) => Row>;
 
 export type Table = keyof typeof records;
@@ -195,7 +193,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["recovery_codes", 1],
   ["throttles", 1],
   ["processes", 1],
-  ["benchmarks", 1],
+  ["benchmarks", 3],
   ["tracks", 1],
   ["cases", 7],
   ["case_versions", 6],
@@ -227,6 +225,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["uploads", 1],
   ["audit_events", 1],
   ["door_events", 1],
+  ...seededReviews,
 ];
 
 export function insert(table: Table, row: Row): Statement {

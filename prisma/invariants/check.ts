@@ -5,3 +5,11 @@ export const bytes = (size: number) => Buffer.alloc(size, 7);
 
 /** What a CHECK refuses of an otherwise valid row, and its permitted neighbour. */
 export type Check = { table: Table; refused: readonly Row[]; permitted: readonly Row[] };
+
+export type Unique = readonly [index: string, table: Table, columns: readonly string[]];
+export type ForeignKey = readonly [
+  name: string,
+  table: Table,
+  column: string,
+  whenRemoved: "cascade" | "restrict",
+];

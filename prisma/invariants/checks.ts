@@ -1,4 +1,5 @@
 import { at, bytes, type Check } from "#prisma/invariants/check.ts";
+import { reviewChecks } from "#prisma/invariants/review-checks.ts";
 import { studyChecks } from "#prisma/invariants/study-checks.ts";
 
 /** What each CHECK refuses of an otherwise valid row, and its permitted neighbour. */
@@ -190,6 +191,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
   ...studyChecks,
+  ...reviewChecks,
   jobs_counts: {
     table: "jobs",
     refused: [{ rows: -1 }, { attempts: -1 }],

@@ -1,7 +1,8 @@
-import type { Table } from "#lib/testing/records.ts";
+import type { ForeignKey, Unique } from "#prisma/invariants/check.ts";
+import { reviewKeys, reviewTargets, reviewUniques } from "#prisma/invariants/review-keys.ts";
 
 /** Every unique index over whole columns: which columns together name one row. */
-export const uniques: readonly (readonly [index: string, table: Table, columns: readonly string[]])[] = [
+export const uniques: readonly Unique[] = [
   ["users_handle_key", "users", ["handle"]],
   ["sign_in_links_token_hash_key", "sign_in_links", ["token_hash"]],
   ["api_tokens_token_hash_key", "api_tokens", ["token_hash"]],
@@ -44,6 +45,7 @@ export const uniques: readonly (readonly [index: string, table: Table, columns: 
   ["passage_reports_pkey", "passage_reports", ["position"]],
   ["answer_revisions_pkey", "answer_revisions", ["id"]],
   ["answer_revisions_sitting_id_position_revision_key", "answer_revisions", ["revision"]],
+  ...reviewUniques,
 ];
 
 /** Keys that are there to be pointed at: unique already by their first column. */
@@ -53,15 +55,11 @@ export const targets = [
   "invitations_id_study_id_key",
   "sittings_id_study_id_key",
   "served_cases_sitting_id_position_study_case_id_key",
+  ...reviewTargets,
 ];
 
 /** Every foreign key: the column to break, and whether a removed parent takes its rows along. */
-export const foreignKeys: readonly (readonly [
-  name: string,
-  table: Table,
-  column: string,
-  whenRemoved: "cascade" | "restrict",
-])[] = [
+export const foreignKeys: readonly ForeignKey[] = [
   ["sign_ins_user_id_fkey", "sign_ins", "user_id", "cascade"],
   ["sign_in_links_user_id_fkey", "sign_in_links", "user_id", "cascade"],
   ["sign_in_links_created_by_id_fkey", "sign_in_links", "created_by_id", "restrict"],
@@ -124,4 +122,5 @@ export const foreignKeys: readonly (readonly [
   ["uploads_uploaded_by_id_fkey", "uploads", "uploaded_by_id", "restrict"],
   ["audit_events_actor_id_fkey", "audit_events", "actor_id", "restrict"],
   ["door_events_user_id_fkey", "door_events", "user_id", "cascade"],
+  ...reviewKeys,
 ];

@@ -192,7 +192,8 @@ describe("history that nobody rewrites", () => {
 test("every trigger of the schema is tried", async () => {
   const { rows } = await client.query<{ name: string }>(`SELECT tgname AS name FROM pg_trigger
     JOIN pg_class ON pg_class.oid = tgrelid
-    WHERE NOT tgisinternal AND tgenabled <> 'D' AND relnamespace = 'public'::regnamespace`);
+    WHERE NOT tgisinternal AND tgenabled <> 'D' AND relnamespace = 'public'::regnamespace
+      AND relname NOT LIKE 'review%'`); // prisma/invariants/reviews.db.test.ts
   const tried = [
     ...Object.keys(kept),
     "studies_transition",

@@ -7,6 +7,13 @@ export const appendOnlyTables = [
   "study_manifests",
   "study_details",
   "case_analyses",
+  "review_manifests",
+  "review_batch_outcomes",
+  "review_decisions",
+  "review_blind_decisions",
+  "review_checks",
+  "review_dispute_steps",
+  "review_audits",
 ] as const;
 
 /** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
@@ -18,6 +25,7 @@ const filledTables = [
   "predictions",
   "study_cases",
   "study_cell_cases",
+  "review_items",
 ] as const;
 
 type Found = {

@@ -1,0 +1,72 @@
+import type { ForeignKey, Unique } from "#prisma/invariants/check.ts";
+
+/** Of reviews and of what a benchmark was made of. */
+export const reviewUniques: readonly Unique[] = [
+  ["reviews_slug_key", "reviews", ["slug"]],
+  ["review_manifests_pkey", "review_manifests", ["review_id", "content", "hash"]],
+  ["review_members_pkey", "review_members", ["user_id"]],
+  ["review_members_review_id_number_key", "review_members", ["number"]],
+  ["review_batches_pkey", "review_batches", ["number"]],
+  ["review_batch_outcomes_pkey", "review_batch_outcomes", ["round"]],
+  ["review_items_review_id_number_key", "review_items", ["number"]],
+  ["review_items_review_id_case_version_id_key", "review_items", ["case_version_id"]],
+  ["review_leases_pkey", "review_leases", ["item_id"]],
+  ["review_decisions_pkey", "review_decisions", ["id"]],
+  ["review_decisions_item_id_round_revision_key", "review_decisions", ["item_id"]],
+  ["review_decisions_review_id_annotator_id_ordinal_key", "review_decisions", ["ordinal"]],
+  ["review_blind_decisions_pkey", "review_blind_decisions", ["id"]],
+  [
+    "review_blind_decisions_item_id_round_place_reviewer_id_key",
+    "review_blind_decisions",
+    ["item_id", "decision_id"],
+  ],
+  ["review_checks_pkey", "review_checks", ["id"]],
+  ["review_dispute_steps_pkey", "review_dispute_steps", ["id"]],
+  ["review_dispute_steps_check_id_step_key", "review_dispute_steps", ["check_id"]],
+  ["review_audits_pkey", "review_audits", ["id"]],
+  ["review_audits_check_id_key", "review_audits", ["check_id"]],
+  ["review_judge_decisions_pkey", "review_judge_decisions", ["item_id"]],
+  ["benchmark_lineages_pkey", "benchmark_lineages", ["benchmark_id"]],
+];
+
+export const reviewTargets: readonly string[] = [
+  "review_items_id_review_id_key",
+  "review_decisions_id_item_id_review_id_round_annotator_id_key",
+  "review_checks_id_review_id_annotator_id_reviewer_id_key",
+  "review_audits_check_id_review_id_annotator_id_reviewer_id_key",
+];
+
+export const reviewKeys: readonly ForeignKey[] = [
+  ["reviews_benchmark_id_fkey", "reviews", "benchmark_id", "restrict"],
+  ["reviews_study_id_fkey", "reviews", "study_id", "restrict"],
+  ["reviews_created_by_id_fkey", "reviews", "created_by_id", "restrict"],
+  ["review_manifests_review_id_fkey", "review_manifests", "review_id", "restrict"],
+  ["review_members_review_id_fkey", "review_members", "review_id", "cascade"],
+  ["review_members_user_id_fkey", "review_members", "user_id", "restrict"],
+  ["review_batches_review_id_fkey", "review_batches", "review_id", "restrict"],
+  ["review_batch_outcomes_review_id_number_fkey", "review_batch_outcomes", "number", "restrict"],
+  ["review_batch_outcomes_by_id_fkey", "review_batch_outcomes", "by_id", "restrict"],
+  ["review_items_review_id_batch_fkey", "review_items", "batch", "restrict"],
+  ["review_items_case_version_id_fkey", "review_items", "case_version_id", "restrict"],
+  ["review_leases_item_id_review_id_fkey", "review_leases", "item_id", "cascade"],
+  ["review_leases_review_id_user_id_fkey", "review_leases", "user_id", "cascade"],
+  ["review_decisions_item_id_review_id_fkey", "review_decisions", "item_id", "restrict"],
+  ["review_decisions_review_id_annotator_id_fkey", "review_decisions", "annotator_id", "restrict"],
+  ["review_blind_decisions_decision_fkey", "review_blind_decisions", "decision_id", "restrict"],
+  [
+    "review_blind_decisions_review_id_reviewer_id_fkey",
+    "review_blind_decisions",
+    "reviewer_id",
+    "restrict",
+  ],
+  ["review_checks_decision_fkey", "review_checks", "decision_id", "restrict"],
+  ["review_checks_review_id_reviewer_id_fkey", "review_checks", "reviewer_id", "restrict"],
+  ["review_dispute_steps_check_fkey", "review_dispute_steps", "check_id", "restrict"],
+  ["review_dispute_steps_by_id_fkey", "review_dispute_steps", "by_id", "restrict"],
+  ["review_audits_check_fkey", "review_audits", "check_id", "restrict"],
+  ["review_audits_review_id_auditor_id_fkey", "review_audits", "auditor_id", "restrict"],
+  ["review_judge_decisions_review_id_fkey", "review_judge_decisions", "review_id", "restrict"],
+  ["review_judge_decisions_item_id_review_id_fkey", "review_judge_decisions", "item_id", "restrict"],
+  ["benchmark_lineages_benchmark_id_fkey", "benchmark_lineages", "benchmark_id", "cascade"],
+  ["benchmark_lineages_parent_benchmark_id_fkey", "benchmark_lineages", "parent_benchmark_id", "restrict"],
+];
