@@ -22,6 +22,7 @@ function addressOf(subject: Subject): string | null {
     case "model_run":
       return runPath(subject.slug, subject.id);
     case "backup":
+    case "review":
       return null;
     case "job":
       return subject.slug === null ? null : jobPath(subject.slug, subject.id);

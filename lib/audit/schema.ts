@@ -41,13 +41,27 @@ export const actionNames = {
   invitation: ["created", "reissued", "revoked", "extended"],
   case: ["reported", "report_withdrawn", "analysed"],
   study_results: ["exported"],
+  review: [
+    "created",
+    "saved",
+    "renamed",
+    "source_set",
+    "removed",
+    "opened",
+    "paused",
+    "reopened",
+    "closed",
+    "member_added",
+    "member_removed",
+    "parts_changed",
+  ],
   backup: ["created", "verified", "restored"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
 } as const;
 
 export const origins = ["web", "command_line", "system"] as const;
 export type Origin = (typeof origins)[number];
-export const subjectTypes = ["user", "study", "benchmark", "model_run", "job", "backup"] as const;
+export const subjectTypes = ["user", "study", "review", "benchmark", "model_run", "job", "backup"] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

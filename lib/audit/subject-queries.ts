@@ -7,7 +7,7 @@ import type { JobKind } from "#lib/jobs/schema.ts";
 /** What an event was about, as far as it still exists. */
 export type Subject =
   | { type: "user"; id: string; name: string }
-  | { type: "study" | "benchmark"; slug: string; name: string }
+  | { type: "study" | "review" | "benchmark"; slug: string; name: string }
   | { type: "model_run"; id: number; slug: string; name: string }
   | { type: "backup"; name: string }
   | { type: "job"; id: string; kind: JobKind; slug: string | null; name: string | null };
@@ -33,9 +33,10 @@ export async function listSubjects(
         .map(Number),
     },
   });
-  const [users, studies, benchmarks, runs, jobs] = await Promise.all([
+  const [users, studies, reviews, benchmarks, runs, jobs] = await Promise.all([
     db.user.findMany({ where: uuids("user"), select: { id: true, name: true } }),
     db.study.findMany({ where: uuids("study"), select: { id: true, slug: true, title: true } }),
+    db.review.findMany({ where: uuids("review"), select: { id: true, slug: true, title: true } }),
     db.benchmark.findMany({ where: numbers("benchmark"), select: { id: true, slug: true, name: true } }),
     db.modelRun.findMany({
       where: numbers("model_run"),
@@ -51,6 +52,7 @@ export async function listSubjects(
   for (const name of idsOf("backup")) found.set(`backup ${name}`, { type: "backup", name });
   for (const { id, name } of users) found.set(`user ${id}`, { type: "user", id, name });
   for (const { id, slug, title } of studies) found.set(`study ${id}`, { type: "study", slug, name: title });
+  for (const { id, slug, title } of reviews) found.set(`review ${id}`, { type: "review", slug, name: title });
   for (const { id, slug, name } of benchmarks)
     found.set(`benchmark ${id}`, { type: "benchmark", slug, name });
   for (const { id, model, benchmark } of runs)

@@ -97,13 +97,16 @@ export async function editBenchmark(
   });
 }
 
-/** Cases, results and the files that wait go along. A benchmark that a study draws on stays. */
+/** Cases, results and the files that wait go along. A benchmark that a study or a review draws on stays. */
 export async function removeBenchmark(
   viewer: Admin,
   slug: string,
   confirmation: string,
 ): Promise<
-  Result<{ uploads: readonly string[] }, "not_found" | "wrong_name" | "has_studies" | "import_runs">
+  Result<
+    { uploads: readonly string[] },
+    "not_found" | "wrong_name" | "has_studies" | "has_reviews" | "has_descendants" | "import_runs"
+  >
 > {
   return db.$transaction(
     async (tx) => {
@@ -113,12 +116,14 @@ export async function removeBenchmark(
           id: true,
           name: true,
           uploads: { select: { id: true } },
-          _count: { select: { studies: true } },
+          _count: { select: { studies: true, reviews: true, children: true } },
         },
       });
       if (!there) return fail("not_found");
       if (there.name !== confirmation) return fail("wrong_name");
       if (there._count.studies > 0) return fail("has_studies");
+      if (there._count.reviews > 0) return fail("has_reviews");
+      if (there._count.children > 0) return fail("has_descendants");
       // In SQL: Prisma has no locks, let alone one that isn't waited for.
       const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(hashtext('benchmark'), ${there.id}::int) AS free`;
@@ -144,6 +149,7 @@ export async function discardEmptyBenchmark(viewer: Admin, id: number): Promise<
       id,
       tracks: { none: {} },
       studies: { none: {} },
+      reviews: { none: {} },
       modelRuns: { none: {} },
       uploads: { none: {} },
       jobs: { none: underWay },

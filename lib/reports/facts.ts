@@ -1,9 +1,10 @@
 import product from "#package.json" with { type: "json" };
+import { hashOf } from "#lib/canonical.ts";
 import { originOf } from "#lib/benchmarks/schema.ts";
 import type { Reference } from "#lib/published/reference.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
-import { hashOf, parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { parseManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { countStanding } from "#lib/studies/opening/judged-power.ts";
 import { computePower, type PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { getAgreement, type Agreement } from "#lib/study-results/agreement/agreement.ts";

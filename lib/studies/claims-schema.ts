@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whole } from "#lib/studies/plain-values.ts";
+import { whole } from "#lib/plain-values.ts";
 import { runName } from "#lib/studies/run-names.ts";
 
 export const mostSiblings = 100;

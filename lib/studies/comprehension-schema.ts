@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldKey, inLanguages, line } from "#lib/studies/plain-values.ts";
+import { fieldKey, inLanguages, line } from "#lib/plain-values.ts";
 
 /** Asked after the instructions, to see whether they were understood. */
 export const comprehensionQuestion = z.strictObject({

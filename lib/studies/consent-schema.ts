@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldKey, inLanguages, text } from "#lib/studies/plain-values.ts";
+import { fieldKey, inLanguages, text } from "#lib/plain-values.ts";
 
 /** What a review board looks for on a consent page, in the order it stands there. */
 export const ethicsFields = ["institution", "contact", "approval", "retention", "payment"] as const;

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { hashOf } from "#lib/canonical.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
-import { hashOf, makeManifest, parseManifest } from "#lib/studies/opening/manifest.ts";
+import { makeManifest, parseManifest } from "#lib/studies/opening/manifest.ts";
 import { readStudyFile } from "#lib/studies/opening/study-file.ts";
 import { upgradeManifest, upgradePlan, withVersion, type VersionStep } from "#lib/studies/plan-versions.ts";
 import { designSchema, needs, questionsSchema, parsePlan } from "#lib/studies/schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, text } from "#lib/studies/plain-values.ts";
+import { line, text } from "#lib/plain-values.ts";
 
 /** A run of the benchmark, by what names it. */
 export const runName = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, whole } from "#lib/studies/plain-values.ts";
+import { line, whole } from "#lib/plain-values.ts";
 
 const caseName = z.strictObject({ track: line(60), key: line(500) });
 /** Named cases first; the rest is drawn from those that every run answered right. */

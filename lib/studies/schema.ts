@@ -6,7 +6,7 @@ import {
 } from "#lib/studies/comprehension-schema.ts";
 import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
-import { fieldKey, inLanguages, line, text, whole } from "#lib/studies/plain-values.ts";
+import { fieldKey, inLanguages, line, text, whole } from "#lib/plain-values.ts";
 import { upgradePlan, withVersion } from "#lib/studies/plan-versions.ts";
 import { meanAssumedSchema, shareAssumedSchema } from "#lib/studies/opening/power-schema.ts";
 import { sampleSchema } from "#lib/studies/sample-schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ethicsSchema, frozenConsent, ticksSchema } from "#lib/studies/consent-schema.ts";
-import { text } from "#lib/studies/plain-values.ts";
+import { text } from "#lib/plain-values.ts";
 import { upgradeWords } from "#lib/studies/plan-versions.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 

@@ -53,12 +53,7 @@ export const reviewKeys: readonly ForeignKey[] = [
   ["review_decisions_item_id_review_id_fkey", "review_decisions", "item_id", "restrict"],
   ["review_decisions_review_id_annotator_id_fkey", "review_decisions", "annotator_id", "restrict"],
   ["review_blind_decisions_decision_fkey", "review_blind_decisions", "decision_id", "restrict"],
-  [
-    "review_blind_decisions_review_id_reviewer_id_fkey",
-    "review_blind_decisions",
-    "reviewer_id",
-    "restrict",
-  ],
+  ["review_blind_decisions_review_id_reviewer_id_fkey", "review_blind_decisions", "reviewer_id", "restrict"],
   ["review_checks_decision_fkey", "review_checks", "decision_id", "restrict"],
   ["review_checks_review_id_reviewer_id_fkey", "review_checks", "reviewer_id", "restrict"],
   ["review_dispute_steps_check_fkey", "review_dispute_steps", "check_id", "restrict"],

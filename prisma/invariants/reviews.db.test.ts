@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insertNext, records, uuid, insert, type Statement } from "#lib/testing/records.ts";
+import { insertNext, uuid, type Statement } from "#lib/testing/records.ts";
 import { prepareTrial } from "#lib/testing/trial.ts";
 
 const { client, given, expectPermitted, expectRefused } = prepareTrial();
@@ -31,14 +31,19 @@ describe("reviews_transition", () => {
     for (const to of Object.keys(ways)) {
       if (to === from || allowed[from]?.includes(to)) await expectPermitted(moveTo(to));
       else
-        await expectRefused(moveTo(to), { message: `a review cannot go from ${from} to ${to}`, code: "23514" });
+        await expectRefused(moveTo(to), {
+          message: `a review cannot go from ${from} to ${to}`,
+          code: "23514",
+        });
     }
   });
 
   test("a review begins as a draft, and opens with a manifest and items", async () => {
     const begun = insertNext("reviews", { state: "open", opened_at: "2026-02-01T00:00:00Z", seed: 1 });
     await expectRefused(begun, { message: "a review begins as a draft" });
-    const second = sql(`UPDATE reviews SET state = 'open', seed = 1, opened_at = now() WHERE id = '${uuid(2)}'`);
+    const second = sql(
+      `UPDATE reviews SET state = 'open', seed = 1, opened_at = now() WHERE id = '${uuid(2)}'`,
+    );
     await expectRefused(second, { message: "a review opens only with a frozen manifest" });
     await given(insertNext("review_manifests"));
     await expectRefused(second, { message: "a review opens only with items" });
@@ -46,10 +51,9 @@ describe("reviews_transition", () => {
 
   test("an open one has its seed and its benchmark", async () => {
     const constraint = "reviews_opened_with_all";
-    await expectRefused(
-      sql(`UPDATE reviews SET state = 'open', opened_at = now() WHERE id = '${review}'`),
-      { constraint },
-    );
+    await expectRefused(sql(`UPDATE reviews SET state = 'open', opened_at = now() WHERE id = '${review}'`), {
+      constraint,
+    });
     const without = sql(`UPDATE reviews SET state = 'open', seed = 1, benchmark_id = NULL, opened_at = now()
       WHERE id = '${review}'`);
     await expectRefused(without, { constraint });
@@ -102,11 +106,7 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
       ["review_audits", "agrees = false"],
     ].map(([table, change]) => [
       `${table}_kept`,
-      [
-        sql(`UPDATE ${table} SET ${change}`),
-        sql(`DELETE FROM ${table}`),
-        sql(`TRUNCATE ${table} CASCADE`),
-      ],
+      [sql(`UPDATE ${table} SET ${change}`), sql(`DELETE FROM ${table}`), sql(`TRUNCATE ${table} CASCADE`)],
     ]),
   ),
 };
@@ -151,86 +151,21 @@ test("review_batches_transition: rounds go up one by one, and what was accepted 
 });
 
 test("review_decisions_own: a decision is changed by who made it", async () => {
-  const drawn = ["ordinal", "draw", "rate", "drawn", "drawn_twice", "reviewed_before", "right_before", "band"];
+  const drawn = [
+    "ordinal",
+    "draw",
+    "rate",
+    "drawn",
+    "drawn_twice",
+    "reviewed_before",
+    "right_before",
+    "band",
+  ];
   const none = Object.fromEntries(drawn.map((column) => [column, null]));
   const change = (by: number) =>
     insertNext("review_decisions", { item_id: 1, revision: 2, annotator_id: uuid(by), ...none });
   await expectPermitted(change(1));
   await expectRefused(change(2), { message: "a decision is changed by who made it", code: "23514" });
-});
-
-describe("review_dispute_steps_in_order", () => {
-  const of = { ...records.review_dispute_steps(9), check_id: uuid(1), words: "So it is." };
-  const answer = (stands: boolean) =>
-    insert("review_dispute_steps", { ...of, id: uuid(11), step: "answer", by_id: uuid(2), stands });
-  const ruling = insert("review_dispute_steps", {
-    ...{ ...of, id: uuid(12), step: "ruling", by_id: uuid(4), stands: true },
-  });
-  const order = {
-    message: "a dispute goes by objection, answer and ruling, and ends where a check is taken back",
-  };
-
-  test("an answer and a ruling follow an objection", async () => {
-    await expectPermitted(answer(true), ruling);
-    for (const step of [{ step: "answer", by_id: uuid(2) }, { step: "ruling", by_id: uuid(4) }])
-      await expectRefused(insertNext("review_dispute_steps", { ...step, stands: true }), order);
-  });
-
-  test("a ruling follows an answer that stands, and nothing follows a ruling", async () => {
-    await given(answer(true));
-    await expectPermitted(ruling);
-    await client.query("SAVEPOINT ruled");
-    await client.query("ROLLBACK TO ruled");
-    await given(ruling);
-    await expectRefused(answer(true), { code: expect.stringMatching(/^23/) as string });
-  });
-
-  test("what was taken back is not ruled on", async () => {
-    await given(answer(false));
-    await expectRefused(ruling, order);
-  });
-
-  test("nobody objects to being right", async () => {
-    const none = { error_type: null, corrected_accepts: null, corrected_reason: null };
-    await given(insertNext("review_checks", { is_right: true, ...none }));
-    const objection = insert("review_dispute_steps", records.review_dispute_steps(4));
-    await expectRefused(objection, { message: "nobody objects to being right", code: "23514" });
-  });
-});
-
-describe("nobody checks themselves", () => {
-  test("nor says that somebody else made the decision", async () => {
-    const constraint = "review_checks_decision_fkey";
-    const asIfBy = { annotator_id: uuid(3), reviewer_id: uuid(1) };
-    await expectRefused(insertNext("review_checks", asIfBy), { constraint });
-    await expectRefused(insertNext("review_blind_decisions", asIfBy), {
-      constraint: "review_blind_decisions_decision_fkey",
-    });
-    await expectRefused(insertNext("review_audits", { auditor_id: uuid(1), annotator_id: uuid(4) }), {
-      constraint: "review_audits_check_fkey",
-    });
-    await expectRefused(insertNext("review_dispute_steps", { annotator_id: uuid(4), by_id: uuid(4) }), {
-      constraint: "review_dispute_steps_check_fkey",
-    });
-  });
-
-  test("a second reviewer is another, and each place is taken once", async () => {
-    const again = { item_id: 1, decision_id: uuid(1), place: 2 };
-    await expectRefused(insertNext("review_checks", again), {
-      constraint: "review_checks_item_id_round_reviewer_id_key",
-    });
-    await expectPermitted(insertNext("review_checks", { ...again, reviewer_id: uuid(3) }));
-    await expectRefused(insertNext("review_checks", { ...again, place: 1, reviewer_id: uuid(3) }), {
-      constraint: "review_checks_item_id_round_place_key",
-    });
-  });
-
-  test("only members have a part", async () => {
-    const stranger = { reviewer_id: uuid(6) };
-    await expectRefused(insertNext("review_checks", stranger), {
-      constraint: "review_checks_review_id_reviewer_id_fkey",
-    });
-  });
 });
 
 describe("the mark of simulated people", () => {
@@ -260,6 +195,7 @@ test("every trigger of reviews is tried", async () => {
   const tried = [
     ...[...Object.keys(frozen), ...Object.keys(kept), "reviews_transition", "reviews_begin_as_draft"],
     ...["review_items_round", "review_batches_transition", "review_decisions_own"],
+    // prisma/invariants/review-sides.db.test.ts
     ...["review_dispute_steps_in_order", "review_members_mark_review", "review_members_mark_kept"],
     "reviews_mark_kept",
   ];

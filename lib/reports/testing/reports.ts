@@ -1,7 +1,8 @@
+import { hashOf } from "#lib/canonical.ts";
 import { composeReport, type Report } from "#lib/reports/compose.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
-import { hashOf, makeManifest } from "#lib/studies/opening/manifest.ts";
+import { makeManifest } from "#lib/studies/opening/manifest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, text, whole } from "#lib/studies/plain-values.ts";
+import { line, text, whole } from "#lib/plain-values.ts";
 
 const range = (least: number, most: number) =>
   z

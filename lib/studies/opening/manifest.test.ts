@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashOf, makeManifest, parseManifest, writeCanonical } from "#lib/studies/opening/manifest.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+import { makeManifest, parseManifest } from "#lib/studies/opening/manifest.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages, type Design } from "#lib/studies/schema.ts";
@@ -101,17 +101,6 @@ export type Manifest = z.output<typeof manifestSchema>;
 /** Of whichever version; its own bytes are what was frozen. */
 export const parseManifest = (content: string): Manifest =>
   manifestSchema.parse(upgradeManifest(JSON.parse(content)));
-
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-/** The same content is the same text, to the byte: keys sorted, two blanks of indentation, a line end at the end. */
-export const writeCanonical = (content: unknown): string =>
-  `${JSON.stringify(content, (_key, value: unknown) => sorted(value), 2)}\n`;
-
-function sorted(value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 type Frozen = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "cells"> & {
   digest: string;

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { removeRun } from "#lib/model-runs/mutations.ts";
-import { hashOf, parseManifest } from "#lib/studies/opening/manifest.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { copyStudy, removeDraft, saveStep } from "#lib/studies/mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { getManifest } from "#lib/studies/queries.ts";

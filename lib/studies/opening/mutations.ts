@@ -1,6 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
+import { hashOf } from "#lib/canonical.ts";
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
@@ -9,7 +10,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
 import { holdComparator, holdReference, holdSiblings } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
-import { hashOf, makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
+import { makeManifest, type Manifest } from "#lib/studies/opening/manifest.ts";
 import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { writePlan } from "#lib/studies/schema.ts";

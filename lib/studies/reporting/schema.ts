@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, text } from "#lib/studies/plain-values.ts";
+import { line, text } from "#lib/plain-values.ts";
 
 /** What a methods section has to say of participants and no data can tell, in the order it is told. */
 export const reportingFields = [

@@ -1,0 +1,148 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import pg from "pg";
+import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { BinaryRows } from "#lib/bulk/binary-rows.ts";
+import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
+import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { findProblems } from "#lib/reviews/plan/findings.ts";
+import { agreementRule, makeReviewManifest } from "#lib/reviews/plan/manifest.ts";
+import { getReview, type Review } from "#lib/reviews/plan/queries.ts";
+import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import { getSourceFacts, sourceQuestion, type SourceCase } from "#lib/reviews/plan/source-queries.ts";
+import { orderBySeed } from "#lib/seeds/seeded-order.ts";
+import product from "#package.json" with { type: "json" };
+
+type Admin = Viewer<"admin">;
+export type OpeningRefusal =
+  | "not_found"
+  | "not_draft"
+  | "conflict"
+  /** `fields` name what is missing: finding code → place. */
+  | "not_ready"
+  /** An import into the benchmark is under way. */
+  | "import_runs";
+type Opened = Result<{ hash: string; items: number }, OpeningRefusal>;
+
+const patience = "10s";
+const lockNotAvailable = "55P03";
+
+/**
+ * Freezes the settings and the cases as they are now, all of it or nothing: the revision is that of the settings that were
+ * looked at. Imports into the benchmark wait meanwhile.
+ */
+export async function openReview(
+  viewer: Admin,
+  slug: string,
+  { revision, seed = BigInt(randomInt(1, 2 ** 47)) }: { revision: number; seed?: bigint },
+): Promise<Opened> {
+  const review = await getReview(viewer, slug);
+  if (!review) return fail("not_found");
+  if (review.state !== "draft") return fail("not_draft");
+  if (review.revision !== revision) return fail("conflict");
+  const problems = findProblems(review.settings, await getSourceFacts(review.id, review.settings));
+  const { benchmark } = review;
+  if (problems.length > 0 || !benchmark)
+    return fail("not_ready", Object.fromEntries(problems.map(({ code, place }) => [code, place])));
+  try {
+    return await inBulkTransaction(
+      async (client) => {
+        await client.query(`SET LOCAL lock_timeout = '${patience}'`);
+        await lockBenchmark(client, benchmark.id);
+        return openLocked(client, viewer, { ...review, benchmark }, seed);
+      },
+      { keep: ({ ok }) => ok, fills: ["review_items"] },
+    );
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return fail("import_runs");
+    throw error;
+  }
+}
+
+type Draft = Review & { benchmark: NonNullable<Review["benchmark"]> };
+
+async function openLocked(client: BulkClient, viewer: Admin, review: Draft, seed: bigint): Promise<Opened> {
+  const held = await lockDraft(client, review);
+  if (!held.ok) return held;
+  const { settings, benchmark, study } = review;
+  const source = { benchmarkId: benchmark.id, studyId: held.value.studyId };
+  const { text, values } = sourceQuestion(source, settings);
+  const { rows: cases } = await client.query<SourceCase>(text, [...values]);
+  if (cases.length === 0) return fail("not_ready", { no_items: "source" });
+  const items = numberItems(cases, settings, seed);
+  const answers = held.value.isSimulated ? ("simulated" as const) : ("people" as const);
+  const openedAt = new Date();
+  const { content, hash } = makeReviewManifest({
+    title: review.title,
+    slug: review.slug,
+    template: review.template,
+    openedAt: openedAt.toISOString(),
+    software: { name: product.name, version: product.version },
+    benchmark: { slug: benchmark.slug, name: benchmark.name },
+    ...(study && { study: { slug: study.slug, title: study.title, rule: agreementRule, answers } }),
+    settings,
+    seed,
+    items: items.map(({ number, batch, track, key, version, hash: sha256 }) => ({
+      ...{ number, batch, track, key, version, sha256 },
+    })),
+  });
+  await storeItems(client, review.id, items);
+  await client.query(
+    "INSERT INTO review_manifests (review_id, content, hash, frozen_at) VALUES ($1, $2, decode($3, 'hex'), $4)",
+    [review.id, content, hash, openedAt],
+  );
+  await client.query(
+    `UPDATE reviews SET state = 'open', seed = $2, opened_at = $3, has_simulated = has_simulated OR $4 WHERE id = $1`,
+    [review.id, seed.toString(), openedAt, held.value.isSimulated],
+  );
+  const subject = { type: "review", id: review.id };
+  const details = { slug: review.slug, hash, items: items.length };
+  await recordBulkEvent(client, viewer, "review.opened", subject, details);
+  return succeed({ hash, items: items.length });
+}
+
+type Held = { studyId: string | null; isSimulated: boolean };
+
+/** Held to the end: nobody saves the draft, opens or removes it meanwhile. */
+async function lockDraft(client: BulkClient, { id, revision }: Draft): Promise<Result<Held, OpeningRefusal>> {
+  const { rows } = await client.query<Held & { state: string; revision: number }>(
+    `SELECT state::text, settings_revision AS revision, study_id AS "studyId",
+       study_id IS NOT NULL AND NOT EXISTS (SELECT FROM sittings s
+         WHERE s.study_id = reviews.study_id AND s.state = 'submitted' AND NOT s.is_simulated) AS "isSimulated"
+     FROM reviews WHERE id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  const [now] = rows;
+  if (!now) return fail("not_found");
+  if (now.state !== "draft") return fail("not_draft");
+  return now.revision === revision ? succeed(now) : fail("conflict");
+}
+
+type Item = SourceCase & { number: number; batch: number };
+
+function numberItems(
+  cases: readonly SourceCase[],
+  { order, batchSize }: ReviewSettings,
+  seed: bigint,
+): Item[] {
+  const ordered = order === "file" ? cases : orderBySeed(cases, seed, ({ track, key }) => `${track}\0${key}`);
+  return ordered.map((one, index) => ({
+    ...one,
+    number: index + 1,
+    batch: Math.floor(index / batchSize) + 1,
+  }));
+}
+
+async function storeItems(client: BulkClient, reviewId: string, items: readonly Item[]): Promise<void> {
+  await client.query(
+    "INSERT INTO review_batches (review_id, number) SELECT $1, generate_series(1, $2::int)",
+    [reviewId, items.at(-1)?.batch ?? 0],
+  );
+  const review = Buffer.from(reviewId.replaceAll("-", ""), "hex");
+  const rows = new BinaryRows("review_items (review_id, number, batch, case_version_id)");
+  for (const { number, batch, versionId } of items)
+    rows.begin().text(review).int4(number).int4(batch).int4(versionId);
+  await copyRows(client, rows);
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import type { OwnPart } from "#lib/auth/review-scope.ts";
+import { ask } from "#lib/db.ts";
+import type { QueueItem, QueueStep, ShownCheck, ShownDecision } from "#lib/reviews/queue/schema.ts";
+import type { FrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
+
+type Row = Omit<ShownRow, "kind"> & {
+  /** Null where nothing of the case was asked. */
+  kind: string | null;
+  id: number;
+  number: number;
+  round: number;
+  place: 1 | 2;
+  decisionId: string | null;
+  decision: ShownDecision | null;
+  blind: Omit<ShownDecision, "comment"> | null;
+  check: (ShownCheck & { id: string }) | null;
+};
+
+const decided = `json_build_object('accepts', d.accepts, 'reason', d.reason, 'comment', d.comment)`;
+const current = `JOIN LATERAL (SELECT * FROM review_decisions d
+  WHERE d.item_id = i.id AND d.round = i.round ORDER BY d.revision DESC LIMIT 1) d ON true`;
+const blind = `LEFT JOIN review_blind_decisions b
+  ON b.item_id = i.id AND b.round = i.round AND b.place = l.place AND b.decision_id = d.id`;
+const saidBlind = `CASE WHEN b.id IS NOT NULL THEN json_build_object('accepts', b.accepts, 'reason', b.reason) END`;
+
+/** What each step sees beside the case. */
+const besides: Readonly<Record<QueueStep, { columns: string; from: string }>> = {
+  decide: {
+    columns: `NULL AS "decisionId", NULL::json AS decision, NULL::json AS blind, NULL::json AS check`,
+    from: "",
+  },
+  check: {
+    columns: `d.id AS "decisionId", CASE WHEN NOT asked.speaks_first OR b.id IS NOT NULL THEN ${decided} END AS decision,
+      ${saidBlind} AS blind, NULL::json AS check`,
+    from: `${current} ${blind} AND b.reviewer_id = asked.who`,
+  },
+  audit: {
+    columns: `d.id AS "decisionId", ${decided} AS decision, ${saidBlind} AS blind, json_build_object('id', c.id,
+      'isRight', c.is_right, 'errorType', c.error_type, 'correctedAccepts', c.corrected_accepts,
+      'correctedReason', c.corrected_reason, 'comment', c.comment) AS check`,
+    from: `JOIN review_checks c ON c.item_id = i.id AND c.round = i.round AND c.place = l.place
+      JOIN review_decisions d ON d.id = c.decision_id ${blind} AND b.reviewer_id = c.reviewer_id`,
+  },
+};
+
+export type Lease = { itemId: number; place: 1 | 2; until: Date };
+type Asked = { step: QueueStep; leases: readonly Lease[]; have: readonly number[] };
+
+/** What is shown of items that somebody was just given: field by field, and by the step. In SQL: one exchange. */
+export async function readItems(
+  { userId }: OwnPart,
+  { blind: speaksFirst, showGold }: FrozenSettings,
+  { step, leases, have }: Asked,
+): Promise<QueueItem[]> {
+  if (leases.length === 0) return [];
+  const { columns, from } = besides[step];
+  const untilOf = new Map(leases.map(({ itemId, place, until }) => [`${itemId} ${place}`, until]));
+  const rows = await ask<Row>(
+    `review items to ${step}`,
+    `WITH asked AS (SELECT $1::uuid AS who, $2::boolean AS speaks_first, $3::boolean AS shows_gold)
+     SELECT i.id, i.number, i.round, l.place, shown.*, ${columns}
+     FROM asked CROSS JOIN unnest($4::int[], $5::smallint[]) l (id, place) JOIN review_items i ON i.id = l.id ${from}
+       LEFT JOIN LATERAL (SELECT ${shownColumns("asked.shows_gold")} FROM ${shownCases}
+         WHERE cv.id = i.case_version_id AND i.number <> ALL ($6::int[])) shown ON true
+     ORDER BY i.number, l.place`,
+    [
+      ...[userId, speaksFirst, showGold],
+      ...[leases.map(({ itemId }) => itemId), leases.map(({ place }) => place), have],
+    ],
+  );
+  return rows.map(({ id, number, round, place, decisionId, decision, blind: said, check, ...row }) => ({
+    ...{ number, round, place, decisionId, decision, blind: said, check },
+    until: (untilOf.get(`${id} ${place}`) ?? new Date()).toISOString(),
+    shown: row.kind === null ? null : arrangeItem({ ...row, kind: row.kind }),
+  }));
+}

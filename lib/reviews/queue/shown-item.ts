@@ -1,0 +1,38 @@
+import "server-only";
+import type { ShownItem } from "#lib/reviews/queue/schema.ts";
+import { kindNameOf, readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+
+/**
+ * What is selected of a case v for those who work at a queue; nothing else of it is. The original text is needed where it
+ * could not be taken apart, and which option is right only where the review is about that.
+ */
+export const shownColumns = (showsGold: string) => `ca.kind::text, t.language, cv.content,
+  CASE WHEN cv.content IS NULL THEN cv.original END AS original, cv.option_names AS "optionNames",
+  CASE WHEN ${showsGold} THEN (SELECT g.choice FROM case_golds g WHERE g.case_version_id = cv.id) END AS gold`;
+export const shownCases = `case_versions cv JOIN cases ca ON ca.id = cv.case_id JOIN tracks t ON t.id = ca.track_id`;
+
+export type ShownRow = {
+  kind: string;
+  language: string;
+  content: unknown;
+  original: string | null;
+  optionNames: string[];
+  gold: number | null;
+};
+
+export function arrangeItem({
+  kind: name,
+  language,
+  content,
+  original,
+  optionNames,
+  gold,
+}: ShownRow): ShownItem {
+  const kind = kindNameOf(name);
+  const layout = optionNames.map((_, index) => index);
+  const read = readContent(kind, { content, original: original ?? "", optionNames });
+  return {
+    ...{ kind, language, ...serverKindOf(kind).arrange(read, optionNames, layout) },
+    ...(gold !== null && { gold }),
+  };
+}
