@@ -79,7 +79,7 @@ function readType({ text, body }: Module, parameter: ParamPattern): string {
 
 const isViewer = (type: string) => /^Viewer\b/.test(type);
 // Only lib/auth makes these ids, of what a viewer was shown; the others are what has such an id in it.
-const scopes = /\b(SeenStudyId|OwnSittingId|OwnStudyId|StudyFacts|StudyRows|Source)\b/;
+const scopes = /\b(SeenStudyId|OwnSittingId|OwnStudyId|StudyFacts|StudyRows|Source|SeenReviewId|OwnPart)\b/;
 
 function listUnproven(source: Module): string[] {
   const asks = (parameter: ParamPattern) => {

@@ -11,7 +11,8 @@ import { findProblems } from "#lib/reviews/plan/findings.ts";
 import { agreementRule, makeReviewManifest } from "#lib/reviews/plan/manifest.ts";
 import { getReview, type Review } from "#lib/reviews/plan/queries.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
-import { getSourceFacts, sourceQuestion, type SourceCase } from "#lib/reviews/plan/source-queries.ts";
+import { sourceQuestion, type SourceCase } from "#lib/reviews/plan/source.ts";
+import { getSourceFacts } from "#lib/reviews/plan/source-queries.ts";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import product from "#package.json" with { type: "json" };
 

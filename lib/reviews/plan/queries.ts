@@ -122,7 +122,13 @@ export async function listReviews(viewer: Staff): Promise<ReviewRow[]> {
 }
 
 /** What keeps a draft from opening, and what is worth a look. */
-export async function getFindings({ id, settings }: Pick<Review, "id" | "settings">): Promise<Findings> {
+export async function getFindings({
+  id,
+  settings,
+}: {
+  id: SeenReviewId;
+  settings: ReviewSettings;
+}): Promise<Findings> {
   const [source, members] = await Promise.all([getSourceFacts(id, settings), listMembers(id)]);
   return { problems: findProblems(settings, source), warnings: findWarnings(settings, members) };
 }

@@ -1,22 +1,11 @@
 import "server-only";
-import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
+import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { readItems, type Lease } from "#lib/reviews/queue/queue-queries.ts";
-import {
-  partOf,
-  type NextInput,
-  type QueueItem,
-  type QueueProblem,
-  type QueueStep,
-  type ReleaseInput,
-} from "#lib/reviews/queue/schema.ts";
-
-export function refuseStep(part: OwnPart, step: QueueStep): QueueProblem | null {
-  if (!hasPart(part, partOf[step])) return "not_your_part";
-  return part.state === "open" ? null : part.state;
-}
+import type { NextInput, QueueItem, QueueProblem, ReleaseInput } from "#lib/reviews/queue/schema.ts";
+import { refuseStep } from "#lib/reviews/queue/steps.ts";
 
 /**
  * The items that somebody works at, and new ones to it, up to so many: in the order of the review, each given to nobody else

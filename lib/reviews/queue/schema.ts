@@ -1,16 +1,8 @@
 import { z } from "zod";
-import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export const queueSteps = ["decide", "check", "audit"] as const;
 export type QueueStep = (typeof queueSteps)[number];
-/** Who may do a step. */
-export const partOf: Readonly<Record<QueueStep, ReviewPart>> = {
-  decide: "annotator",
-  check: "reviewer",
-  audit: "auditor",
-};
-
 /** So many items are on a device at most: the one that is worked at and those after it. */
 export const mostAhead = 5;
 
