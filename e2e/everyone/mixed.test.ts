@@ -103,9 +103,10 @@ async function lookAcross(page: Page, { slug, title }: OpenStudy): Promise<void>
   await expect(table.getByRole("row").nth(1)).toContainText(`${title} (Texts)`);
   await page.getByLabel(t("resultsAcross.pick.kind"), { exact: true }).selectOption("rating");
   await page.getByRole("button", { name: t("resultsAcross.pick.submit") }).click();
-  await expect(
-    page.getByText(t("resultsAcross.notShown.no_right", { name: `${title} (Ratings)` })),
-  ).toBeVisible();
+  const judged = page.getByRole("region", {
+    name: t("resultsAcross.judged.captions.mean", { kind: "Ratings", name: scale.name }),
+  });
+  await expect(judged.getByRole("row").nth(1)).toContainText(`${title} (Ratings)`);
   expect(await findViolations(page)).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
+import { JudgedTables } from "#components/study-results/across/judged-tables.tsx";
 import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
@@ -13,21 +14,28 @@ import {
   type NotShown,
   type PartPoints,
 } from "#lib/study-results/across/across-comparison.ts";
-import { writePick } from "#lib/study-results/across/across.ts";
+import { writePick, type Part } from "#lib/study-results/across/across.ts";
 import { drawAcross, namePart, nameStudy } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-type Props = { parts: readonly PartPoints[]; notShown: readonly NotShown[]; kind: KindName | null };
+type Props = {
+  parts: readonly PartPoints[];
+  /** Of which something was judged, on the plot or not. */
+  judged: readonly Part[];
+  notShown: readonly NotShown[];
+  kind: KindName | null;
+};
 
 /** People of several studies on one plot, what they are held against, and their differences. */
-export async function AcrossResults({ parts, notShown, kind }: Props) {
+export async function AcrossResults({ parts, judged, notShown, kind }: Props) {
   const t = await getTranslations("resultsAcross");
   const locale = await getLocale();
   const format = await getFormatter();
-  const named = (some: readonly PartPoints[]) => format.list(some.map((part) => namePart(part, locale)));
-  const simulated = parts.filter(({ view }) => view.who === "simulated");
-  const interim = parts.filter(({ rows }) => isInterim(rows.study));
+  const named = (some: readonly Part[]) => format.list(some.map((part) => namePart(part, locale)));
+  const shown: Part[] = [...parts, ...judged.filter((one) => !parts.some(({ view }) => view === one.view))];
+  const simulated = shown.filter(({ view }) => view.who === "simulated");
+  const interim = shown.filter(({ rows }) => isInterim(rows.study));
   return (
     <div className="grid min-w-0 gap-8">
       {notShown.length > 0 && (
@@ -51,6 +59,7 @@ export async function AcrossResults({ parts, notShown, kind }: Props) {
       )}
       {interim.length > 0 && <Callout tone="warning">{t("interim", { names: named(interim) })}</Callout>}
       {parts.length > 0 && <Compared across={getAcross(parts)} kind={kind} />}
+      {judged.length > 0 && <JudgedTables parts={judged} />}
       {parts.length > 1 && (
         <section aria-labelledby="across-scale" className="grid min-w-0 gap-4">
           <h2 id="across-scale" className="text-xl font-semibold">

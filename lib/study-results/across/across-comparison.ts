@@ -17,6 +17,8 @@ import {
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { listDecided } from "#lib/study-results/rows/selection.ts";
+import { hasJudgedFigures, isStudyBound } from "#lib/task-kinds/across-registry.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -24,7 +26,14 @@ import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-res
 export type NotShown = {
   rows: StudyRows;
   pick: Pick;
-  why: "not_yet" | "no_answers" | "no_such_kind" | "no_right" | "no_such_track" | "no_such_cohort";
+  why:
+    | "not_yet"
+    | "no_answers"
+    | "no_such_kind"
+    | "no_right"
+    | "study_bound"
+    | "no_such_track"
+    | "no_such_cohort";
 };
 
 export type PartPoints = Part & { people: PeoplePoints; best: ModelPoints | null };
@@ -46,12 +55,16 @@ type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 /** The kind whose figures are wanted; null where each study shows its first. */
 export const readKind = ({ kind }: Asked): KindName | null => kindNames.find((name) => name === kind) ?? null;
 
-/** The parts that can stand on the plot, in the order asked for, and those that can't, with the reason. */
+/**
+ * The parts that can stand on the plot, in the order asked for; those of which something was judged; and those that are
+ * neither, with the reason.
+ */
 export function sortParts(
   picked: readonly { rows: StudyRows; pick: Pick }[],
   asked: Asked,
-): { parts: PartPoints[]; notShown: NotShown[] } {
+): { parts: PartPoints[]; judged: Part[]; notShown: NotShown[] } {
   const parts: PartPoints[] = [];
+  const judged: Part[] = [];
   const notShown: NotShown[] = [];
   // Which people are looked at is each study's own: made-up ones only where there are no others.
   const { who: _who, cohort: _cohort, ...rest } = asked;
@@ -62,10 +75,12 @@ export function sortParts(
       notShown.push({ rows, pick, why });
       continue;
     }
+    if (hasJudgedFigures(rows)) judged.push({ rows, view });
+    if (!hasRight(rows)) continue;
     const { people, models } = getPoints(rows, view);
     parts.push({ rows, view, people, best: findBest(models)?.best ?? null });
   }
-  return { parts, notShown };
+  return { parts, judged, notShown };
 }
 
 function findReason(rows: StudyRows, view: View, { cohort }: Pick, asked: Asked): NotShown["why"] | null {
@@ -74,7 +89,10 @@ function findReason(rows: StudyRows, view: View, { cohort }: Pick, asked: Asked)
   if (cohort !== null && !rows.cohorts.includes(cohort)) return "no_such_cohort";
   if ((readKind(asked) ?? rows.kind) !== rows.kind) return "no_such_kind";
   if ((asked["track"] || null) !== view.track) return "no_such_track";
-  if (!hasRight(rows)) return "no_right";
+  if (!hasRight(rows)) {
+    if (!hasJudgedFigures(rows)) return isStudyBound(rows) ? "study_bound" : "no_right";
+    return listDecided(rows, view).length === 0 ? "no_answers" : null;
+  }
   return getPoints(rows, view).people.n.answers === 0 ? "no_answers" : null;
 }
 

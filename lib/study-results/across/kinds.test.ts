@@ -56,8 +56,3 @@ test("an address names a kind by itself or by a track of it; else it is the firs
   expect(chooseKind(whole, { kind: "riddle", track: "Nowhere" }).kind).toBe("choice");
   expect(chooseKind(whole, { kind: "choice", track: "Lines" }).kind).toBe("choice");
 });
-
-test("a part without right answers is told as such, by its kind", () => {
-  const judged = { ...ofTexts, kind: "rating" as const, kinds: ["choice", "rating"] as const };
-  expect(sortParts([pick(judged)], {}).notShown.map(({ why }) => why)).toEqual(["no_right"]);
-});

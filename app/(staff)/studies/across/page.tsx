@@ -18,7 +18,7 @@ export default async function AcrossPage({ searchParams }: Props) {
   const viewer = await requireViewer("researcher", "admin");
   const asked = await searchParams;
   const offered = (await listStudies(viewer)).filter(({ state }) => state !== "draft");
-  const { picked, studies, parts, notShown } = await openParts(viewer, asked);
+  const { picked, studies, parts, judged, notShown } = await openParts(viewer, asked);
   const t = await getTranslations("resultsAcross");
   const shell = await getTranslations("studies");
   return (
@@ -42,7 +42,7 @@ export default async function AcrossPage({ searchParams }: Props) {
           {picked.length === 0 ? (
             <EmptyState title={t("empty.title")}>{t("empty.body")}</EmptyState>
           ) : (
-            <AcrossResults {...{ parts, notShown }} kind={readKind(asked)} />
+            <AcrossResults {...{ parts, judged, notShown }} kind={readKind(asked)} />
           )}
         </div>
       )}
