@@ -103,13 +103,24 @@ function OwnCodes({ error }: { error: string | undefined }) {
   );
 }
 
+type BookWords = ReturnType<typeof useTranslations<"resultsExport.coding.bookProblems">>;
+
+/** What is wrong with a code book, with its place where it has one. */
+function wordBook(t: BookWords, fields: Readonly<Record<string, string>>): string {
+  const { problem = "shape", line = "", character = "", part = "" } = fields;
+  const what = t((t.has(problem as never) ? problem : "shape") as never, fields as never);
+  const place = character ? "character" : part ? "part" : line ? "line" : null;
+  return place ? t(`at.${place}`, { line, character, part, what }) : what;
+}
+
 /** What was refused, in words, beside the field that it is about. */
 function useRefusal(state: ActionState, of: string) {
   const t = useTranslations("resultsExport.coding.errors");
+  const book = useTranslations("resultsExport.coding.bookProblems");
   if (!state || state.ok) return {};
   const { error, fields = {} } = state;
   const words = (code: string) => t(t.has(code as never) ? (code as never) : "unknown");
-  if (error === "bad_codes") return { codes: fields["codes"], form: t("marked") };
+  if (error === "bad_codes") return { codes: wordBook(book, fields), form: t("marked") };
   if (error === "name_taken") return { name: t("name_taken"), form: t("marked") };
   if (error === "no_texts") return { form: t(`no_texts.${of}` as never) };
   if (error === "not_stored")

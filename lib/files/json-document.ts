@@ -1,18 +1,49 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
 
+const mostLevels = 64;
+
+/** What can be wrong, as files of any kind are told it. */
+const problems = {
+  trailing: "Something follows the end of the JSON document. Write one document in a file.",
+  too_deep: `This is nested more than ${mostLevels} levels deep. Flatten it.`,
+  large_number: "This number is too large.",
+  not_finite: "NaN and Infinity are no JSON. Leave the value out, or write null.",
+  no_value: "This is not JSON: a value is missing or misspelt here.",
+  open_text: "The quotation mark that opens this text is never closed. Close it.",
+  escape: 'This text has a line break or an escape that JSON doesn’t know. Write it as \\n, \\" or \\\\.',
+  null_character: describeProblem("null_character"),
+  half_character: "The text contains half a character (a lone escape such as \\ud83d). Remove it.",
+  no_name: "The name of a value is missing here. Write it in quotation marks.",
+  key_twice: "This key stands twice in one object. Remove one of them.",
+  no_colon: "A colon is missing after this name.",
+  cut_list: "A comma or “]” is missing here. The file may have been cut off.",
+  cut_object: "A comma or “}” is missing here. The file may have been cut off.",
+};
+export type JsonProblem = keyof typeof problems;
+export const jsonProblems = Object.keys(problems) as JsonProblem[];
+
 /** Where and why a text is no JSON that is meant one way only. */
-export type JsonFault = { line: number; column: string | null; problem: string; found: string };
+export type JsonFault = {
+  line: number;
+  character: number;
+  column: string | null;
+  code: JsonProblem;
+  /** The same in English, with the place. */
+  problem: string;
+  found: string;
+};
 export type JsonDocument = { value: unknown; lineOf(path: readonly PropertyKey[]): number };
 export type ReadJson = { ok: true; document: JsonDocument } | { ok: false; fault: JsonFault };
 
-const mostLevels = 64;
 const shownCharacters = 40;
 
 class Fault extends Error {
   readonly at: number;
   readonly path: string;
-  constructor(at: number, path: string, problem: string) {
-    super(problem);
+  readonly code: JsonProblem;
+  constructor(at: number, path: string, code: JsonProblem) {
+    super(problems[code]);
+    this.code = code;
     this.at = at;
     this.path = path;
   }
@@ -46,7 +77,8 @@ export function readJsonDocument(text: string): ReadJson {
     const character = error.at - text.lastIndexOf("\n", error.at - 1);
     const found = text.slice(error.at, error.at + shownCharacters);
     const problem = `${error.message} (Line ${line}, character ${character}.)`;
-    return { ok: false, fault: { line, column: error.path || null, problem, found } };
+    const { code, path } = error;
+    return { ok: false, fault: { line, character, column: path || null, code, problem, found } };
   }
 }
 
@@ -79,12 +111,7 @@ class JsonReader {
   readAll(): unknown {
     const value = this.#read([]);
     this.#match(blank);
-    if (this.#at < this.#text.length)
-      throw new Fault(
-        this.#at,
-        "",
-        "Something follows the end of the JSON document. Write one document in a file.",
-      );
+    if (this.#at < this.#text.length) throw new Fault(this.#at, "", "trailing");
     return value;
   }
 
@@ -101,15 +128,14 @@ class JsonReader {
     return this.#text.charAt(this.#at);
   }
 
-  #refuse(path: readonly PropertyKey[], problem: string, at = this.#at): never {
-    throw new Fault(at, pathInWords(path), problem);
+  #refuse(path: readonly PropertyKey[], code: JsonProblem, at = this.#at): never {
+    throw new Fault(at, pathInWords(path), code);
   }
 
   #read(path: readonly PropertyKey[]): unknown {
     const sign = this.#sign();
     this.places.set(pathInWords(path), this.#at);
-    if (path.length > mostLevels)
-      this.#refuse(path, `This is nested more than ${mostLevels} levels deep. Flatten it.`);
+    if (path.length > mostLevels) this.#refuse(path, "too_deep");
     if (sign === "{") return this.#readObject(path);
     if (sign === "[") return this.#readList(path);
     if (sign === '"') return this.#readString(path);
@@ -118,38 +144,27 @@ class JsonReader {
     if (digits !== null && !/[\w.]/.test(this.#text.charAt(this.#at))) {
       const value = Number(digits);
       if (Number.isFinite(value)) return value;
-      this.#refuse(path, "This number is too large.", begin);
+      this.#refuse(path, "large_number", begin);
     }
     this.#at = begin;
     const named = this.#match(word) ?? "";
     if (words.has(named)) return words.get(named);
-    if (/^-?(?:NaN|Infinity)$/.test(named))
-      this.#refuse(path, "NaN and Infinity are no JSON. Leave the value out, or write null.", begin);
-    return this.#refuse(path, "This is not JSON: a value is missing or misspelt here.", begin);
+    if (/^-?(?:NaN|Infinity)$/.test(named)) this.#refuse(path, "not_finite", begin);
+    return this.#refuse(path, "no_value", begin);
   }
 
   #readString(path: readonly PropertyKey[]): string {
     const begin = this.#at;
     this.#at++;
-    if (this.#match(stringEnd) === null)
-      this.#refuse(path, "The quotation mark that opens this text is never closed. Close it.", begin);
+    if (this.#match(stringEnd) === null) this.#refuse(path, "open_text", begin);
     let value: string;
     try {
       value = JSON.parse(this.#text.slice(begin, this.#at)) as string;
     } catch {
-      return this.#refuse(
-        path,
-        'This text has a line break or an escape that JSON doesn’t know. Write it as \\n, \\" or \\\\.',
-        begin,
-      );
+      return this.#refuse(path, "escape", begin);
     }
-    if (value.includes("\0")) this.#refuse(path, describeProblem("null_character"), begin);
-    if (!value.isWellFormed())
-      this.#refuse(
-        path,
-        "The text contains half a character (a lone escape such as \\ud83d). Remove it.",
-        begin,
-      );
+    if (value.includes("\0")) this.#refuse(path, "null_character", begin);
+    if (!value.isWellFormed()) this.#refuse(path, "half_character", begin);
     return value;
   }
 
@@ -169,14 +184,12 @@ class JsonReader {
     if (this.#sign() === "}") this.#at++;
     else
       do {
-        if (this.#sign() !== '"')
-          this.#refuse(path, "The name of a value is missing here. Write it in quotation marks.");
+        if (this.#sign() !== '"') this.#refuse(path, "no_name");
         const begin = this.#at;
         const key = this.#readString(path);
         const inside = [...path, key];
-        if (entries.has(key))
-          this.#refuse(inside, "This key stands twice in one object. Remove one of them.", begin);
-        if (this.#sign() !== ":") this.#refuse(inside, "A colon is missing after this name.");
+        if (entries.has(key)) this.#refuse(inside, "key_twice", begin);
+        if (this.#sign() !== ":") this.#refuse(inside, "no_colon");
         this.#at++;
         entries.set(key, this.#read(inside));
       } while (this.#goesOn("}", path));
@@ -185,8 +198,7 @@ class JsonReader {
 
   #goesOn(end: "]" | "}", path: readonly PropertyKey[]): boolean {
     const sign = this.#sign();
-    if (sign !== "," && sign !== end)
-      this.#refuse(path, `A comma or “${end}” is missing here. The file may have been cut off.`);
+    if (sign !== "," && sign !== end) this.#refuse(path, end === "]" ? "cut_list" : "cut_object");
     this.#at++;
     return sign === ",";
   }

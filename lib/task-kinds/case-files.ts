@@ -117,6 +117,13 @@ export type PredictionFiles<Answer = unknown> = {
   write(prediction: StoredPrediction, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
 };
 
+/** What is wrong with a whole line, in English; and, where a screen words it, its key with what the words need. */
+export type LineProblem = {
+  path: string;
+  message: string;
+  params?: { problem: string; most?: number };
+};
+
 /** A kind's part in files of cases and of results. */
 export interface CaseFiles<Content = unknown, Own = unknown> {
   /** As `case_versions.content` holds it. */
@@ -128,7 +135,7 @@ export interface CaseFiles<Content = unknown, Own = unknown> {
     keys: z.ZodRawShape;
     /** Lines that name this other kind are of this one where a key of theirs is true. */
     alsoCalled?: { kind: string; where: string };
-    check(line: Readonly<Record<string, unknown>>): readonly { path: string; message: string }[];
+    check(line: Readonly<Record<string, unknown>>): readonly LineProblem[];
     read(line: Readonly<Record<string, unknown>>, bytes: Buffer): GivenCase<Own>;
   };
   csv: CsvFormat<CsvCase> | null;

@@ -11,7 +11,10 @@ export const labelLimits = { fewest: 2, most: 20, types: mostErrorTypes } as con
 
 const labelName = filled(scaleLimits.label);
 const differ = (names: readonly string[]) => new Set(names).size === names.length;
-const twice = "Two labels have the same name. Labels must differ.";
+const twice = {
+  error: "Two labels have the same name. Labels must differ.",
+  params: { problem: "twice" },
+};
 const fewest = `A case needs at least ${labelLimits.fewest} labels.`;
 const most = `A case can have at most ${labelLimits.most} labels.`;
 
@@ -35,7 +38,10 @@ const errors = z.strictObject(
       )
       .min(2, "There must be at least two types of error.")
       .max(labelLimits.types, `There can be at most ${labelLimits.types} types of error.`)
-      .refine((types) => differ(types.map(({ name }) => name)), "Two types have the same name."),
+      .refine((types) => differ(types.map(({ name }) => name)), {
+        error: "Two types have the same name.",
+        params: { problem: "types_twice" },
+      }),
   },
   { error: unknownKey("errors", "after, question and types") },
 );
@@ -58,7 +64,11 @@ export const labelSetSchema = z
   .refine(
     ({ labels, errors: asked }) =>
       asked === undefined || asked.after.every((after) => labels.some(({ name }) => name === after)),
-    { error: "after names a label that the set doesn’t have.", path: ["errors", "after"] },
+    {
+      error: "after names a label that the set doesn’t have.",
+      path: ["errors", "after"],
+      params: { problem: "unknown_label" },
+    },
   );
 
 export type LabelSet = z.infer<typeof labelSetSchema>;
@@ -89,6 +99,7 @@ export const labelsInput = z.union(
     labelSetSchema.refine(({ name }) => !Object.hasOwn(named, name), {
       error: "A label set of the product has this name. Give your own one another.",
       path: ["name"],
+      params: { problem: "reserved_name" },
     }),
   ],
   {

@@ -19,8 +19,14 @@ export const scaleLimits = {
 
 export const filled = (most: number) =>
   fileWords
-    .refine((words) => words.trim() !== "", "A text can’t be empty.")
-    .refine((words) => words.length <= most, `A text can have at most ${most} characters.`);
+    .refine((words) => words.trim() !== "", {
+      error: "A text can’t be empty.",
+      params: { problem: "empty" },
+    })
+    .refine((words) => words.length <= most, {
+      error: `A text can have at most ${most} characters.`,
+      params: { problem: "long", most },
+    });
 
 /** In English, in Chinese, or in both. */
 export const words = (most: number) =>
@@ -29,10 +35,10 @@ export const words = (most: number) =>
       { en: filled(most).optional(), "zh-CN": filled(most).optional() },
       { error: unknownKey("A text in several languages", "en and zh-CN") },
     )
-    .refine(
-      (said) => said.en !== undefined || said["zh-CN"] !== undefined,
-      "Write it in en, in zh-CN, or in both.",
-    );
+    .refine((said) => said.en !== undefined || said["zh-CN"] !== undefined, {
+      error: "Write it in en, in zh-CN, or in both.",
+      params: { problem: "no_language" },
+    });
 
 const point = z.strictObject(
   { label: words(scaleLimits.label), about: words(scaleLimits.about).optional() },

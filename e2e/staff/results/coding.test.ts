@@ -96,7 +96,7 @@ test("what can’t be coded is refused with its place, keeps what was filled in 
   await field(page, "of").selectOption("both");
   const sixteen = Array.from({ length: 16 }, (_, at) => `Code ${at}`).join("\n");
   const wrong = ["Guess\n\nGuess", '["Guess",\n"Know]', "Guess", sixteen];
-  const places = [/Line 3: “Guess”/, /Line 2, character 1/, /at least 2/, /at most 15 codes/];
+  const places = [/Line 3: “Guess”/, /Line 2, character 1/, /at least 2/, /At most 15/];
   for (const [at, text] of wrong.entries()) {
     await field(page, "file").setInputFiles({
       name: "codes.txt",

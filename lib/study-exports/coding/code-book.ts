@@ -5,34 +5,67 @@ import { type GivenLabels, labelsInput } from "#lib/task-kinds/label-set.ts";
 
 type Path = readonly PropertyKey[];
 type Book = Result<GivenLabels, "bad_codes">;
+/** Where something stands: on which line, and in which part of it. */
+type Place = { line: number; part?: string };
+type PlaceOf = (path: Path) => Place;
+type Params = Readonly<Record<string, unknown>>;
 
-/** In words that say where it is, where that is known, and what to do. */
-const refuse = (codes: string): Book => fail("bad_codes", { codes });
+/** What a screen words the problem by: its key, its place, and what the words need. */
+export const bookFields = (params: Params = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** In English for the command line, `codes`, and as a key with its place for a screen. */
+const refuse = (codes: string, params: Params): Book => fail("bad_codes", { codes, ...bookFields(params) });
 
 /** By the name of a set, or as a list or an object. */
-export function checkBook(codes: unknown, place?: (path: Path) => string): Book {
+export function checkBook(codes: unknown, placeOf?: PlaceOf): Book {
   const read = labelsInput.safeParse(codes);
   if (read.success) return succeed(read.data as GivenLabels);
-  return refuse(read.error.issues.map((issue) => inWords(issue, place)).join(" "));
+  const issues = read.error.issues.map((issue) => choose(issue, codes));
+  const [first] = issues;
+  const place = first && placeOf && first.path.length > 0 ? placeOf(first.path) : {};
+  const words = issues.map((issue) => inWords(issue, placeOf)).join(" ");
+  return refuse(words, { ...(first && keyOf(first)), ...place });
 }
 
-/** An issue has its path beside its message, or before it. */
-function inWords(
-  { path, message }: Pick<z.core.$ZodIssue, "path" | "message">,
-  place?: (path: Path) => string,
-): string {
-  const [begins = "", written = ""] = /^([\w-]+(?:\.[\w-]+)*): /.exec(message) ?? [];
-  const keys = written === "" ? [] : written.split(".");
-  const whole = [...path, ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
-  return place && whole.length > 0 ? `${place(whole)}: ${message.slice(begins.length)}` : message;
+/** Of what a book may be, a list, an object or a name: what is wrong with the one that it is. */
+function choose(issue: z.core.$ZodIssue, codes: unknown): z.core.$ZodIssue {
+  if (issue.code !== "invalid_union" || typeof codes !== "object" || codes === null) return issue;
+  return issue.errors[Array.isArray(codes) ? 1 : 2]?.[0] ?? issue;
+}
+
+function keyOf(issue: z.core.$ZodIssue): Params {
+  switch (issue.code) {
+    case "custom":
+      return { problem: "shape", ...issue.params };
+    case "too_small":
+      return { problem: "few", least: issue.minimum };
+    case "too_big":
+      return { problem: "many", most: issue.maximum };
+    case "unrecognized_keys":
+      return { problem: "unknown_keys", keys: issue.keys.join(", ") };
+    default:
+      return { problem: "shape" };
+  }
+}
+
+function inWords({ path, message }: z.core.$ZodIssue, placeOf?: PlaceOf): string {
+  if (!placeOf || path.length === 0) return message;
+  const { line, part } = placeOf(path);
+  return `Line ${line}${part ? `, ${part}` : ""}: ${message}`;
 }
 
 /** As a file holds it. */
 export function readJsonBook(text: string): Book {
   const read = readJsonDocument(text.replace(/^\uFEFF/, ""));
-  if (!read.ok) return refuse(read.fault.problem);
+  if (!read.ok) {
+    const { code, line, character, problem } = read.fault;
+    return refuse(problem, { problem: code, line, character });
+  }
   const { value, lineOf } = read.document;
-  return checkBook(value, (path) => `Line ${lineOf(path)}, ${pathInWords(path)}`);
+  return checkBook(value, (path) => ({ line: lineOf(path), part: pathInWords(path) }));
 }
 
 /** As somebody types or pastes it: what a file holds, or one code a line. */
@@ -45,10 +78,12 @@ export function readWrittenBook(text: string): Book {
   for (const [at, { name, line }] of codes.entries()) {
     const first = codes.slice(0, at).find((one) => one.name === name);
     if (first)
-      return refuse(`Line ${line}: “${name}” stands on line ${first.line} already. Codes must differ.`);
+      return refuse(`Line ${line}: “${name}” stands on line ${first.line} already. Codes must differ.`, {
+        ...{ problem: "repeated", line, name, first: first.line },
+      });
   }
   return checkBook(
     codes.map(({ name }) => name),
-    ([at]) => `Line ${codes[Number(at)]?.line}`,
+    ([at]) => ({ line: codes[Number(at)]?.line ?? 1 }),
   );
 }

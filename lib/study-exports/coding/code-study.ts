@@ -16,6 +16,7 @@ import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { countRepeated, writeCodedTexts } from "#lib/study-exports/coding/coded-texts.ts";
 import { listWrittenTexts } from "#lib/study-exports/coding/coded-texts-queries.ts";
+import { bookFields } from "#lib/study-exports/coding/code-book.ts";
 import { type CodedChoice, codedTexts } from "#lib/study-exports/coding/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { type GivenLabels, labelNames, labelSetNames } from "#lib/task-kinds/label-set.ts";
@@ -53,7 +54,11 @@ export async function codeStudy(
   const study = await getStudy(viewer, slug);
   if (!study) return fail("not_found");
   const misfits = listMisfits(labels);
-  if (misfits.length > 0) return fail("bad_codes", { codes: misfits.join(" ") });
+  const [misfit] = misfits;
+  if (misfit) {
+    const codes = misfits.map(({ message }) => message).join(" ");
+    return fail("bad_codes", { codes, ...bookFields(misfit.params) });
+  }
   await discardForsaken(viewer);
   if ((await findBenchmarks(viewer, name)).length > 0) return fail("name_taken");
   const found = await listWrittenTexts(viewer, slug, of === "both" ? codedTexts : [of]);
@@ -70,10 +75,7 @@ export async function codeStudy(
 }
 
 /** Why labels are no code book: what several of them at once can't do. */
-const listMisfits = (labels: GivenLabels): string[] =>
-  serverKindOf("codes")
-    .line.check({ labels })
-    .map(({ message }) => message);
+const listMisfits = (labels: GivenLabels) => serverKindOf("codes").line.check({ labels });
 
 /** The product's own code books. */
 export const listCodeBooks = (): { name: string; count: number }[] =>

@@ -25,10 +25,22 @@ const line: Files["line"] = {
     const unknown = gold?.find((name) => !names.includes(name));
     return [
       ...(names.length > mostCodes
-        ? [{ path: "labels", message: `A code book can have at most ${mostCodes} codes.` }]
+        ? [
+            {
+              path: "labels",
+              message: `A code book can have at most ${mostCodes} codes.`,
+              params: { problem: "many", most: mostCodes },
+            },
+          ]
         : []),
       ...(resolveLabels(labels).errors
-        ? [{ path: "labels", message: "Only a case with one label can ask for types of errors." }]
+        ? [
+            {
+              path: "labels",
+              message: "Only a case with one label can ask for types of errors.",
+              params: { problem: "asks_errors" },
+            },
+          ]
         : []),
       ...(unknown === undefined
         ? []
