@@ -38,12 +38,14 @@ async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, p
     ...(isNamesake ? [t("namesake", { study: studies[0] ?? "" })] : []),
     ...(studies.length === 1 && parts.length > 1 ? [t("alone")] : []),
   ];
+  const caption = t(`captions.${measure}`, { kind: kinds(kind), name });
   const hasTracks = rows.some(({ figure }) => figure.track !== null);
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid min-w-0 gap-2">
+      <h3 className="font-semibold wrap-anywhere">{caption}</h3>
       <Table
         isTight
-        caption={t(`captions.${measure}`, { kind: kinds(kind), name })}
+        caption={caption}
         columns={[
           { key: "origin", label: t("columns.origin"), atLeast: 40 },
           ...(measure === "share" ? [{ key: "of", label: t("columns.of") }] : []),

@@ -29,6 +29,7 @@ const examples: readonly [
   ["rolethink_gold", "rolethink-gold-zh", "rolethink-gold-zh-judge", 12, 5],
   ["rolethink_silver", "rolethink-silver", "rolethink-silver-judge", 9, 5],
   ["rolethink_analysis", "thought-analysis", "thought-analysis-judge", 20, 3],
+  ["rolethink_analysis", "thought-analysis-zh", "thought-analysis-zh-judge", 20, 3],
   ["side_by_side", "../formats/pairs-example", null, 13, 5],
   ["interview_consistency", "../formats/labels-example", null, 9, 5],
   ["interview_personality", "../formats/traits-example", null, 6, 5],
