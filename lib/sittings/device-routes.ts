@@ -9,6 +9,7 @@ import { sentAnswer, type SavedAnswer, type SaveProblem } from "#lib/sittings/an
 import type { Acknowledged, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
 import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";
 import { caseRange, ownSitting } from "#lib/sittings/schema.ts";
+import { foldTexts } from "#lib/sittings/serving/fold-texts.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -72,7 +73,7 @@ async function tellCases(viewer: Participant, sittingId: string, { query }: Aske
   const range = caseRange.safeParse(Object.fromEntries(query));
   if (!range.success) return tellProblem("invalid", 400);
   const cases = await listOwnCases(viewer, sittingId, range.data);
-  return cases.ok
-    ? tell({ cases: cases.value } satisfies CasesSent)
-    : tellProblem(cases.error, cases.error === "not_found" ? 404 : 409);
+  if (!cases.ok) return tellProblem(cases.error, cases.error === "not_found" ? 404 : 409);
+  const whole: CasesSent = { cases: cases.value };
+  return tell(range.data.texts === "once" ? foldTexts(cases.value) : whole);
 }

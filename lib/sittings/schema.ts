@@ -20,6 +20,8 @@ const within = (least: number, most: number) =>
 export const caseRange = z.object({
   after: within(0, mostPositions).default(0),
   count: within(1, 50).default(10),
+  /** A page from before this asks for whole cases. */
+  texts: z.literal("once").optional(),
 });
 export type CaseRange = z.output<typeof caseRange>;
 

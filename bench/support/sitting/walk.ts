@@ -39,12 +39,12 @@ async function choose(page: Page, option: number, byKey: boolean): Promise<void>
   await step(page, () => (byKey ? page.keyboard.press(String(option + 1)) : click()));
 }
 
-/** On the screen is another case: its place in the heading, and other candidates. */
+/** On the screen is another case: its place in the heading, and the candidates of another form. */
 async function move(page: Page, place: string, press: () => Promise<void>): Promise<void> {
   await page.evaluate((words) => {
-    const names = () => window.watch.visible("li:has(input[name=choice])")?.parentElement?.textContent;
-    const before = names();
-    window.watch.expect(() => window.watch.visible("h1")?.textContent === words && names() !== before);
+    const form = () => window.watch.visible("li:has(input[name=choice])")?.closest("form");
+    const before = form();
+    window.watch.expect(() => window.watch.visible("h1")?.textContent === words && form() !== before);
   }, place);
   await step(page, press);
 }

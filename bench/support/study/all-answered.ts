@@ -1,8 +1,9 @@
 import pg from "pg";
 
 /**
- * Every place of an open study taken and handed in, then the study closed. Nine answers of ten are right, and which
- * ones hangs on person and case alone, so that every run of the bench has the same. Rows as the product writes them.
+ * Every place of an open study taken and handed in, then the study closed. Nine answers of ten are right, or people agree
+ * up to a point where nobody knows what is; which ones hangs on person and case alone, so that every run of the bench has
+ * the same. Rows as the product writes them.
  */
 export async function answerAll(
   url: string,
@@ -28,12 +29,12 @@ export async function answerAll(
   }
 }
 
-/** By people made for it; one cell for everybody, or one each. */
+/** By people made for it, who go round the cells one after the other. */
 async function takePlaces(client: pg.Client, studyId: string, places: number): Promise<number> {
   await client.query(
     `CREATE TEMPORARY TABLE places ON COMMIT DROP AS
     SELECT n AS number, uuidv7() AS user_id, uuidv7() AS sitting_id,
-      coalesce((SELECT number FROM study_cells WHERE study_id = '${studyId}' AND number = n), 1) AS cell
+      1 + (n - 1) % (SELECT count(*)::int FROM study_cells WHERE study_id = '${studyId}') AS cell
     FROM generate_series(1, ${Math.round(places)}) AS n`,
   );
   await client.query(`INSERT INTO users (id, role, name, handle, last_seen_at)
@@ -65,16 +66,18 @@ async function giveAnswers(client: pg.Client, studyId: string): Promise<number> 
   const { rowCount } = await client.query(
     `WITH given AS (
       SELECT served.sitting_id, served.position, v.option_count,
-        abs(hashtext(places.number || ' ' || sc.id)) % 1000 AS luck, g.choice AS gold
+        abs(hashtext(places.number || ' ' || sc.id)) % 1000 AS luck, g.choice AS gold,
+        abs(hashtext('worth ' || sc.id)) % v.option_count AS worth
       FROM places JOIN served_cases served USING (sitting_id) JOIN study_cases sc ON sc.id = served.study_case_id
-        JOIN case_versions v ON v.id = sc.case_version_id JOIN case_golds g ON g.case_version_id = v.id
+        JOIN case_versions v ON v.id = sc.case_version_id LEFT JOIN case_golds g ON g.case_version_id = v.id
       WHERE sc.study_id = $1
     ), stored AS (
       INSERT INTO answers (sitting_id, position, revision, value, decision, missing, active_ms, first_answer_ms)
       SELECT sitting_id, position, 1, jsonb_build_object('choice', choice, 'probabilities', '[]'::jsonb), choice, '{}',
         8000 + 40 * luck, 6000 + 30 * luck
-      FROM given, LATERAL (SELECT (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END)
-        % option_count) chosen (choice)
+      FROM given, LATERAL (SELECT coalesce(
+        (gold + CASE WHEN luck < 900 THEN 0 ELSE 1 + luck % (option_count - 1) END) % option_count,
+        least(option_count - 1, greatest(0, worth + luck % 3 - 1)))) chosen (choice)
       RETURNING sitting_id, position, value, decision, active_ms
     )
     INSERT INTO answer_revisions (id, sitting_id, position, revision, value, decision, missing, client_at)

@@ -2,11 +2,11 @@ import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
 import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { AnswerRefusal, CasesSent, Refused } from "#lib/sittings/answers/wire.ts";
+import { unfoldTexts } from "#lib/sittings/serving/unfold-texts.ts";
 
 /** As many as one request may bring, since every request costs; over a line that failed, what is needed soonest alone. */
 const atOnce = 50;
 const soonest = 10;
-const mostAhead = 50;
 const firstPause = 1000;
 const longestPause = 30_000;
 
@@ -21,130 +21,106 @@ export type CaseSupply = {
   subscribe: (heard: () => void) => () => void;
   /** Sees to it that this case and those after it are here, and then those before it. */
   require: (position: number) => void;
-  /** Begins, once the page itself is here. */
-  start: (signal: AbortSignal) => void;
 };
 
-/** The cases of one sitting on this device: the fifty from the present one on first, and then those before it. */
+/** The cases of one sitting on this device, once its page is here: the fifty from the present one on first, and then those before it. */
 export function openSupply(
   sittingId: string,
   served: readonly { position: number }[],
   first: ShownCase | null,
-  { mayGoBack }: { mayGoBack: boolean },
+  { mayGoBack, signal }: { mayGoBack: boolean; signal: AbortSignal },
 ): CaseSupply {
   const positions = served.map(({ position }) => position);
-  const held = holdState(first);
+  const listeners = new Set<() => void>();
+  let now: SupplyState = { cases: new Map(first && [[first.position, first]]), problem: null };
   let wanted = first?.position ?? positions[0] ?? 1;
   let isFetching = false;
-  let isAtWork = false;
   let pause = firstPause;
   let planned: ReturnType<typeof setTimeout> | undefined;
 
+  function change(next: Partial<SupplyState>): void {
+    now = { ...now, ...next };
+    for (const heard of listeners) heard();
+  }
   async function fetchNext(): Promise<void> {
-    const missing = findMissing(positions, wanted, held.state().cases, mayGoBack);
-    if (!isAtWork || isFetching || missing === null) return;
+    const missing = findMissing(positions, wanted, now.cases, mayGoBack);
+    if (signal.aborted || isFetching || !missing) return;
     clearTimeout(planned);
     isFetching = true;
     const outcome = await ask(sittingId, missing - 1, pause > firstPause ? soonest : atOnce);
     isFetching = false;
-    if (isAtWork) take(outcome, missing);
-  }
-  function take(outcome: Outcome, missing: number): void {
-    if ("cases" in outcome && outcome.cases.some(({ position }) => position === missing)) {
+    if (signal.aborted) return;
+    const isProblem = typeof outcome === "string";
+    if (!isProblem && outcome.some(({ position }) => position === missing)) {
       pause = firstPause;
-      const cases = new Map(held.state().cases);
-      for (const one of outcome.cases) cases.set(one.position, one);
-      held.change({ cases, problem: null });
+      const cases = new Map(now.cases);
+      for (const one of outcome) cases.set(one.position, one);
+      change({ cases, problem: null });
       fetchWhenIdle();
       return;
     }
-    held.change({ problem: "error" in outcome ? outcome.error : "unreachable" });
-    planned = setTimeout(() => void fetchNext(), pause);
+    change({ problem: isProblem ? outcome : "unreachable" });
+    planned = setTimeout(fetchNext, pause);
     pause = Math.min(longestPause, pause * 2);
   }
-  const fetchWhenIdle = () => whenIdle(() => void fetchNext());
+  const fetchWhenIdle = () => whenIdle(fetchNext);
   function again(): void {
     pause = firstPause;
     void fetchNext();
   }
 
-  return {
-    ...held,
-    require(position) {
-      wanted = position;
-      if (held.state().cases.has(position)) fetchWhenIdle();
-      else void fetchNext();
-    },
-    start(signal) {
-      isAtWork = true;
-      whenLoaded(fetchWhenIdle, signal);
-      for (const reached of ["online", "focus"]) window.addEventListener(reached, again, { signal });
-      signal.addEventListener("abort", () => {
-        isAtWork = false;
-        clearTimeout(planned);
-      });
-    },
-  };
-}
-
-function whenLoaded(run: () => void, signal: AbortSignal): void {
-  if (document.readyState === "complete") run();
-  else window.addEventListener("load", run, { once: true, signal });
-}
-
-function holdState(first: ShownCase | null) {
-  const listeners = new Set<() => void>();
-  let now: SupplyState = { cases: new Map(first && [[first.position, first]]), problem: null };
+  if (document.readyState === "complete") fetchWhenIdle();
+  else window.addEventListener("load", fetchWhenIdle, { signal });
+  for (const reached of ["online", "focus"]) window.addEventListener(reached, again, { signal });
   return {
     state: () => now,
-    change(next: Partial<SupplyState>): void {
-      now = { ...now, ...next };
-      for (const heard of listeners) heard();
-    },
-    subscribe(heard: () => void): () => void {
+    subscribe(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
+    require(position) {
+      wanted = position;
+      if (now.cases.has(position)) fetchWhenIdle();
+      else void fetchNext();
+    },
   };
 }
 
-/** The first of what is missing; null where all that is wanted is here. */
+/** Where what is missing begins, ahead or else behind; nothing where all that is wanted is here. */
 function findMissing(
   positions: readonly number[],
   wanted: number,
   cases: SupplyState["cases"],
   mayGoBack: boolean,
-): number | null {
-  const ahead = positions.filter((one) => one >= wanted).slice(0, mostAhead + 1);
-  const behind = mayGoBack ? positions.filter((one) => one < wanted).slice(-mostAhead) : [];
-  const isMissing = (one: number) => !cases.has(one);
-  const next = ahead.find(isMissing);
-  if (next !== undefined) return next;
-  const last = behind.findLast(isMissing);
-  return last === undefined ? null : Math.max(positions[0] ?? 1, last - atOnce + 1);
+): number | undefined {
+  const missing = positions.filter((one) => !cases.has(one) && Math.abs(one - wanted) <= atOnce);
+  const last = missing.at(-1);
+  const behind = mayGoBack && last ? Math.max(positions[0] ?? 1, last - atOnce + 1) : undefined;
+  return missing.find((one) => one >= wanted) ?? behind;
 }
 
-type Outcome = CasesSent | { error: NonNullable<SupplyState["problem"]> };
+type Outcome = ShownCase[] | NonNullable<SupplyState["problem"]>;
 
 async function ask(sittingId: string, after: number, count: number): Promise<Outcome> {
   // Whatever a server says that was set back to before.
-  if (isWithdrawnHere(sittingId)) return { error: "withdrawn" };
+  if (isWithdrawnHere(sittingId)) return "withdrawn";
   const asking = new AbortController();
+  const { signal } = asking;
   const giveUp = () => asking.abort();
-  const late = setTimeout(giveUp, 15_000);
+  setTimeout(giveUp, 15_000);
   // What was asked for over a network that is gone may never be answered. It is asked for again soon.
-  window.addEventListener("online", giveUp);
+  window.addEventListener("online", giveUp, { signal });
   try {
-    const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}`;
-    const response = await fetch(address, { signal: asking.signal });
-    const { cases, error } = (await response.json()) as Partial<CasesSent & Refused>;
-    if (error && response.status < 500) return { error };
-    if (Array.isArray(cases)) return { cases };
+    const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}&texts=once`;
+    const response = await fetch(address, { signal });
+    const { cases, texts, error } = (await response.json()) as Partial<CasesSent & Refused>;
+    if (error && response.status < 500) return error;
+    if (Array.isArray(cases)) return unfoldTexts(cases, texts);
   } catch {
     // As when no word of the product's came back.
   } finally {
-    clearTimeout(late);
-    window.removeEventListener("online", giveUp);
+    // It listens no more.
+    giveUp();
   }
-  return { error: "unreachable" };
+  return "unreachable";
 }

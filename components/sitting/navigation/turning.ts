@@ -10,6 +10,7 @@ import type { Turning } from "#components/sitting/navigation/use-view.ts";
 export function openTurning(turning: Turning) {
   const { sittingId, isOneWay, settle, now } = turning;
   let shown = turning.at;
+  let isThere = false;
 
   function open(next: View): void {
     // One page after the other.
@@ -20,7 +21,8 @@ export function openTurning(turning: Turning) {
     getSelection()?.removeAllRanges();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     // Whatever is pressed next finds all of it done.
-    if (now().turnTo(shown, next)) afterPaint(() => flushSync(() => settle(next)));
+    isThere = now().turnTo(shown, next);
+    if (isThere) afterPaint(() => flushSync(() => settle(next)));
     else settle(next);
   }
   function goTo(next: View, how: "push" | "replace" = isOneWay ? "replace" : "push"): void {
@@ -44,7 +46,8 @@ export function openTurning(turning: Turning) {
       if (shown === view) return;
       shown = view;
       document.title = `${now().titleOf(view)} · Benchside`;
-      window.scrollTo({ top: 0 });
+      // Whoever was turned to it before may have scrolled since.
+      if (!isThere) window.scrollTo({ top: 0 });
       // It would have all of the page laid out before the paint, twice.
       afterPaint(() => {
         // Whoever is in the new case already stays there.

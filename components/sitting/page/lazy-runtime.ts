@@ -47,8 +47,7 @@ export async function openRuntime(
   signal: AbortSignal,
 ) {
   const { mayGoBack } = questions;
-  const supply = openSupply(sittingId, cases, shown, { mayGoBack });
-  supply.start(signal);
+  const supply = openSupply(sittingId, cases, shown, { mayGoBack, signal });
   // Before it is open nothing could be kept, so that nothing is taken either.
   const store = await openAnswerStore(sittingId, cases, !mayGoBack && !isOver);
   if (signal.aborted) {

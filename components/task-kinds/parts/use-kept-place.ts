@@ -5,7 +5,6 @@ import { useEffect, type RefObject } from "react";
 
 const folded = new Set<string>();
 let left: { texts: string; top: number } | null = null;
-let isTurning = false;
 
 const longParts = (form: Element) => [...form.querySelectorAll<HTMLDetailsElement>("details[data-long]")];
 const textsOf = (form: Element) =>
@@ -30,8 +29,7 @@ export function useKeptPlace(ref: RefObject<HTMLDetailsElement | null>, text: st
       if (longParts(form)[0] === part) comeBack(form);
     };
     const note = () => {
-      if (isOpen(form) && !isTurning && longParts(form)[0] === part)
-        left = { texts: textsOf(form), top: window.scrollY };
+      if (isOpen(form) && longParts(form)[0] === part) left = { texts: textsOf(form), top: window.scrollY };
     };
     window.addEventListener("scroll", note, { signal, passive: true });
     const turned = new MutationObserver(come);
@@ -44,17 +42,8 @@ export function useKeptPlace(ref: RefObject<HTMLDetailsElement | null>, text: st
   }, [ref, text]);
 }
 
-/** Whoever turns a page scrolls it to its top, once before it is painted and once after. */
+/** Whoever turned the page has scrolled it to its top; nothing of that is painted yet. */
 function comeBack(form: Element): void {
-  const top = left?.texts === textsOf(form) ? left.top : null;
-  isTurning = true;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        isTurning = false;
-        if (top !== null && isOpen(form)) window.scrollTo({ top });
-        else left = null;
-      }),
-    ),
-  );
+  if (left?.texts === textsOf(form)) window.scrollTo({ top: left.top });
+  else left = null;
 }

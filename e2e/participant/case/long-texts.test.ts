@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import type { CasesSent } from "#lib/sittings/answers/wire.ts";
 import { choose, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
@@ -55,8 +56,13 @@ test("a long scenario is searched, and stays as it was read when the next though
 }) => {
   test.slow();
   const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
+  const supplied = page.waitForResponse((response) => response.url().includes("/cases?"));
   await page.goto(caseAt(1));
   await expectHeading(page, place(1));
+  // Both cases that come have it.
+  const { cases, texts } = (await (await supplied).json()) as CasesSent;
+  expect(cases.map(({ position }) => position)).toEqual([2, 3]);
+  expect(texts).toEqual([scenario]);
   await untilKeysAreHeard(page);
   expect(await findViolations(page)).toEqual([]);
 

@@ -39,8 +39,11 @@ export type AnswerRefusal = SaveProblem | "not_allowed";
 /** Any other status than 200. */
 export type Refused = { error: AnswerRefusal };
 
-/** GET /api/sittings/[sittingId]/cases?after=POSITION&count=1..50, in order. */
-export type CasesSent = { cases: ShownCase[] };
+/**
+ * GET /api/sittings/[sittingId]/cases?after=POSITION&count=1..50, in order. With `texts=once`, long texts that come more
+ * than once stand beside the cases, `{ same: n }` in their place.
+ */
+export type CasesSent = { cases: ShownCase[]; texts?: string[] };
 
 /** Why there are none. */
 export type CasesProblem = "not_found" | "closed" | "submitted" | "withdrawn" | "not_started";
