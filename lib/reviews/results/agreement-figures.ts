@@ -1,0 +1,101 @@
+import {
+  countedShare,
+  filterFigures,
+  type CountedShare,
+  type FilterFigures,
+} from "#lib/metrics/review/counted-shares.ts";
+import { agreeInPairs, type AgreementOfTwo } from "#lib/metrics/review/pair-agreement.ts";
+import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
+import type { CheckRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+
+export type FilterBeside = {
+  readonly judge: string;
+  /** Over every item that both decided; and over those alone whose decision somebody checked. */
+  readonly all: FilterFigures;
+  readonly checked: FilterFigures;
+  readonly kappa: AgreementOfTwo;
+};
+
+export type AgreementFigures = {
+  /** Two reviewers of the same decision: right or wrong. */
+  readonly reviewers: AgreementOfTwo;
+  /** A reviewer before seeing the decision, and the annotator: accept or reject, and the reason where both reject. */
+  readonly blind: AgreementOfTwo;
+  readonly blindReasons: CountedShare;
+  readonly audit: {
+    readonly drawn: number;
+    readonly done: number;
+    /** Of what checks called right, and of what they called wrong: how often the auditor says otherwise. */
+    readonly disagreedWithRight: CountedShare;
+    readonly disagreedWithWrong: CountedShare;
+  };
+  readonly disputes: Readonly<Record<"open" | "taken_back" | "upheld" | "overruled", number>>;
+  readonly filters: readonly FilterBeside[];
+};
+
+export function agreementFigures(rows: ReviewRows): AgreementFigures {
+  const checks = rows.decisions.flatMap(({ check, second }) => [check, second].flatMap((one) => one ?? []));
+  const said = rows.decisions.flatMap((decision) =>
+    [decision.check, decision.second].flatMap((check) =>
+      check?.blind ? { decision, blind: check.blind } : [],
+    ),
+  );
+  const bothReject = said.filter(({ decision, blind }) => !decision.accepts && !blind.accepts);
+  return {
+    reviewers: agreeInPairs(
+      rows.decisions.flatMap(({ check, second }) =>
+        check && second ? [[Number(check.isRight), Number(second.isRight)] as const] : [],
+      ),
+      2,
+    ),
+    blind: agreeInPairs(
+      said.map(({ decision, blind }) => [Number(decision.accepts), Number(blind.accepts)] as const),
+      2,
+    ),
+    blindReasons: countedShare(
+      bothReject.filter(({ decision, blind }) => decision.reason === blind.reason).length,
+      bothReject.length,
+    ),
+    audit: countAudits(checks),
+    disputes: countDisputes(checks),
+    filters: filtersBeside(rows),
+  };
+}
+
+function countAudits(checks: readonly CheckRow[]): AgreementFigures["audit"] {
+  const disagreed = (isRight: boolean) => {
+    const own = checks.filter((check) => check.audit !== null && check.isRight === isRight);
+    return countedShare(own.filter(({ audit }) => audit?.agrees === false).length, own.length);
+  };
+  return {
+    drawn: checks.filter(({ isAuditDrawn }) => isAuditDrawn).length,
+    done: checks.filter(({ audit }) => audit !== null).length,
+    disagreedWithRight: disagreed(true),
+    disagreedWithWrong: disagreed(false),
+  };
+}
+
+function countDisputes(checks: readonly CheckRow[]): AgreementFigures["disputes"] {
+  const counts = { open: 0, taken_back: 0, upheld: 0, overruled: 0 };
+  for (const { dispute } of checks) if (dispute) counts[dispute] += 1;
+  return counts;
+}
+
+function filtersBeside(rows: ReviewRows): FilterBeside[] {
+  const finalOf = new Map(finalDecisions(rows).map((final) => [final.item, final]));
+  return rows.filters.map(({ judge, decisions }) => {
+    const pairs = decisions.flatMap(({ item, accepts: filterAccepts }) => {
+      const final = finalOf.get(item);
+      return final ? { filterAccepts, accepts: final.accepts, isChecked: final.decision.check !== null } : [];
+    });
+    return {
+      judge,
+      all: filterFigures(pairs),
+      checked: filterFigures(pairs.filter(({ isChecked }) => isChecked)),
+      kappa: agreeInPairs(
+        pairs.map(({ filterAccepts, accepts }) => [Number(filterAccepts), Number(accepts)] as const),
+        2,
+      ),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import { countedShare, countKinds, type CountedShare } from "#lib/metrics/review/counted-shares.ts";
+import {
+  finalErrorRate,
+  remainingErrors,
+  type RemainingErrors,
+} from "#lib/metrics/review/remaining-errors.ts";
+import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
+import { finalDecisions, stands, type FinalDecision } from "#lib/reviews/results/final-decisions.ts";
+import type { CheckRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+
+export type FinalErrors = {
+  /** Accepted, or rejected, in the end; those that wait for their check are not among them. */
+  readonly among: number;
+  readonly waiting: number;
+  readonly remaining: RemainingErrors;
+  readonly rate: ReviewBounded;
+};
+
+export type OutcomeFigures = {
+  /** Of all rounds' last decisions, of items in accepted batches alone, and how many are not final yet. */
+  readonly funnel: {
+    readonly items: number;
+    readonly decided: number;
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly checked: number;
+    readonly corrected: number;
+    readonly waiting: number;
+    readonly acceptedInBatches: number;
+    readonly rejectedInBatches: number;
+    readonly batches: number;
+    readonly acceptedBatches: number;
+  };
+  readonly retention: CountedShare;
+  readonly reasons: readonly { readonly kind: string; readonly share: CountedShare }[];
+  readonly errors: Readonly<Record<"accepted" | "rejected", FinalErrors>>;
+  /** Of the checks that found a decision wrong, and stand. */
+  readonly errorTypes: readonly { readonly kind: string; readonly share: CountedShare }[];
+};
+
+export function outcomeFigures(rows: ReviewRows): OutcomeFigures {
+  const final = finalDecisions(rows);
+  const accepted = final.filter(({ accepts }) => accepts);
+  const rejected = final.filter(({ accepts }) => !accepts);
+  const { reasons } = rows.settings.decisions;
+  return {
+    funnel: countFunnel(rows, final),
+    retention: countedShare(accepted.length, final.length),
+    reasons: countKinds(
+      rejected.flatMap(({ reason }) => reason ?? []),
+      reasons.map(({ key }) => key),
+      final.length,
+    ),
+    errors: { accepted: errorsAmong(final, true), rejected: errorsAmong(final, false) },
+    errorTypes: countKinds(
+      rows.decisions.flatMap(({ check }) => (check && isFoundWrong(check) ? (check.errorType ?? []) : [])),
+      rows.settings.errorTypes.map(({ key }) => key),
+    ),
+  };
+}
+
+const isFoundWrong = (check: CheckRow): boolean => !check.isRight && stands(check);
+
+/**
+ * What was accepted and never checked may have had to be rejected, and the other way round; a rejection for another reason
+ * is still one. Nothing of the kind is known of decisions that wait for their check.
+ */
+function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalErrors {
+  const settled = final.filter(({ isPending }) => !isPending);
+  const remaining = remainingErrors(
+    settled
+      .filter(({ decision }) => decision.accepts === accepts)
+      .map(({ decision, isCorrected, accepts: inTheEnd }) => ({
+        ...{ annotator: decision.annotator, band: decision.band, rate: decision.rate },
+        isChecked: decision.check !== null,
+        isWrong: isCorrected && inTheEnd !== accepts,
+      })),
+  );
+  const among = settled.filter((one) => one.accepts === accepts).length;
+  const waiting = final.filter((one) => one.isPending && one.accepts === accepts).length;
+  return { among, waiting, remaining, rate: finalErrorRate(remaining, among) };
+}
+
+function countFunnel({ items, batches }: ReviewRows, final: readonly FinalDecision[]) {
+  const isAccepted = new Set(batches.filter((batch) => batch.isAccepted).map(({ number }) => number));
+  const count = (is: (one: FinalDecision) => boolean) => final.filter(is).length;
+  const inBatch = ({ item }: FinalDecision) => isAccepted.has(items[item]?.batch ?? 0);
+  return {
+    items: items.length,
+    decided: final.length,
+    accepted: count(({ accepts }) => accepts),
+    rejected: count(({ accepts }) => !accepts),
+    checked: count(({ decision }) => decision.check !== null),
+    corrected: count(({ isCorrected }) => isCorrected),
+    waiting: count(({ isPending }) => isPending),
+    acceptedInBatches: count((one) => one.accepts && inBatch(one)),
+    rejectedInBatches: count((one) => !one.accepts && inBatch(one)),
+    batches: batches.length,
+    acceptedBatches: isAccepted.size,
+  };
+}

@@ -1,0 +1,56 @@
+import { finishIn, paceOf, type Finish } from "#lib/metrics/review/throughput.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+
+export type ThroughputFigures = {
+  /** Whole days back from the moment asked for, the oldest first: 24 hours each, since a team sits in many time zones. */
+  readonly days: readonly { readonly until: number; readonly decisions: number; readonly checks: number }[];
+  readonly decisionsPerHour: number | null;
+  readonly checksPerHour: number | null;
+  readonly left: { readonly decisions: number; readonly checks: number };
+  readonly decisionsDone: Finish;
+  readonly checksDone: Finish;
+};
+
+const dayMs = 24 * 60 * 60_000;
+const mostDays = 14;
+
+/**
+ * How fast the last days went, and when all will be done at that. Checks to come are those that are drawn already: how many
+ * more there will be follows from accuracies to come.
+ */
+export function throughputFigures({ decisions, items, review }: ReviewRows, now: number): ThroughputFigures {
+  const decided = decisions.map(({ givenAt }) => givenAt);
+  const checked = decisions.flatMap(({ check, second }) =>
+    [check, second].flatMap((one) => (one ? one.givenAt : [])),
+  );
+  const open = Math.min(mostDays, Math.floor((now - review.openedAt.getTime()) / dayMs));
+  const inDay = (times: readonly number[], until: number) =>
+    times.filter((time) => time > until - dayMs && time <= until).length;
+  const days = Array.from({ length: Math.max(0, open) }, (_, i) => now - (open - 1 - i) * dayMs).map(
+    (until) => ({
+      ...{ until, decisions: inDay(decided, until), checks: inDay(checked, until) },
+    }),
+  );
+  const last = decisions.filter(({ item, round }) => items[item]?.round === round);
+  const left = {
+    decisions: items.length - last.length,
+    checks: last.reduce(
+      (sum, { isDrawn, isDrawnTwice, check, second }) =>
+        sum + Number(isDrawn && !check) + Number(isDrawn && isDrawnTwice && !second),
+      0,
+    ),
+  };
+  return {
+    ...{ days, left },
+    decisionsPerHour: paceOf(decided).perHour,
+    checksPerHour: paceOf(checked).perHour,
+    decisionsDone: finishIn(
+      left.decisions,
+      days.map((day) => day.decisions),
+    ),
+    checksDone: finishIn(
+      left.checks,
+      days.map((day) => day.checks),
+    ),
+  };
+}
