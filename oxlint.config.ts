@@ -75,12 +75,12 @@ const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => 
   rules: { "no-restricted-imports": ["error", { patterns: [noRelative, noKinds, ...patterns] }] },
 });
 
-const foundations =
-  "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds i18n generated".split(
-    " ",
-  );
-const composers = "demo first-run imports own-data reports simulation study-api study-exports testing".split(
-  " ",
+const listed = (names: string) => names.split(" ");
+const foundations = listed(
+  "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds i18n generated",
+);
+const composers = listed(
+  "demo first-run imports own-data reports review-exports simulation study-api study-exports testing",
 );
 const listFolders = (inside: string) =>
   readdirSync(inside, { withFileTypes: true })

@@ -20,6 +20,6 @@ test("a review that nobody has begun has its items, and no figure", async () => 
 
 test("a draft has no rows, nor has a review for those who don't lead it", async () => {
   expect(await getReviewRows(viewer, (await draft()).slug)).toBeNull();
-  const researcher = viewerFor(await makePerson({ role: "researcher" }));
+  const researcher = viewerFor({ ...(await makePerson()), role: "researcher" as const });
   expect(await getReviewRows(researcher, (await open()).slug)).toBeNull();
 });

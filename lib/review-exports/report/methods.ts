@@ -1,0 +1,100 @@
+import { asPercent, inCount, inPercent } from "#lib/figures/written.ts";
+import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
+import { t, wordReviewReason, writeBounded } from "#lib/review-exports/report/words.ts";
+import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows.ts";
+
+/** What has to be read before any figure. */
+export const listReviewWarnings = ({ review }: Pick<ReviewRows, "review">): string[] => [
+  ...(review.hasSimulated ? [t("warnings.simulated")] : []),
+  ...(review.state === "closed" ? [] : [t("warnings.interim")]),
+];
+
+/** The paragraph that a paper prints of how its cases were reviewed, from what was done. */
+export function writeReviewMethods(rows: ReviewRows): string {
+  const figures = reviewFigures(rows);
+  return [
+    describeDeciding(rows, figures),
+    describeCoverage(rows),
+    ...(rows.settings.blind ? [t("methods.blind")] : []),
+    describeChecks(figures),
+    ...describeAgreement(figures),
+    describeAudit(figures),
+    describeOutcome(figures),
+  ].join(" ");
+}
+
+function describeDeciding({ settings, batches }: ReviewRows, { annotators, funnel }: ReviewFigures): string {
+  return t("methods.deciding", {
+    annotators: annotators.length,
+    items: inCount(funnel.items),
+    decided: inCount(funnel.decided),
+    reasons: settings.decisions.reasons.length,
+    batches: batches.length,
+    returned: batches.reduce((sum, { round }) => sum + round - 1, 0),
+  });
+}
+
+function describeCoverage({ settings: { coverage } }: ReviewRows): string {
+  const { first, by, level, bands } = coverage;
+  const written = bands.map((band, i) => describeBand(band, bands[i + 1]?.from ?? null)).join("; ");
+  return t("methods.coverage", { first, by, level: inPercent(level, 0), bands: written });
+}
+
+function describeBand({ from, rateFrom, rateTo }: CoverageBand, to: number | null): string {
+  const share =
+    rateFrom === rateTo
+      ? asPercent(rateFrom, 0)
+      : t("methods.falling", { from: asPercent(rateFrom, 0), to: asPercent(rateTo, 0) });
+  if (from === 0)
+    return t("methods.lowest", {
+      to: to === null ? "" : asPercent(to, 0),
+      share,
+      isAll: String(to === null),
+    });
+  if (to === null) return t("methods.highest", { from: asPercent(from, 0), share });
+  return t("methods.between", { from: asPercent(from, 0), to: asPercent(to, 0), share });
+}
+
+const describeChecks = ({ funnel }: ReviewFigures): string =>
+  t("methods.checks", {
+    checked: inCount(funnel.checked),
+    decided: inCount(funnel.decided),
+    corrected: inCount(funnel.corrected),
+  });
+
+function describeAgreement({ agreement: { reviewers, blind } }: ReviewFigures): string[] {
+  return [
+    ...(reviewers.n > 0
+      ? [t("methods.reviewers", { n: inCount(reviewers.n), share: writeBounded(reviewers.agreement) })]
+      : []),
+    ...(blind.n > 0
+      ? [t("methods.blindAgreement", { n: inCount(blind.n), share: writeBounded(blind.agreement) })]
+      : []),
+  ];
+}
+
+function describeAudit({ agreement: { audit } }: ReviewFigures): string {
+  const { disagreedWithRight, disagreedWithWrong } = audit;
+  if (audit.done === 0) return t("methods.noAudit");
+  return t("methods.audit", {
+    n: inCount(audit.done),
+    right: inCount(disagreedWithRight.count),
+    ofRight: inCount(disagreedWithRight.of),
+    wrong: inCount(disagreedWithWrong.count),
+    ofWrong: inCount(disagreedWithWrong.of),
+  });
+}
+
+function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): string {
+  const kept = t("methods.kept", {
+    accepted: inCount(retention.count),
+    decided: inCount(retention.of),
+    share: writeBounded(retention),
+  });
+  const { rate, remaining } = accepted;
+  const unchecked = inCount(remaining.unchecked);
+  return rate.value === null
+    ? `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`
+    : `${kept} ${t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among: inCount(accepted.among) })}`;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from "vitest";
+import { makeRows } from "#lib/reviews/results/testing/made-up-rows.ts";
+import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { writeReviewCodebook } from "#lib/review-exports/codebook.ts";
+import { makeReviewFile, writeReviewFile } from "#lib/review-exports/files.ts";
+import { drawFunnel } from "#lib/review-exports/report/funnel.ts";
+import { writeReviewMethods } from "#lib/review-exports/report/methods.ts";
+import { writeReviewReport } from "#lib/review-exports/report/report.ts";
+import { readReviewFileName, reviewFileKinds } from "#lib/review-exports/schema.ts";
+
+const { rows } = makeRows({ items: 3000, accuracies: [0.98, 0.95, 0.85], by: "estimate" });
+const closed = { ...rows, review: { ...rows.review, state: "closed" as const, hasSimulated: false } };
+
+describe("files of a review", () => {
+  it.each(reviewFileKinds)("have a value, or none, in every column of %s, and no column beside", (kind) => {
+    const file = makeReviewFile(rows, kind, "with");
+    for (const row of file.rows.slice(0, 50))
+      expect(Object.keys(row).sort()).toEqual(file.columns.toSorted());
+    expect(makeReviewFile(rows, kind, "without").columns).not.toContain("comment");
+  });
+
+  it("are the same in both formats", () => {
+    const choice = { kind: "decisions", texts: "without" } as const;
+    const csv = [...writeReviewFile(rows, { ...choice, format: "csv" })];
+    const lines = [...writeReviewFile(rows, { ...choice, format: "jsonl" })];
+    expect([csv.length, lines.length]).toEqual([3001, 3000]);
+    const first = JSON.parse(lines[0] ?? "") as Record<string, unknown>;
+    expect(csv[0]).toContain(Object.keys(first).join(","));
+    expect(first).toMatchObject({ item: 1, round: 1, annotator: 1, simulated: 1, ordinal: 1, rate: 1 });
+  });
+
+  it("count as many corrected items as the figures", () => {
+    const { rows: items } = makeReviewFile(rows, "items", "without");
+    expect(items.filter(({ corrected }) => corrected === 1)).toHaveLength(
+      reviewFigures(rows).funnel.corrected,
+    );
+  });
+
+  it("come with a codebook that names the plan's keys", () => {
+    const codebook = writeReviewCodebook(rows, "without");
+    for (const { key } of rows.settings.decisions.reasons) expect(codebook).toContain(`\`${key}\``);
+    expect(codebook).toContain("Simulated members");
+    expect(codebook).not.toContain("`comment`");
+    expect(writeReviewCodebook(closed, "with")).not.toContain("Simulated members");
+  });
+
+  test.each([
+    ["decisions.csv", { kind: "decisions", format: "csv", texts: "without" }],
+    ["items.jsonl", { kind: "items", format: "jsonl", texts: "without" }],
+    ["items.parquet", null],
+    ["items.csv.gz", null],
+    ["toString.csv", null],
+  ])("%s is read as a name", (name, choice) => expect(readReviewFileName(name)).toEqual(choice));
+});
+
+describe("the report", () => {
+  it("says what was done, with the figures of the screens", () => {
+    const methods = writeReviewMethods(closed);
+    const { retention, funnel } = reviewFigures(closed);
+    expect(methods).toContain("3 annotators decided 3,000 of 3,000 cases");
+    expect(methods).toContain("the first 50 decisions were all checked");
+    expect(methods).toContain(
+      "100% below 92%; 50% falling to 30% from 92% to 95%; 10% falling to 5% above 95%",
+    );
+    expect(methods).toContain(`${retention.count.toLocaleString("en-GB")} of 3,000 cases were accepted`);
+    expect(methods).toContain(`${funnel.corrected.toLocaleString("en-GB")} were found wrong and corrected`);
+    expect(methods).toMatch(/\d\.\d\d% \(95% CI \d\.\d\d–\d\.\d\d\) of [\d,]+ accepted cases/);
+  });
+
+  it("says why there is no error rate", () => {
+    const waiting = {
+      ...closed,
+      decisions: closed.decisions.map((one) => ({ ...one, check: null, second: null })),
+    };
+    expect(writeReviewMethods(waiting)).toContain("can’t be estimated: nothing was checked");
+  });
+
+  it("is a handful of files, the same bytes for the same rows", () => {
+    const files = writeReviewReport(closed);
+    expect(files.map(({ name }) => name)).toEqual([
+      ...["report.md", "methods.tex", "table5.tex", "table5.csv", "funnel.svg", "funnel.csv"],
+    ]);
+    expect(writeReviewReport(closed)).toEqual(files);
+    const text = (name: string) => files.find((file) => file.name === name)?.content.toString() ?? "";
+    expect(text("table5.tex")).toContain("Light sampling");
+    expect(text("table5.tex")).toContain("Full QA");
+    expect(text("report.md")).not.toMatch(/interim|Simulated/);
+    expect(text("methods.tex")).toContain("\\%");
+  });
+
+  it("warns of figures that may change, and of members that a program made up", () => {
+    const text = writeReviewReport(rows)
+      .find(({ name }) => name === "report.md")
+      ?.content.toString();
+    expect(text).toContain("interim");
+    expect(text).toContain("Simulated members took part");
+  });
+
+  it("draws the funnel in both languages, and counts the same in its numbers", () => {
+    const { csv } = drawFunnel(rows, "en");
+    const of = (step: string) => csv.find(([name, reason]) => name === step && reason === null)?.[2];
+    expect(of("accepted")).toBe(reviewFigures(rows).funnel.accepted);
+    expect(drawFunnel(rows, "zh-CN").title).toBe("从全部案例到被接受的案例");
+  });
+});
