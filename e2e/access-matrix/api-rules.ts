@@ -29,6 +29,14 @@ export const apiRoutes: Record<string, RouteRule> = {
   "/api/v1": read(staff, () => "/api/v1"),
   "/api/v1/openapi.json": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/api/v1/studies": read(staff, () => "/api/v1/studies"),
+  "/api/v1/reviews": read(staff, () => "/api/v1/reviews"),
+  // The sample has no review: whoever may ask is told so, and nobody else gets as far.
+  ...Object.fromEntries(
+    ["", "/results", "/manifest", "/report.zip", "/export/[reviewFile]"].map((path) => [
+      `/api/v1/reviews/[review]${path}`,
+      read(staff, () => `/api/v1/reviews/no-such-review${path.replace("[reviewFile]", "items.csv")}`, 404),
+    ]),
+  ),
   "/api/v1/studies/[slug]": membersOnly(read(members, (s) => ofStudy(s))),
   "/api/v1/studies/[slug]/manifest": membersOnly(read(members, (s) => ofStudy(s, "/manifest"))),
   // The study of the sample runs, and what people answer isn't shown before it is closed.

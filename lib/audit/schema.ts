@@ -43,6 +43,8 @@ export const actionNames = {
   study_results: ["exported"],
   review: [
     "created",
+    "exported",
+    "cases_kept",
     "saved",
     "renamed",
     "source_set",

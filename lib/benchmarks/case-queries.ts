@@ -1,4 +1,5 @@
 import "server-only";
+import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { casesPerPage, type Attributes, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
@@ -214,22 +215,26 @@ async function findNeighbours(trackId: number, { position, id }: { position: num
   return { previous: previous?.key ?? null, next: next?.key ?? null };
 }
 
+const exported = {
+  ...{ id: true, promptHash: true, original: true, content: true, optionNames: true, group: true },
+  attributes: true,
+  gold: { select: { choice: true } },
+  case: { select: { key: true, kind: true, source: true, track: { select: { name: true } } } },
+} as const satisfies Prisma.CaseVersionSelect;
+export type ExportedCase = Prisma.CaseVersionGetPayload<{ select: typeof exported }>;
+
 /** Current cases in the order of their numbers, for reading all of them a part at a time. */
 export async function listCasesAfter(_admin: Admin, benchmarkId: number, after: number, limit: number) {
   return db.caseVersion.findMany({
     where: { id: { gt: after }, retiredAt: null, case: { track: { benchmarkId } } },
-    select: {
-      id: true,
-      promptHash: true,
-      original: true,
-      content: true,
-      optionNames: true,
-      group: true,
-      attributes: true,
-      gold: { select: { choice: true } },
-      case: { select: { key: true, kind: true, source: true, track: { select: { name: true } } } },
-    },
-    orderBy: { id: "asc" },
-    take: limit,
+    ...{ select: exported, orderBy: { id: "asc" }, take: limit },
+  });
+}
+
+/** The same of the cases of a review, as they were when it opened. */
+export async function listReviewedCasesAfter(review: SeenReviewId, after: number, limit: number) {
+  return db.caseVersion.findMany({
+    where: { id: { gt: after }, reviewItems: { some: { reviewId: review } } },
+    ...{ select: exported, orderBy: { id: "asc" }, take: limit },
   });
 }

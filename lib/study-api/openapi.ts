@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
+import { reviewFileNames } from "#lib/study-api/reviews/schema.ts";
 import { exportFileName } from "#lib/study-exports/schema.ts";
 import { allFigureNames } from "#lib/study-results/figures.ts";
 import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
@@ -12,6 +13,11 @@ const partsOfPath: Readonly<Record<string, object>> = {
   },
   table: { description: "Name of the table, as listed by tables.", schema: { type: "string" } },
   figure: { description: "Name of the figure.", schema: { type: "string", enum: allFigureNames } },
+  review: { description: "Slug of the review, as listed by /api/v1/reviews.", schema: { type: "string" } },
+  reviewFile: {
+    description: "Name of the file.",
+    schema: { type: "string", enum: [...reviewFileNames, "codebook.md"] },
+  },
   file: { description: "Name of the file.", schema: { type: "string", enum: exportFileName.options } },
 };
 

@@ -15,7 +15,7 @@ test("docs/formats/openapi.json describes what is served", async () => {
 test("every route under /api/v1 is described, and nothing that isn't there", () => {
   const routes = globSync("app/api/v1/**/route.ts", { cwd: root }).flatMap((file) => {
     const address = `/${path.dirname(file).split(path.sep).slice(1).join("/")}`.replaceAll(
-      /\[(slug|table|figure|file)\]/g,
+      /\[(slug|table|figure|file|review|reviewFile)\]/g,
       "{$1}",
     );
     if (address.includes("[figures]")) return figureKinds.map((kind) => address.replace("[figures]", kind));

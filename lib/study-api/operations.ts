@@ -13,6 +13,9 @@ import {
   tableQuery,
   tablesDocument,
 } from "#lib/study-api/file-parameters.ts";
+import { reviewOperations } from "#lib/study-api/reviews/operations.ts";
+import { reviewResultsDocument } from "#lib/study-api/reviews/results-schema.ts";
+import { reviewListSchema, reviewSchema } from "#lib/study-api/reviews/schema.ts";
 import { peopleQuery, resultsQuery, viewQuery } from "#lib/study-api/results-query.ts";
 import { rowPageSchema, rowSchemas, rowsQuery } from "#lib/study-api/row-schema.ts";
 import {
@@ -53,6 +56,9 @@ export const responseSchemas = {
   PredictionPage: rowPageSchema(rowSchemas.predictions),
   Revision: rowSchemas.history,
   RevisionPage: rowPageSchema(rowSchemas.history),
+  Review: reviewSchema,
+  ReviewList: reviewListSchema,
+  ReviewResults: reviewResultsDocument,
 } satisfies Record<string, z.ZodType>;
 export type ResponseName = keyof typeof responseSchemas;
 
@@ -227,4 +233,5 @@ export const operations: readonly Operation[] = [
     isPage: true,
     refusals: [400, 404, 409],
   })),
+  ...reviewOperations,
 ];

@@ -28,6 +28,12 @@ const refusals = {
     409,
     "Somebody joined or withdrew since the previous page, so the random numbers no longer match. Start again without a cursor.",
   ],
+  no_review: [404, "There is no such review, or you don’t lead it. /api/v1/reviews lists yours."],
+  review_not_opened: [409, "The review is a draft. It has no items until it is opened."],
+  no_review_file: [
+    404,
+    "A review has items, decisions and checks, as .csv or .jsonl, and codebook.md below export.",
+  ],
   wrong_parameter: [400, ""],
   wrong_cursor: [
     400,

@@ -3,7 +3,7 @@ import { studyStates } from "#lib/studies/schema.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 
 /** Of the interface, not of the product: its first number counts what was changed or taken away, its second what was added. */
-export const apiVersion = "1.2.0";
+export const apiVersion = "1.3.0";
 
 export const mostRows = 1000;
 
@@ -109,7 +109,7 @@ export const startSchema = z.strictObject({
   you: z
     .strictObject({ name: z.string(), role: z.enum(["researcher", "admin"]) })
     .describe("The token’s owner."),
-  links: z.strictObject({ studies: address, openapi: address }),
+  links: z.strictObject({ studies: address, reviews: address, openapi: address }),
 });
 
 export const problemSchema = z.strictObject({

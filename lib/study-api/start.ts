@@ -10,7 +10,7 @@ export function answerStart({ name, role }: Staff, request: Request): Response {
     version: product.version,
     api: apiVersion,
     you: { name, role },
-    links: { studies: "/api/v1/studies", openapi: "/api/v1/openapi.json" },
+    links: { studies: "/api/v1/studies", reviews: "/api/v1/reviews", openapi: "/api/v1/openapi.json" },
   };
   return answerJson(request, body);
 }

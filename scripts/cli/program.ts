@@ -16,6 +16,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       { addStudyCommands },
       { addDemoCommands },
       { addSimulateCommand },
+      { addReviewCommands },
     ] = await Promise.all([
       import("#scripts/cli/user.ts"),
       import("#scripts/cli/benchmark.ts"),
@@ -26,6 +27,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       import("#scripts/cli/study/study.ts"),
       import("#scripts/cli/demo.ts"),
       import("#scripts/cli/simulate.ts"),
+      import("#scripts/cli/review/review.ts"),
     ]);
     const { nameCommand } = await import("#lib/auth/operator.ts");
     const program = new Command("benchside")
@@ -41,6 +43,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     addStudyCommands(program);
     addDemoCommands(program);
     addSimulateCommand(program);
+    addReviewCommands(program);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = await exitCodeOf(error, args.includes("--json"));

@@ -1,23 +1,23 @@
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
-import { listCasesAfter } from "#lib/benchmarks/case-queries.ts";
+import { listCasesAfter, type ExportedCase } from "#lib/benchmarks/case-queries.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const casesAtOnce = 200;
-type Exported = Awaited<ReturnType<typeof listCasesAfter>>[number];
 
 /** Every current case as a line of the product's own format; importing them again changes nothing. */
 export async function* exportCaseLines(viewer: Viewer<"admin">, benchmarkId: number): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const cases = await listCasesAfter(viewer, benchmarkId, after, casesAtOnce);
-    for (const exported of cases) yield `${JSON.stringify(lineOf(exported))}\n`;
+    for (const exported of cases) yield writeCaseLine(exported);
     const last = cases.at(-1);
     if (!last || cases.length < casesAtOnce) return;
     after = last.id;
   }
 }
 
-function lineOf({
+/** One case as a line of the product's own format. */
+export function writeCaseLine({
   promptHash,
   original,
   content,
@@ -26,11 +26,11 @@ function lineOf({
   group,
   attributes,
   case: { key, kind, source, track },
-}: Exported) {
+}: ExportedCase): string {
   // Where there was a prompt it is what was kept; of other cases it is the line they came on.
   const hasPrompt = promptDigest(Buffer.from(original, "utf8")).equals(Buffer.from(promptHash));
   const known = Object.entries({ source, group, attributes }).filter(([, value]) => value !== null);
   const head = { id: key, track: track.name, kind, ...Object.fromEntries(known) };
   const stored = { original, hasPrompt, content, optionNames, gold: gold?.choice ?? null };
-  return { ...head, ...serverKindOf(kind).write(stored) };
+  return `${JSON.stringify({ ...head, ...serverKindOf(kind).write(stored) })}\n`;
 }

@@ -1,0 +1,34 @@
+import "server-only";
+import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import type { SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+
+/** What a stage of making a benchmark took, did and left. */
+export type LineageStage = {
+  stage: "review";
+  settings: { review: string; manifest: string };
+  counts: Readonly<Record<string, number>>;
+  /** Who chose the cases beside people: nobody in a review. */
+  models: readonly string[];
+};
+
+type Lineage = { benchmark: { id: number; slug: string }; parent: string; stages: readonly LineageStage[] };
+
+/** In the transaction that stores the cases: there are none without their lineage. */
+export async function storeLineage(
+  client: BulkClient,
+  viewer: Viewer<"admin">,
+  review: SeenReviewId,
+  { benchmark, parent, stages }: Lineage,
+): Promise<void> {
+  const written = writeCanonical(stages);
+  await client.query(
+    `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
+     SELECT $1, id, $3::jsonb, decode($4, 'hex') FROM benchmarks WHERE slug = $2`,
+    [benchmark.id, parent, JSON.stringify(stages), hashOf(written)],
+  );
+  const subject = { type: "review", id: review };
+  await recordBulkEvent(client, viewer, "review.cases_kept", subject, { benchmark: benchmark.slug });
+}

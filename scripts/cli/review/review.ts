@@ -1,0 +1,129 @@
+import type { Command } from "commander";
+import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
+import { newReview, templateNames } from "#lib/reviews/plan/schema.ts";
+import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
+import { withProduct } from "#scripts/cli/database.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { exportReview, keepCases, reportReview } from "#scripts/cli/review/files.ts";
+import { requireReview } from "#scripts/cli/review/require.ts";
+import { showStatus } from "#scripts/cli/review/status.ts";
+
+type Json = { json?: boolean };
+
+export function addReviewCommands(program: Command): void {
+  const review = program.command("review").description("reviews, from draft to accepted cases");
+  const json = ["--json", "print one JSON object"] as const;
+  const command = (name: string, about: string) =>
+    review.command(name).description(about).argument("<slug>", "address of the review");
+  review
+    .command("create")
+    .description("create a draft from a template")
+    .argument("<title>", "title of the review")
+    .requiredOption("--template <name>", templateNames.join(", "))
+    .option("--benchmark <slug>", "whose cases are reviewed")
+    .option("--study <slug>", "the closed study whose cases are reviewed; for gold-audit")
+    .option(...json)
+    .action(create);
+  review
+    .command("list")
+    .description("list the reviews with their states")
+    .option(...json)
+    .action(list);
+  command("open", "freeze settings and items, and let its people begin; prints the hash of the plan")
+    .option(...json)
+    .action(open);
+  for (const name of ["pause", "reopen", "close"] as const) {
+    const one = command(name, moves[name]);
+    if (name === "close") one.option(...yesOption);
+    one.option(...json).action((slug: string, options: Confirmation) => move(name, slug, options));
+  }
+  command("status", "how far it is: items, accuracy of annotators, errors that remain, when it will be done")
+    .option(...json)
+    .action(showStatus);
+  command("export", "write items, decisions and checks with a codebook")
+    .requiredOption("--out <DIR>", "a new or empty folder")
+    .option("--texts", "include what annotators and reviewers wrote")
+    .option(...json)
+    .action(exportReview);
+  command("report", "write methods, table of annotators and funnel")
+    .requiredOption("--out <DIR>", "a new or empty folder")
+    .option(...json)
+    .action(reportReview);
+  command("keep", "make a benchmark of the cases that a closed review accepted")
+    .argument("<name>", "name of the new benchmark")
+    .option(...json)
+    .action(keepCases);
+}
+
+const moves = {
+  pause: "nobody gets new items; what is under way can be sent",
+  reopen: "people go on",
+  close: "end the review for good",
+} as const;
+
+type Created = Json & { template: string; benchmark?: string; study?: string };
+
+async function create(title: string, { json, template, benchmark = "", study = "" }: Created): Promise<void> {
+  const asked = newReview.safeParse({ title, template, benchmark: benchmark || null, study: study || null });
+  if (!asked.success)
+    throw new Refusal(
+      `a review has a title of 1 to 120 characters and one of the templates ${templateNames.join(", ")}`,
+    );
+  const isOfStudy = comesFromStudy(asked.data.template);
+  if (isOfStudy ? study === "" : benchmark === "")
+    throw new Refusal(isOfStudy ? `${template} needs --study` : `${template} needs --benchmark`);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { createReview } = await import("#lib/reviews/plan/mutations.ts");
+    const made = await createReview(operator(), asked.data);
+    if (!made.ok) throw new Refusal(`there is no benchmark or closed study of that address: ${made.error}`);
+    report(json, { slug: made.value.slug }, [`created the draft ${made.value.slug}`]);
+  });
+}
+
+async function list({ json }: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { listReviews } = await import("#lib/reviews/plan/queries.ts");
+    const found = await listReviews(operator());
+    const lines = found.map(
+      ({ slug, title, state, benchmark, items, people }) =>
+        `${slug}  ${title}  ${state}  ${benchmark?.slug ?? "no benchmark"}  ${Object.values(items).reduce((a, b) => a + b, 0)} items  ${people} people`,
+    );
+    report(json, found, lines.length > 0 ? lines : ["no reviews yet: create one with `review create`"]);
+  });
+}
+
+async function open(slug: string, { json }: Json): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { openReview } = await import("#lib/reviews/plan/opening-mutations.ts");
+    const { revision, state } = await requireReview(operator(), slug);
+    if (state !== "draft") throw new Refusal(`${slug} is ${state}: only a draft can be opened`);
+    const opened = await openReview(operator(), slug, { revision });
+    if (!opened.ok)
+      throw new Refusal(`${slug} can’t be opened: ${opened.error}`, ...Object.keys(opened.fields ?? {}));
+    const { hash, items } = opened.value;
+    report(json, { slug, state: "open", hash, items }, [
+      `${slug} is open with ${items} items; the hash of its plan is ${hash}`,
+    ]);
+  });
+}
+
+async function move(name: keyof typeof moves, slug: string, options: Confirmation): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const states = await import("#lib/reviews/plan/state-mutations.ts");
+    const { title } = await requireReview(operator(), slug);
+    const means = [`${slug} will be closed for good: nobody decides or checks any more`];
+    if (name === "close") await confirm(options, { name: slug, means });
+    const moved = await {
+      pause: () => states.pauseReview(operator(), slug),
+      reopen: () => states.reopenReview(operator(), slug),
+      close: () => states.closeReview(operator(), slug, title),
+    }[name]();
+    const { state } = await requireReview(operator(), slug);
+    if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
+    report(options.json, { slug, state }, [`${slug} is ${state}`]);
+  });
+}
