@@ -33,6 +33,7 @@ export async function run(): Promise<Figure[]> {
   for (const { trouble } of crowd.refused.slice(0, 5)) console.error(`refused: ${trouble}`);
   const stored = await compareStored(stage.server.ownerUrl, [...crowd.savings, ...crowd.refused]);
   return [
+    { what: "major version of PostgreSQL", value: stage.server.major, unit: "" },
     ...figures,
     ...restored,
     {

@@ -35,8 +35,7 @@ async function measure(name: string, root = projectRoot): Promise<Figure[] | nul
   const child = fork(runner, [bench], {
     execArgv: ["--conditions=react-server"],
     cwd: root,
-    // Less of everything, to try a bench out; figures count at 1.
-    env: values.scale === undefined ? process.env : { ...process.env, BENCH_SCALE: values.scale },
+    env: { ...process.env, ...given },
     detached: true,
   });
   running.add(child);
@@ -49,7 +48,10 @@ async function measure(name: string, root = projectRoot): Promise<Figure[] | nul
 
 function readArguments() {
   const text = { type: "string" } as const;
-  const options = { json: text, scale: text, beside: text, help: { type: "boolean" } } as const;
+  const options = {
+    ...{ json: text, scale: text, beside: text, postgres: text },
+    help: { type: "boolean" },
+  } as const;
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -59,12 +61,20 @@ function readArguments() {
 }
 
 const { values, positionals } = readArguments();
+// For the benches themselves; a scale below 1 is for trying one out, figures count at 1.
+const given = {
+  ...(values.scale === undefined ? {} : { BENCH_SCALE: values.scale }),
+  ...(values.postgres === undefined ? {} : { BENCH_POSTGRES: path.resolve(values.postgres) }),
+};
 const unknown = positionals.filter((name) => !names.includes(name));
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench named ${unknown.join(", ")}\n`);
-  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER]");
+  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER --postgres FOLDER]");
   console.log(
-    "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side\n",
+    "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side",
+  );
+  console.log(
+    "  --postgres: where the programs of the drill’s PostgreSQL are, in place of those of the lockfile\n",
   );
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
   process.exit(unknown.length > 0 ? 2 : 0);

@@ -6,12 +6,8 @@ import { runBenchside } from "#bench/support/personaeval/command.ts";
 
 const patienceSeconds = 120;
 
-/** As an operator with an own server gives it: for the commands the server isn't the embedded one. */
-const backup = (args: readonly string[], { root, server }: Stage) =>
-  runBenchside(["backup", ...args], path.join(root, "data"), {
-    DATABASE_URL: server.appUrl,
-    DATABASE_OWNER_URL: server.ownerUrl,
-  });
+const backup = (args: readonly string[], { server }: Stage) =>
+  runBenchside(["backup", ...args], server.dataDir, server.settings);
 
 /** What will be yesterday's, made while people answer. */
 export async function backUp(stage: Stage): Promise<string> {

@@ -6,7 +6,7 @@ import { atEnd } from "#bench/support/clean-up.ts";
 import { Instance } from "#bench/support/drill/instance.ts";
 import { openNginx, siteName } from "#bench/support/drill/nginx.ts";
 import { temporaryFolder } from "#bench/support/folder.ts";
-import { openServer } from "#bench/support/personaeval/server.ts";
+import { openOwnServer } from "#bench/support/drill/own-server.ts";
 import { openSittingLink } from "#bench/support/sitting/study.ts";
 import { openLine } from "#lib/testing/database-line.ts";
 import { testBuildDir, projectRoot } from "#scripts/project.ts";
@@ -29,7 +29,7 @@ export async function openStage() {
   mkdirSync(disk, { mode: 0o755 });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMb}m,mode=755`, "tmpfs", disk]);
   atEnd(() => execFileSync("umount", ["--lazy", disk]));
-  const server = await openServer(disk);
+  const server = await openOwnServer(disk, root);
   const link = await openSittingLink(server);
 
   const line = await openLine(server.appUrl);
@@ -40,9 +40,9 @@ export async function openStage() {
     BENCHSIDE_BUILD_DIR: testBuildDir,
     BENCHSIDE_DEMO: "0",
     BENCHSIDE_URL: `https://${siteName}`,
-    DATABASE_OWNER_URL: server.ownerUrl,
+    ...server.settings,
     DATABASE_URL: line.url,
-    DATA_DIR: path.join(root, "data"),
+    DATA_DIR: server.dataDir,
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
     METRICS_TOKEN: metricsToken,

@@ -19,13 +19,13 @@ const foreign = /^(BENCHSIDE_|DATABASE_|DATA_DIR$|INIT_CWD$|npm_)/;
 export async function runBenchside(
   args: readonly string[],
   dataDir: string,
-  own: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string } = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const since = performance.now();
   const child = spawn(process.execPath, [path.join("scripts", "start.mjs"), "benchside", ...args], {
     cwd: projectRoot,
-    env: { ...Object.fromEntries(kept), ...own, DATA_DIR: dataDir } as unknown as NodeJS.ProcessEnv,
+    env: { ...Object.fromEntries(kept), ...settings, DATA_DIR: dataDir } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const over = once(child, "close");

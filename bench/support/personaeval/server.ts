@@ -13,6 +13,8 @@ export type Server = {
   folder: string;
   appUrl: string;
   ownerUrl: string;
+  /** What the product's commands need to find it, besides the data folder. */
+  settings: Readonly<Record<string, string>>;
   /** A server that was killed and recovered has another. */
   readonly databasePid: number;
   /** Starts it again where it doesn't run. */
@@ -42,6 +44,7 @@ export async function openServer(root = temporaryFolder()): Promise<Server> {
     folder,
     appUrl: cluster.appUrl(),
     ownerUrl: cluster.ownerUrl(),
+    settings: {},
     get databasePid() {
       return cluster.pid;
     },

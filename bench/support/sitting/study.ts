@@ -16,7 +16,8 @@ export async function openSittingLink(server: Server): Promise<string> {
   const cases = { Literary: 120, Drama: 12, Expertise: 12 };
   const { files } = writeBenchmark({ dir: server.folder, seed: SEED, cases });
   const tracks = Object.entries(files).flatMap(([track, file]) => ["--track", `${track}=${file}`]);
-  await runBenchside(["benchmark", "import", NAME, ...tracks, "--language", "Drama=zh"], server.dataDir);
+  const order = ["benchmark", "import", NAME, ...tracks, "--language", "Drama=zh"];
+  await runBenchside(order, server.dataDir, server.settings);
   for (const file of Object.values(files)) rmSync(file);
 
   const studies = await openStudies(server, NAME);
