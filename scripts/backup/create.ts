@@ -67,7 +67,7 @@ async function fill(
   }
   const sequences = await listSequences(client);
   const isCurrent = isSame(applied, known);
-  const digested = await digestStudies(client, () => poolOf(ownerUrl, snapshot), { isCurrent });
+  const digested = await digestStudies(client, () => poolOf(ownerUrl, snapshot), { isCurrent, signal });
   const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
   return {
     format: backupFormat,

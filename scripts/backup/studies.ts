@@ -57,7 +57,7 @@ type Digested = { studies: StudyDigest[]; withoutResults: string | null };
 export async function digestStudies(
   client: pg.ClientBase,
   openConnections: () => pg.Pool,
-  { isCurrent }: { isCurrent: boolean },
+  { isCurrent, signal }: { isCurrent: boolean; signal?: AbortSignal },
 ): Promise<Digested> {
   const studies = await listStudies(client);
   const without = (reason: string): Digested => ({
@@ -70,6 +70,7 @@ export async function digestStudies(
     return await readThrough(openConnections(), async () => {
       const digested: StudyDigest[] = [];
       for (const study of studies) {
+        signal?.throwIfAborted();
         const results = study.state === "draft" ? none : await digestResults(study.slug);
         digested.push({ ...study, results });
       }
