@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { durabilitySettings } from "#lib/database/durability.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const whole = (min: number, max: number) =>
@@ -16,14 +17,7 @@ const contact = z
   .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
 
 /** What an operator may knowingly run with: without a word each of these stops the start. */
-export const riskNames = [
-  "fsync",
-  "full_page_writes",
-  "synchronous_commit",
-  "encoding",
-  "pooler",
-  "disk",
-] as const;
+export const riskNames = [...durabilitySettings, "encoding", "pooler", "disk"] as const;
 export type Risk = (typeof riskNames)[number];
 
 export type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };

@@ -1,6 +1,7 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { durabilitySettings, type DurabilitySetting } from "#lib/database/durability.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
@@ -58,7 +59,7 @@ export async function examineHealth(): Promise<Health> {
 }
 
 type Proof = { applied: string[]; found: Problem[] };
-type State = { isReadOnly: boolean; mayAnswer: boolean; off: string[]; applied: string[] };
+type State = { isReadOnly: boolean; mayAnswer: boolean; off: DurabilitySetting[]; applied: string[] };
 
 /**
  * Writes as an answer is written: into the log of the database, with a commit that waits for the disk, and into files of its
@@ -71,7 +72,7 @@ async function proveWrite(): Promise<Proof> {
       SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
         has_table_privilege('answers', 'INSERT, UPDATE') AS "mayAnswer",
         ARRAY(SELECT name FROM pg_settings WHERE setting = 'off'
-          AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')) AS off,
+          AND name = ANY(${durabilitySettings})) AS off,
         ARRAY(SELECT migration_name FROM _prisma_migrations
           WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied`;
     if (!state) throw new Error("the database said nothing about itself");
@@ -82,7 +83,7 @@ async function proveWrite(): Promise<Proof> {
     // More rows than so little memory holds go to the disk.
     await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
     await tx.$executeRaw`SELECT count(*) FROM generate_series(1, 20000)`;
-    const isLossy = state.off.some((name) => !env.acceptedRisks.includes(name as never));
+    const isLossy = state.off.some((name) => !env.acceptedRisks.includes(name));
     return {
       applied,
       found: [

@@ -1,6 +1,7 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { durabilitySettings } from "#lib/database/durability.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { InstanceFacts, ProcessFacts } from "#lib/monitoring/schema.ts";
@@ -47,8 +48,7 @@ async function countAll(): Promise<Counted> {
       pg_database_size(current_database())::float8 AS bytes,
       (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
       current_setting('max_connections')::int AS "connectionLimit",
-      jsonb_build_object('synchronous_commit', current_setting('synchronous_commit'),
-        'fsync', current_setting('fsync'), 'full_page_writes', current_setting('full_page_writes')) AS settings,
+      (SELECT jsonb_object_agg(name, setting) FROM pg_settings WHERE name = ANY(${durabilitySettings})) AS settings,
       (SELECT count(*)::int FROM jobs WHERE state = 'queued') AS waiting,
       (SELECT count(*)::int FROM jobs WHERE state = 'running') AS running,
       (SELECT count(*)::int FROM jobs WHERE state = 'failed' AND finished_at > now() - interval '1 day') AS "failedLastDay",

@@ -1,3 +1,5 @@
+import type { DurabilitySetting } from "#lib/database/durability.ts";
+
 /** A web process or a worker, as it wrote of itself last. */
 export type ProcessFacts = {
   kind: "web" | "worker";
@@ -17,7 +19,7 @@ export type InstanceFacts = {
     bytes: number;
     connections: number;
     connectionLimit: number;
-    settings: Readonly<Record<"synchronous_commit" | "fsync" | "full_page_writes", string>>;
+    settings: Readonly<Record<DurabilitySetting, string>>;
   };
   /** Of pg-boss, by queue. */
   queues: { name: string; waiting: number; active: number; failed: number }[];

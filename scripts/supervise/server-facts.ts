@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import pg from "pg";
+import { durabilitySettings, type DurabilitySetting } from "#lib/database/durability.ts";
 
 const patienceMs = 10_000;
 
@@ -8,7 +9,7 @@ export type ServerFacts = {
   version: string;
   encoding: string;
   /** Settings that guard what was committed, and are off. */
-  off: string[];
+  off: DurabilitySetting[];
   isStandby: boolean;
   isReadOnly: boolean;
   /** How many connections the application's role may have here, all in all. */
@@ -26,7 +27,7 @@ type Answered = Omit<ServerFacts, "aheadMs" | "pooling" | "freeBytes"> & { clock
 const look = `
   SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     ARRAY(SELECT name FROM pg_settings WHERE setting = 'off'
-      AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name) AS off,
+      AND name = ANY($1) ORDER BY name) AS off,
     pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     least(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -53,7 +54,7 @@ export async function readServerFacts(url: string, dataDir: string | null): Prom
     const one = await open(url);
     clients.push(one);
     const since = Date.now();
-    const { rows } = await one.query<Answered>(look);
+    const { rows } = await one.query<Answered>(look, [durabilitySettings]);
     const [answered] = rows;
     if (!answered) throw new Error("the database said nothing about itself");
     const { clock, ...facts } = answered;

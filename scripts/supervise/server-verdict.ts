@@ -1,3 +1,4 @@
+import type { DurabilitySetting } from "#lib/database/durability.ts";
 import type { Risk } from "#lib/environment-variables.ts";
 import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
 
@@ -25,7 +26,7 @@ export function connectionsNeeded({
   return webProcesses * ofWeb + workers * ofWorker + 2;
 }
 
-const lossy: Record<string, string> = {
+const lossy: Record<DurabilitySetting, string> = {
   fsync: "what was confirmed is lost, or the database destroyed, when the power fails",
   full_page_writes: "the database may be destroyed when the power fails",
   synchronous_commit: "answers that were confirmed are lost when the server ends unexpectedly",
@@ -52,7 +53,7 @@ export function judgeServer(facts: ServerFacts, { acceptedRisks, connections }: 
       "create it with ENCODING 'UTF8'",
     );
   for (const name of facts.off)
-    refuse(name as Risk, `${name} is off, so that ${lossy[name]}`, "turn it on in the server's settings");
+    refuse(name, `${name} is off, so that ${lossy[name]}`, "turn it on in the server's settings");
   if (facts.pooling === "transaction")
     refuse(
       "pooler",
