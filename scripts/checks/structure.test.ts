@@ -21,6 +21,7 @@ const standsAlone: Readonly<Record<string, string>> = {
     "two doors lead out, and the files it calls would form a circle",
   "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
+  "app/unauthorized.tsx": "Next looks for it by this name",
   "bench/support/figure.ts": "a shape that every bench fills",
   "components/builder/words/templates.ts": "read on the server and in the browser, with the texts themselves",
   "components/doors/proof-words.ts": "for the server; the field whose words they are is the browser's",

@@ -5,8 +5,9 @@ import { OutcomesTable } from "#components/study-results/answer-map/outcomes-tab
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { getPersonMap } from "#lib/study-results/answer-map/answer-map.ts";
 import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; index: number };
 
@@ -17,7 +18,10 @@ export async function PersonStrip({ rows, view, index }: Props) {
   const [member] = map.people;
   const person = rows.people[index];
   if (!member || !person || map.cases.length === 0) return null;
-  const made = drawAnswers(rows, view, map, { locale: await getLocale(), isNamed: true });
+  const locale = await getLocale();
+  const made = memoize(rows, `strip ${locale} ${viewKey(view)} ${index}`, () =>
+    drawAnswers(rows, view, map, { locale, isNamed: true }),
+  );
   const asked = writeView(view);
   asked.set("participant", String(person.number));
   return (
