@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { durabilitySettings } from "#lib/database/durability.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const whole = (min: number, max: number) =>
@@ -15,6 +14,10 @@ const contact = z
   .string()
   .regex(/^(https:\/\/|mailto:|tel:)\S+$|^[^\s@:/]+@[^\s@:/]+$/)
   .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
+
+/** Settings of a database server without which it can lose what it has confirmed: whoever looks at a server goes by this list. */
+export const durabilitySettings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+export type DurabilitySetting = (typeof durabilitySettings)[number];
 
 /** What an operator may knowingly run with: without a word each of these stops the start. */
 export const riskNames = [...durabilitySettings, "encoding", "pooler", "disk"] as const;

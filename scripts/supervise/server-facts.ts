@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import pg from "pg";
-import { durabilitySettings, type DurabilitySetting } from "#lib/database/durability.ts";
+import { durabilitySettings, type DurabilitySetting } from "#lib/environment-variables.ts";
 
 const patienceMs = 10_000;
 

@@ -1,5 +1,4 @@
-import type { DurabilitySetting } from "#lib/database/durability.ts";
-import type { Risk } from "#lib/environment-variables.ts";
+import type { DurabilitySetting, Risk } from "#lib/environment-variables.ts";
 import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
 
 const oldestMajor = 15;
