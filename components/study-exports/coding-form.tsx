@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useActionState, useState } from "react";
+import { useFormStatus } from "react-dom";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -10,6 +11,7 @@ import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
+import { homes } from "#lib/auth/roles.ts";
 import { benchmarkPath } from "#lib/paths.ts";
 import { codeStudy } from "#lib/study-exports/actions.ts";
 import type { CodedChoice } from "#lib/study-exports/coding/schema.ts";
@@ -67,10 +69,29 @@ export function CodingForm({ slug, choices, books, own }: Props) {
       </SelectField>
       {book === own && <OwnCodes error={said.codes} />}
       <FormMessage>{said.form}</FormMessage>
+      <WhereItGoesOn />
       <p>
         <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
       </p>
     </ScriptForm>
+  );
+}
+
+/** The texts are stored as any file of cases is: whoever watches, or leaves, finds the import among the jobs. */
+function WhereItGoesOn() {
+  const t = useTranslations("resultsExport.coding");
+  const { pending } = useFormStatus();
+  return (
+    <p role="status" className="measure text-sm text-ink-muted empty:hidden">
+      {pending &&
+        t.rich("following", {
+          home: (words) => (
+            <a href={homes.admin} className="text-accent underline">
+              {words}
+            </a>
+          ),
+        })}
+    </p>
   );
 }
 
