@@ -9,6 +9,7 @@ import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
+import { giveParts, makeReview, type SampleReview } from "#e2e/access-matrix/sample-review.ts";
 import {
   makeRunningStudy,
   makeStudyDraft,
@@ -40,8 +41,12 @@ export type Sample = {
   benchmark: SampleBenchmark;
   /** One that is open, and another that could be. */
   study: RunningStudy & { draft: StudyDraft };
+  /** In which the participant has every part of a queue, and the researcher leads. */
+  review: SampleReview;
 };
-type Things = Pick<Sample, "target" | "benchmark"> & { running: RunningStudy; draft: StudyDraft };
+type Things = Pick<Sample, "target" | "benchmark" | "review"> & { running: RunningStudy; draft: StudyDraft };
+
+const queueParts = ["annotator", "reviewer", "auditor"] as const;
 
 const roles = {
   half: "admin",
@@ -72,10 +77,13 @@ async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<
   const draft = given.draft ?? (await makeStudyDraft());
   if (self && caller === "researcher")
     for (const { id } of [running, draft]) await addMember(operator(), { studyId: id, userId: self.id });
+  const review = given.review ?? (await makeReview());
+  if (self && caller === "participant") await giveParts(review.slug, self.handle, [...queueParts]);
+  if (self && caller === "researcher") await giveParts(review.slug, self.handle, ["lead"]);
   const token = target.linkPath.replace("/enter/", "");
   const recoveryCode = "never-made-for-anybody";
   const study = { ...running, draft };
-  const made = { target, token, secret, recoveryCode, benchmark, study, self };
+  const made = { target, token, secret, recoveryCode, benchmark, study, review, self };
   if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
   if (caller === "half") return { ...made, ...(await comeHalfway(self)), otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
@@ -106,9 +114,10 @@ async function see(userIds: string[]): Promise<void> {
 export type Samples = Readonly<Record<Caller, Sample>>;
 let lent: Samples | undefined;
 
-const thingsOf = ({ target, benchmark, study: { draft, ...running } }: Sample): Things => ({
+const thingsOf = ({ target, benchmark, review, study: { draft, ...running } }: Sample): Things => ({
   target,
   benchmark,
+  review,
   running,
   draft,
 });
@@ -153,10 +162,11 @@ function listRead(known: Sample, read: (sample: Sample) => unknown): ReadonlySet
 export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
   const known = (lent ?? (await borrowSamples()))[caller];
   const wanted = listRead(known, read);
-  const { target, benchmark, running, draft } = thingsOf(known);
+  const { target, benchmark, review, running, draft } = thingsOf(known);
   return makeSample(caller, {
     ...(["target", "token", "secret"].some((part) => wanted.has(part)) ? {} : { target }),
     ...(wanted.has("benchmark") ? {} : { benchmark }),
+    ...(wanted.has("review") ? {} : { review }),
     ...(wanted.has("running") ? {} : { running }),
     ...(wanted.has("draft") ? {} : { draft }),
   });

@@ -16,6 +16,7 @@ import {
   type RouteRule,
 } from "#e2e/access-matrix/rules.ts";
 import { resultsActions, resultsRoutes } from "#e2e/access-matrix/results-rules.ts";
+import { reviewRoutes } from "#e2e/access-matrix/review-rules.ts";
 import { secondFactorActions, secondFactorRoutes } from "#e2e/access-matrix/second-factor-rules.ts";
 import { sittingActions, sittingRoutes } from "#e2e/access-matrix/sitting-rules.ts";
 import { studyActions, studyRoutes } from "#e2e/access-matrix/study-rules.ts";
@@ -64,6 +65,7 @@ export const routes: Record<string, RouteRule> = {
   ...apiRoutes,
   ...resultsRoutes,
   ...sittingRoutes,
+  ...reviewRoutes,
   "/admin": page(admins, t("admin.title")),
   "/admin/people": page(admins, t("people.title")),
   "/admin/people/[userId]": page(

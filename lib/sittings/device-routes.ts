@@ -4,7 +4,7 @@ import { isLineFull } from "#lib/auth/secrets/waiting-line.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { Asked, FrontRoutes, Told } from "#lib/front-routes.ts";
 import { saveAnswer, saveDraft } from "#lib/sittings/answers/mutations.ts";
-import { readBody } from "#lib/sittings/read-body.ts";
+import { readBody } from "#lib/read-body.ts";
 import { sentAnswer, type SavedAnswer, type SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
 import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";

@@ -9,3 +9,8 @@ import type { Transaction } from "#lib/db.ts";
  */
 export const lockReview = (tx: Pick<Transaction, "$executeRaw">, reviewId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('review'), hashtext(${reviewId}::uuid::text))`;
+
+/** The same as those who decide and check take, for the steps of one dispute, which come one after the other. */
+export const lockReviewShared = (tx: Pick<Transaction, "$executeRaw">, reviewId: string, checkId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('review'), hashtext(${reviewId}::uuid::text)),
+    pg_advisory_xact_lock(hashtext('review dispute'), hashtext(${checkId}))`;

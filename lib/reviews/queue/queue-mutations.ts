@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { readItems, type Lease } from "#lib/reviews/queue/queue-queries.ts";
 import type { NextInput, QueueItem, QueueProblem, ReleaseInput } from "#lib/reviews/queue/schema.ts";
-import { refuseStep } from "#lib/reviews/queue/steps.ts";
+import { hasStepPart, refuseStep } from "#lib/reviews/queue/steps.ts";
 
 /**
  * The items that somebody works at, and new ones to it, up to so many: in the order of the review, each given to nobody else
@@ -27,7 +27,11 @@ export async function takeItems(
 }
 
 /** What somebody doesn't go on with is for others at once. In SQL: by the numbers of the review. */
-export async function giveBack(part: OwnPart, { step, items }: ReleaseInput): Promise<{ released: number }> {
+export async function giveBack(
+  part: OwnPart,
+  { step, items }: ReleaseInput,
+): Promise<Result<{ released: number }, "not_your_part">> {
+  if (!hasStepPart(part, step)) return fail("not_your_part");
   const released = await ask(
     "give back review items",
     `DELETE FROM review_leases l USING review_items i
@@ -35,5 +39,5 @@ export async function giveBack(part: OwnPart, { step, items }: ReleaseInput): Pr
      RETURNING i.number`,
     [part.reviewId, part.userId, step, items],
   );
-  return { released: released.length };
+  return succeed({ released: released.length });
 }

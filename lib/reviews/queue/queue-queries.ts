@@ -11,6 +11,7 @@ type Row = Omit<ShownRow, "kind"> & {
   id: number;
   number: number;
   round: number;
+  returned: string | null;
   place: 1 | 2;
   decisionId: string | null;
   decision: ShownDecision | null;
@@ -60,7 +61,8 @@ export async function readItems(
   const rows = await ask<Row>(
     `review items to ${step}`,
     `WITH asked AS (SELECT $1::uuid AS who, $2::boolean AS speaks_first, $3::boolean AS shows_gold)
-     SELECT i.id, i.number, i.round, l.place, shown.*, ${columns}
+     SELECT i.id, i.number, i.round, l.place, shown.*, ${columns}, (SELECT o.words FROM review_batch_outcomes o
+       WHERE o.review_id = i.review_id AND o.number = i.batch AND o.round = i.round - 1) AS returned
      FROM asked CROSS JOIN unnest($4::int[], $5::smallint[]) l (id, place) JOIN review_items i ON i.id = l.id ${from}
        LEFT JOIN LATERAL (SELECT ${shownColumns("asked.shows_gold")} FROM ${shownCases}
          WHERE cv.id = i.case_version_id AND i.number <> ALL ($6::int[])) shown ON true
@@ -70,9 +72,9 @@ export async function readItems(
       ...[leases.map(({ itemId }) => itemId), leases.map(({ place }) => place), have],
     ],
   );
-  return rows.map(({ id, number, round, place, decisionId, decision, blind: said, check, ...row }) => ({
-    ...{ number, round, place, decisionId, decision, blind: said, check },
-    until: (untilOf.get(`${id} ${place}`) ?? new Date()).toISOString(),
-    shown: row.kind === null ? null : arrangeItem({ ...row, kind: row.kind }),
+  return rows.map(({ id, kind, language, content, original, optionNames, gold, ...row }) => ({
+    ...row,
+    until: (untilOf.get(`${id} ${row.place}`) ?? new Date()).toISOString(),
+    shown: kind === null ? null : arrangeItem({ kind, language, content, original, optionNames, gold }),
   }));
 }

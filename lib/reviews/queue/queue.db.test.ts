@@ -52,7 +52,10 @@ describe("what is given to decide", () => {
     const review = await open();
     const [one, two] = [await join(review, "annotator"), await join(review, "annotator")];
     await take(one, 2);
-    expect(await giveBack(one, { step: "decide", items: [1, 99] })).toEqual({ released: 1 });
+    expect(await giveBack(one, { step: "decide", items: [1, 99] })).toEqual({
+      ok: true,
+      value: { released: 1 },
+    });
     expect(numbers(await take(two, 1))).toEqual([1]);
     await overNow();
     expect(numbers(await take(one, 2))).toEqual([1, 2]);

@@ -48,6 +48,8 @@ export type ShownCheck = {
 export type QueueItem = {
   number: number;
   round: number;
+  /** Why its batch came back, in the words of who returned it; null in the first round. */
+  returned: string | null;
   /** Of a first or a second reviewer, whose check is audited where that is the step. */
   place: 1 | 2;
   /** Until then it is nobody else's. */

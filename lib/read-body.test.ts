@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBody } from "#lib/sittings/read-body.ts";
+import { readBody } from "#lib/read-body.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const json = "application/json";

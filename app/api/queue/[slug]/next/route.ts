@@ -1,0 +1,3 @@
+import { queueRoutes } from "#lib/reviews/device/routes.ts";
+
+export const POST = queueRoutes.next;

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { saveAudit, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { drawOf } from "#lib/reviews/plan/manifest.ts";
+import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
+import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
+import { checkedAt, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
+import {
+  checkNext,
+  decideNext,
+  makeCheck,
+  makeDecision,
+  sayBlind,
+  take,
+  takeOne,
+  wrong,
+} from "#lib/reviews/testing/working.ts";
+import { expectValue } from "#lib/testing/trial-study.ts";
+
+const { viewer, open, join } = await useTrialReviews({ cases: 12 });
+
+const all = { coverage: checkedAt(1) };
+const refused = (error: string) => ({ ok: false, error });
+const stateOf = async (reviewId: string, number: number) =>
+  (await db.reviewItem.findUniqueOrThrow({ where: { reviewId_number: { reviewId, number } } })).state;
+const letTimePass = () => db.reviewLease.updateMany({ data: { until: new Date(Date.now() - 1000) } });
+const makeAudit = (checkId: string, agrees = true) => ({
+  ...{ id: randomUUID(), checkId, agrees, comment: "", clientAt: new Date(), agoMs: 0 },
+});
+
+describe("a check", () => {
+  test("is of drawn decisions, and of others'", async () => {
+    const review = await open(all);
+    const both = await join(review, "annotator", "reviewer");
+    const reviewer = await join(review, "reviewer");
+    await decideNext(both);
+    expect(await take(both, "check")).toEqual([]);
+    const item = await takeOne(reviewer, "check");
+    expect(item).toMatchObject({
+      number: 1,
+      place: 1,
+      decision: { accepts: true, reason: null, comment: "" },
+    });
+    expect(JSON.stringify(item)).not.toContain(both.userId);
+    expect(await saveCheck(both, makeCheck(item))).toEqual(refused("own"));
+    expectValue(await saveCheck(reviewer, makeCheck(item)));
+    expect(await stateOf(review.id, 1)).toBe("checked");
+    const none = await open({ coverage: checkedAt(0) });
+    await decideNext(await join(none, "annotator"));
+    const idle = await join(none, "reviewer");
+    expect(await take(idle, "check")).toEqual([]);
+    const { id } = await db.reviewDecision.findFirstOrThrow({ where: { reviewId: none.id } });
+    expect(await saveCheck(idle, makeCheck({ ...item, decisionId: id }))).toEqual(refused("not_found"));
+  });
+
+  test("sent twice is stored once, and says what would have been right", async () => {
+    const review = await open(all);
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    await decideNext(annotator);
+    const item = await takeOne(reviewer, "check");
+    const same = { ...wrong, correctedAccepts: true, correctedReason: null };
+    expect(await saveCheck(reviewer, makeCheck(item, same))).toEqual(refused("invalid"));
+    expect(await saveCheck(reviewer, makeCheck(item, { ...wrong, errorType: "else" }))).toEqual(
+      refused("invalid"),
+    );
+    const given = makeCheck(item, { ...wrong, comment: "Nobody is named." });
+    const [one, two] = await Promise.all([saveCheck(reviewer, given), saveCheck(reviewer, given)]);
+    expect(one).toMatchObject({ ok: true });
+    expect(two).toEqual(one);
+    expectValue(await pauseReview(viewer, review.slug));
+    expect(await saveCheck(reviewer, given)).toEqual(one);
+    expect(await saveCheck(reviewer, { ...given, isRight: true, errorType: null })).toEqual(
+      refused("invalid"),
+    );
+    expect(await saveCheck(reviewer, makeCheck(item))).toEqual(refused("paused"));
+  });
+
+  test("after its time is taken, unless somebody else checked it or the decision has changed", async () => {
+    const review = await open(all);
+    const [annotator, one] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const two = await join(review, "reviewer");
+    for (let n = 0; n < 3; n++) await decideNext(annotator);
+    const [first, second, third] = await take(one, "check", 3);
+    await letTimePass();
+    expectValue(await saveCheck(one, makeCheck(first!)));
+    expect((await checkNext(two)).number).toBe(second?.number);
+    expect(await saveCheck(one, makeCheck(second!))).toEqual(refused("checked_by_other"));
+    expectValue(await saveDecision(annotator, makeDecision(3, { accepts: false, reason: "unclear" })));
+    expect(await saveCheck(one, makeCheck(third!))).toEqual(refused("changed"));
+  });
+
+  test("may need two, by two people who don't see each other's", async () => {
+    const review = await open({ ...all, secondShare: 1 });
+    const annotator = await join(review, "annotator");
+    const [one, two, three] = [
+      await join(review, "reviewer"),
+      await join(review, "reviewer"),
+      await join(review, "reviewer"),
+    ];
+    await decideNext(annotator);
+    const first = await takeOne(one, "check");
+    const second = await takeOne(two, "check");
+    expect([first.place, second.place]).toEqual([1, 2]);
+    expect(await take(three, "check")).toEqual([]);
+    expectValue(await saveCheck(one, makeCheck(first)));
+    expect(await stateOf(review.id, 1)).toBe("to_check");
+    expect(await take(one, "check")).toEqual([]);
+    expect(await saveCheck(one, makeCheck(second))).toEqual(refused("checked_by_other"));
+    expectValue(await saveCheck(two, makeCheck(second, wrong)));
+    expect(await stateOf(review.id, 1)).toBe("checked");
+    // The first decides what stands.
+    const [known] = await db.$queryRaw<{ right: number }[]>`
+      SELECT was_right AS right FROM review_record(${review.id}::uuid, ${annotator.userId}::uuid)`;
+    expect(known?.right).toBe(1);
+  });
+
+  test("thirty who ask at once are given each decision once", async () => {
+    const review = await open(all);
+    const annotator = await join(review, "annotator");
+    for (let n = 0; n < 12; n++) await decideNext(annotator);
+    const reviewers = await Promise.all(Array.from({ length: 10 }, () => join(review, "reviewer")));
+    const given = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => take(reviewers[n % 10]!, "check", 2)),
+    );
+    const held = await db.reviewLease.findMany({ where: { reviewId: review.id, step: "check" } });
+    expect(held).toHaveLength(12);
+    expect(new Set(given.flat().map(({ number }) => number)).size).toBe(12);
+  });
+});
+
+describe("where reviewers speak first", () => {
+  test("the decision is shown once they have, and what they said stays", async () => {
+    const review = await open({ ...all, blind: true });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    await decideNext(annotator, { accepts: false, reason: "unclear", comment: "Who is it?" });
+    const item = await takeOne(reviewer, "check");
+    expect(item).toMatchObject({ decision: null, blind: null });
+    expect(JSON.stringify(item)).not.toContain("unclear");
+    expect(await saveCheck(reviewer, makeCheck(item))).toEqual(refused("blind_first"));
+    const told = {
+      blind: { accepts: true, reason: null },
+      decision: { accepts: false, reason: "unclear", comment: "Who is it?" },
+    };
+    expect(await sayBlind(reviewer, item)).toEqual({ ok: true, value: told });
+    // Said otherwise afterwards, it is what was said first.
+    expect(await sayBlind(reviewer, item, false)).toEqual({ ok: true, value: told });
+    expect(await takeOne(reviewer, "check")).toMatchObject(told);
+    expect(await saveDecision(annotator, makeDecision(1))).toEqual(refused("taken_up"));
+    expectValue(await saveCheck(reviewer, makeCheck(item)));
+    expect(await db.reviewBlindDecision.count({ where: { reviewId: review.id } })).toBe(1);
+  });
+
+  test("nobody speaks about their own, or about what isn't checked", async () => {
+    const review = await open({ ...all, blind: true });
+    const both = await join(review, "annotator", "reviewer");
+    const other = await join(review, "reviewer");
+    await decideNext(both);
+    const item = await takeOne(other, "check");
+    expect(await sayBlind(both, item)).toEqual(refused("own"));
+    expect(await sayBlind(other, { ...item, place: 2 })).toEqual(refused("not_found"));
+    expect(await sayBlind(other, { ...item, decisionId: randomUUID() })).toEqual(refused("changed"));
+  });
+});
+
+describe("an audit", () => {
+  test("is of drawn checks, by neither of the two", async () => {
+    const review = await open({ ...all, auditRate: 1, blind: true }, 3n);
+    const annotator = await join(review, "annotator", "auditor");
+    const reviewer = await join(review, "reviewer", "auditor");
+    const auditor = await join(review, "auditor");
+    await decideNext(annotator);
+    const item = await takeOne(reviewer, "check");
+    expectValue(await sayBlind(reviewer, item));
+    const check = makeCheck(item, { ...wrong, comment: "It is a monologue." });
+    expectValue(await saveCheck(reviewer, check));
+    expect(await db.reviewCheck.findUniqueOrThrow({ where: { id: check.id } })).toMatchObject({
+      ...{ auditDraw: drawOf(3n, "audit", 1, 1, 1), auditDrawn: true },
+    });
+    for (const part of [annotator, reviewer]) {
+      expect(await take(part, "audit")).toEqual([]);
+      expect(await saveAudit(part, makeAudit(check.id))).toEqual(refused("own"));
+    }
+    expect(await takeOne(auditor, "audit")).toMatchObject({
+      ...{ number: 1, decision: { accepts: true }, blind: { accepts: true } },
+      check: { id: check.id, isRight: false, errorType: "missed", comment: "It is a monologue." },
+    });
+    const audit = makeAudit(check.id, false);
+    const saved = expectValue(await saveAudit(auditor, audit));
+    expect(await saveAudit(auditor, audit)).toEqual({ ok: true, value: saved });
+    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("audited_by_other"));
+    expect(await take(auditor, "audit")).toEqual([]);
+  });
+
+  test("is of nothing that wasn't drawn, and by nobody who was removed", async () => {
+    const review = await open(all);
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const auditor = await join(review, "auditor");
+    await decideNext(annotator);
+    const item = await takeOne(reviewer, "check");
+    const check = makeCheck(item);
+    expectValue(await saveCheck(reviewer, check));
+    expect(await take(auditor, "audit")).toEqual([]);
+    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("not_found"));
+    expectValue(await removeMember(viewer, review.id, auditor.userId));
+    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("not_found"));
+  });
+});

@@ -1,0 +1,95 @@
+import "server-only";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import type { DisputeProblem, SentAnswer, SentObjection } from "#lib/reviews/checking/schema.ts";
+import { lockReviewShared } from "#lib/reviews/queue/locks.ts";
+import { hasStepPart } from "#lib/reviews/queue/steps.ts";
+
+type StepKind = "objection" | "answer" | "ruling";
+type Said = { id: string; checkId: string; stands: boolean | null; words: string };
+type Taken = Promise<Result<undefined, DisputeProblem>>;
+
+/** Of the annotator, once, to a check that says wrong. */
+export const objectTo = (part: OwnPart, given: SentObjection): Taken =>
+  hasStepPart(part, "decide")
+    ? takeStep(part.reviewId, part.userId, "objection", { ...given, stands: null })
+    : Promise.resolve(fail("not_your_part"));
+
+/** Of the reviewer who made the check: it stands, or is taken back. */
+export const answerObjection = (part: OwnPart, given: SentAnswer): Taken =>
+  hasStepPart(part, "check")
+    ? takeStep(part.reviewId, part.userId, "answer", given)
+    : Promise.resolve(fail("not_your_part"));
+
+/** Of a lead, or an admin, who is neither of the two: it stands, or is overruled. */
+export async function ruleOn(viewer: Staff, reviewId: SeenReviewId, given: SentAnswer): Taken {
+  if (viewer.actor.id === null) return fail("not_your_part");
+  return takeStep(reviewId, viewer.actor.id, "ruling", given, async (tx) => {
+    const details = { check: given.checkId, stands: given.stands };
+    await recordEvent(tx, viewer, "review.dispute_ruled", { type: "review", id: reviewId }, details);
+  });
+}
+
+const described = {
+  id: true,
+  isRight: true,
+  round: true,
+  annotatorId: true,
+  reviewerId: true,
+  steps: { select: { id: true, step: true, stands: true, byId: true } },
+  reviewer: { select: { removedAt: true, parts: true } },
+  decision: { select: { item: { select: { round: true, batchOf: { select: { state: true } } } } } },
+} as const;
+type Check = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+const find = (tx: Transaction, reviewId: string, id: string) =>
+  tx.reviewCheck.findFirst({ where: { id, reviewId }, select: described });
+
+async function takeStep(
+  reviewId: string,
+  byId: string,
+  step: StepKind,
+  given: Said,
+  record?: (tx: Transaction) => Promise<void>,
+): Taken {
+  return db.$transaction(async (tx) => {
+    await lockReviewShared(tx, reviewId, given.checkId);
+    const review = await tx.review.findUniqueOrThrow({ where: { id: reviewId }, select: { state: true } });
+    const check = await find(tx, reviewId, given.checkId);
+    if (!check) return fail("not_found");
+    const { annotatorId, reviewerId } = check;
+    const side = { objection: annotatorId, answer: reviewerId, ruling: null }[step];
+    // Whose it isn't is told nothing of it.
+    if (side !== null && side !== byId) return fail("not_found");
+    const same = check.steps.find(({ id }) => id === given.id);
+    if (same) return same.step === step && same.byId === byId ? succeed() : fail("invalid");
+    if (review.state === "draft") return fail("not_found");
+    if (review.state !== "open") return fail(review.state);
+    const refused = refuse(check, step, byId);
+    if (refused) return fail(refused);
+    const { id, checkId, stands, words } = given;
+    await tx.reviewDisputeStep.create({
+      data: { id, checkId, reviewId, annotatorId, reviewerId, step, byId, stands, words },
+    });
+    await record?.(tx);
+    return succeed();
+  });
+}
+
+function refuse({ steps, ...check }: Check, step: StepKind, byId: string): DisputeProblem | null {
+  const has = (kind: StepKind) => steps.some((one) => one.step === kind);
+  const { item } = check.decision;
+  if (item.round !== check.round) return "returned";
+  if (item.batchOf.state === "accepted") return "accepted";
+  if (step === "objection") return check.isRight ? "is_right" : has("objection") ? "done" : null;
+  if (step === "ruling" && [check.annotatorId, check.reviewerId].includes(byId)) return "own";
+  if (!has("objection")) return "no_objection";
+  const isOver = has("ruling") || steps.some(({ stands }) => stands === false);
+  if (isOver || has(step)) return "done";
+  const { removedAt, parts } = check.reviewer;
+  const mayAnswer = removedAt === null && parts.includes("reviewer");
+  return step === "ruling" && !has("answer") && mayAnswer ? "not_answered" : null;
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { OwnPart } from "#lib/auth/review-scope.ts";
+import { db } from "#lib/db.ts";
+import { drawOf } from "#lib/reviews/plan/manifest.ts";
+import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
+import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
+import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
+import { checkedAt, useTrialReviews, type TrialReview } from "#lib/reviews/testing/trial-review.ts";
+import { checkNext, decideNext, makeDecision, take, takeOne, wrong } from "#lib/reviews/testing/working.ts";
+import { expectValue } from "#lib/testing/trial-study.ts";
+
+const { viewer, open, join } = await useTrialReviews({ cases: 110 });
+
+const decisionsOf = ({ id }: TrialReview) =>
+  db.reviewDecision.findMany({
+    where: { reviewId: id },
+    include: { item: { select: { number: true, state: true } } },
+    orderBy: [{ item: { number: "asc" } }, { revision: "asc" }],
+  });
+const letTimePass = () => db.reviewLease.updateMany({ data: { until: new Date(Date.now() - 1000) } });
+const refused = (error: string) => ({ ok: false, error });
+
+describe("a decision", () => {
+  test("is stored with what it was drawn by, and the item goes on from there", async () => {
+    const review = await open({ coverage: checkedAt(0.5), secondShare: 0.4 }, 11n);
+    const annotator = await join(review, "annotator");
+    for (let n = 0; n < 20; n++) await decideNext(annotator);
+    const stored = await decisionsOf(review);
+    expect(stored).toHaveLength(20);
+    for (const [index, { item, ...decision }] of stored.entries()) {
+      const { number } = item;
+      const [draw, second] = ["check", "second"].map((word) => drawOf(11n, word, number, 1)) as [
+        number,
+        number,
+      ];
+      const drawn = draw < 0.5;
+      expect(decision).toMatchObject({
+        ...{ ordinal: index + 1, draw, rate: 0.5, drawn, drawnTwice: drawn && second < 0.4, band: 0 },
+        ...{ reviewedBefore: 0, rightBefore: 0, revision: 1 },
+      });
+      expect(item.state).toBe(drawn ? "to_check" : "decided");
+    }
+    expect(stored.some(({ drawn }) => drawn) && stored.some(({ drawn }) => !drawn)).toBe(true);
+    expect(await db.reviewLease.count({ where: { reviewId: review.id } })).toBe(0);
+  });
+
+  test("sent twice is stored once, also after a pause; an id is good for one", async () => {
+    const review = await open();
+    const [annotator, other] = [await join(review, "annotator"), await join(review, "annotator")];
+    const { number } = await takeOne(annotator, "decide");
+    const given = makeDecision(number, { comment: "Clear." });
+    const both = await Promise.all([given, given].map((one) => saveDecision(annotator, one)));
+    expect(both[0]).toEqual(both[1]);
+    expect(both[0]).toMatchObject({ value: { revision: 1 } });
+    expectValue(await pauseReview(viewer, review.slug));
+    expect(await saveDecision(annotator, given)).toEqual(both[0]);
+    expectValue(await reopenReview(viewer, review.slug));
+    expect(await saveDecision(annotator, { ...given, accepts: false, reason: "unclear" })).toEqual(
+      refused("invalid"),
+    );
+    expect(await saveDecision(other, given)).toEqual(refused("invalid"));
+    expect(await decisionsOf(review)).toHaveLength(1);
+  });
+
+  test("is one of the settings'", async () => {
+    const annotator = await join(await open(), "annotator");
+    const given = makeDecision((await takeOne(annotator, "decide")).number, { accepts: false });
+    expect(await saveDecision(annotator, { ...given, reason: "monologue" })).toEqual(refused("invalid"));
+    expect(await saveDecision(annotator, { ...given, reason: "unclear" })).toMatchObject({ ok: true });
+    expect(await saveDecision(annotator, makeDecision(999))).toEqual(refused("not_found"));
+  });
+
+  test("can be changed until a reviewer takes it up; the draw stays", async () => {
+    const review = await open({ coverage: checkedAt(1) });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const { number } = await decideNext(annotator);
+    const change = makeDecision(number, { accepts: false, reason: "unclear" });
+    expect(await saveDecision(annotator, change)).toMatchObject({ value: { revision: 2 } });
+    expect(await saveDecision(annotator, change)).toMatchObject({ value: { revision: 2 } });
+    const [first, second] = await decisionsOf(review);
+    expect(first).toMatchObject({ ordinal: 1, drawn: true });
+    expect(second).toMatchObject({ ordinal: null, draw: null, drawn: null, accepts: false });
+    const taken = await takeOne(reviewer, "check");
+    expect(taken).toMatchObject({ decisionId: change.id, decision: { accepts: false, reason: "unclear" } });
+    expect(await saveDecision(annotator, makeDecision(number))).toEqual(refused("taken_up"));
+    // Not gone on with, it can be changed again, until it is checked.
+    await letTimePass();
+    expect(await saveDecision(annotator, makeDecision(number))).toMatchObject({ value: { revision: 3 } });
+    await checkNext(reviewer);
+    expect(await saveDecision(annotator, makeDecision(number))).toEqual(refused("taken_up"));
+  });
+
+  test("given after its time is taken, unless somebody else decided meanwhile", async () => {
+    const review = await open();
+    const [one, two] = [await join(review, "annotator"), await join(review, "annotator")];
+    const [first, second] = await take(one, "decide", 2);
+    await letTimePass();
+    const [again] = await take(two, "decide", 2);
+    expect(again?.number).toBe(first?.number);
+    expectValue(await saveDecision(one, makeDecision(second?.number ?? 0)));
+    expectValue(await saveDecision(two, makeDecision(first?.number ?? 0)));
+    expect(await saveDecision(one, makeDecision(first?.number ?? 0))).toEqual(refused("decided_by_other"));
+    expect(await saveDecision(two, makeDecision(second?.number ?? 0))).toEqual(refused("decided_by_other"));
+  });
+
+  test("is refused calmly while paused, once closed, without the part, and of somebody removed", async () => {
+    const review = await open();
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const given = makeDecision((await takeOne(annotator, "decide")).number);
+    expect(await saveDecision(reviewer, given)).toEqual(refused("not_your_part"));
+    expectValue(await pauseReview(viewer, review.slug));
+    expect(await saveDecision(annotator, given)).toEqual(refused("paused"));
+    expectValue(await reopenReview(viewer, review.slug));
+    expectValue(await removeMember(viewer, review.id, annotator.userId));
+    expect(await saveDecision(annotator, given)).toEqual(refused("not_found"));
+    expectValue(await closeReview(viewer, review.slug));
+    const late = makeDecision(given.number);
+    expect(await saveDecision({ ...annotator, userId: reviewer.userId }, late)).toEqual(refused("not_found"));
+    expect(await decisionsOf(review)).toHaveLength(0);
+  });
+});
+
+describe("how much is checked", () => {
+  /** All right but so many, each checked at once. */
+  async function work(annotator: OwnPart, reviewer: OwnPart, items: number, wrongs: number) {
+    for (let n = 0; n < items; n++) {
+      await decideNext(annotator);
+      await checkNext(reviewer, n < wrongs ? wrong : {});
+    }
+  }
+
+  test("follows what was found of the annotator, band by band", async () => {
+    const bands = [
+      { from: 0, rateFrom: 1, rateTo: 1 },
+      { from: 0.9, rateFrom: 0.5, rateTo: 0.25 },
+    ];
+    const review = await open({ coverage: { first: 10, by: "estimate", bands } });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const other = await join(review, "annotator");
+    await work(annotator, reviewer, 10, 1);
+    await decideNext(annotator);
+    const stored = await decisionsOf(review);
+    expect(stored.slice(0, 10).every(({ rate, band }) => rate === 1 && band === null)).toBe(true);
+    expect(stored[10]).toMatchObject({ ordinal: 11, reviewedBefore: 10, rightBefore: 9, rate: 0.5, band: 1 });
+    // Of whom nothing is known all first ones are checked.
+    await decideNext(other);
+    expect((await decisionsOf(review)).at(-1)).toMatchObject({
+      ordinal: 1,
+      rate: 1,
+      band: null,
+      reviewedBefore: 0,
+    });
+  });
+
+  test("counts what reviewers find while a decision is under way", async () => {
+    const review = await open({ coverage: { first: 1 } });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    await work(annotator, reviewer, 3, 1);
+    await decideNext(annotator);
+    expect((await decisionsOf(review)).at(-1)).toMatchObject({ reviewedBefore: 3, rightBefore: 2, band: 0 });
+  });
+});
+
+test("a hundred decisions at once: none is lost, each annotator's are numbered one by one", async () => {
+  const review = await open({ coverage: checkedAt(0.3) });
+  const people = await Promise.all(Array.from({ length: 20 }, () => join(review, "annotator")));
+  const given = await Promise.all(
+    people.map(async (part) => ({ part, items: await take(part, "decide", 5) })),
+  );
+  const saved = await Promise.all(
+    given.flatMap(({ part, items }) =>
+      items.map(({ number }) => saveDecision(part, makeDecision(number, { id: randomUUID() }))),
+    ),
+  );
+  expect(saved.filter(({ ok }) => ok)).toHaveLength(100);
+  const stored = await decisionsOf(review);
+  expect(new Set(stored.map(({ itemId }) => itemId)).size).toBe(100);
+  for (const { userId } of people) {
+    const ordinals = stored.filter(({ annotatorId }) => annotatorId === userId).map(({ ordinal }) => ordinal);
+    expect(ordinals.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  }
+});
+
+test("one's own decisions are told with what the first reviewer said, and of no draw", async () => {
+  const review = await open({ coverage: checkedAt(1) });
+  const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+  for (let n = 0; n < 3; n++) await decideNext(annotator);
+  await checkNext(reviewer);
+  await checkNext(reviewer, { ...wrong, comment: "Who is meant?" });
+  const own = await listOwnDecisions(annotator);
+  expect(own).toMatchObject({ total: 3, wrong: 1 });
+  expect(
+    own.decisions.map(({ number, mayChange, check }) => [
+      number,
+      mayChange,
+      check?.isRight,
+      check?.mayObject,
+    ]),
+  ).toEqual([
+    [3, true, undefined, undefined],
+    [2, false, false, true],
+    [1, false, true, false],
+  ]);
+  expect((await listOwnDecisions(annotator, { wrong: true })).decisions.map(({ number }) => number)).toEqual([
+    2,
+  ]);
+  expect(await listOwnDecisions(reviewer)).toMatchObject({ total: 0 });
+  expect(JSON.stringify(own)).not.toMatch(/draw|rate|reviewer/i);
+});
