@@ -1,4 +1,5 @@
 // Nothing here runs. The type checker reads it and complains as soon as one of these mistakes compiles.
+import { lookUpReview, type OwnPart } from "#lib/auth/review-scope.ts";
 import { lookUpSitting, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import { lookUpStudy, type SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -14,6 +15,11 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import type { Design } from "#lib/studies/schema.ts";
+import { listBatches } from "#lib/reviews/batches/queries.ts";
+import { listDisputes } from "#lib/reviews/checking/dispute-queries.ts";
+import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import type { SentDecision } from "#lib/reviews/deciding/schema.ts";
+import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { listMembers } from "#lib/study-members/queries.ts";
@@ -28,6 +34,8 @@ declare const id: string;
 declare const sitting: OwnSittingId;
 declare const itsStudy: OwnStudyId;
 declare const study: SeenStudyId;
+declare const part: OwnPart;
+declare const decision: SentDecision;
 declare const design: Design;
 declare const rows: StudyRows;
 declare const source: Source;
@@ -65,6 +73,14 @@ export function askingByAnIdThatNobodyLookedUp() {
   source.rows.study.id = id;
   // @ts-expect-error a sitting's id as an address or a form has it
   void readUnderstanding(design, id);
+  // @ts-expect-error a review's id as an address has it
+  void listBatches(id);
+  // @ts-expect-error either
+  void listDisputes(study);
+  // @ts-expect-error a part that nobody looked up
+  void takeItems({ reviewId: id, userId: id }, { step: "decide", wanted: 1, have: [] });
+  // @ts-expect-error reviews are looked up among those of staff
+  void lookUpReview(participant, { id }, {});
   // @ts-expect-error the study of whichever sitting
   void getDesign(id);
 }
@@ -94,4 +110,7 @@ export async function asking() {
   const own = await lookUpSitting(participant, id, { state: true });
   if (own) void readUnderstanding(await getDesign(own.studyId), own.id);
   void getDesign(study);
+  void saveDecision(part, decision);
+  const review = await lookUpReview(researcher, { slug: "transcripts" }, {});
+  if (review) void listBatches(review.id);
 }

@@ -2,16 +2,14 @@ import "server-only";
 import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
+import {
+  describedCheck,
+  sortSteps,
+  stateOf,
+  type DisputeState,
+  type DisputeStep,
+} from "#lib/reviews/checking/dispute.ts";
 import type { ShownCheck, ShownDecision } from "#lib/reviews/queue/schema.ts";
-
-export type DisputeStep = {
-  step: "objection" | "answer" | "ruling";
-  stands: boolean | null;
-  words: string;
-  at: Date;
-};
-/** Where a dispute is: waiting for the reviewer, for a lead, or settled: the check stands, or doesn't. */
-export type DisputeState = "objected" | "answered" | "upheld" | "withdrawn" | "overruled";
 
 export type Dispute = {
   checkId: string;
@@ -29,26 +27,6 @@ export type Dispute = {
 export type LedDispute = Dispute & { annotator: Person; reviewer: Person };
 type Person = { number: number; name: string };
 
-export function stateOf(steps: readonly Pick<DisputeStep, "step" | "stands">[]): DisputeState | null {
-  const of = (kind: DisputeStep["step"]) => steps.find(({ step }) => step === kind);
-  const [objection, answer, ruling] = [of("objection"), of("answer"), of("ruling")];
-  if (!objection) return null;
-  if (ruling) return ruling.stands ? "upheld" : "overruled";
-  if (answer) return answer.stands ? "answered" : "withdrawn";
-  return "objected";
-}
-
-const order = { objection: 0, answer: 1, ruling: 2 } as const;
-export const describedCheck = {
-  id: true,
-  round: true,
-  isRight: true,
-  errorType: true,
-  correctedAccepts: true,
-  correctedReason: true,
-  comment: true,
-  steps: { select: { step: true, stands: true, words: true, at: true } },
-} as const;
 const described = {
   ...describedCheck,
   decision: {
@@ -63,9 +41,6 @@ const described = {
   reviewer: { select: { number: true, user: { select: { name: true } } } },
 } as const;
 type Found = Prisma.ReviewCheckGetPayload<{ select: typeof described }>;
-
-export const sortSteps = <Step extends DisputeStep>(steps: readonly Step[]): Step[] =>
-  steps.toSorted((a, b) => order[a.step] - order[b.step]);
 
 function describe({
   id,

@@ -7,7 +7,7 @@ import {
   stateOf,
   type DisputeState,
   type DisputeStep,
-} from "#lib/reviews/checking/dispute-queries.ts";
+} from "#lib/reviews/checking/dispute.ts";
 import type { ShownCheck, ShownDecision } from "#lib/reviews/queue/schema.ts";
 
 export type OwnDecision = {
