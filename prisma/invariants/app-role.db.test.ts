@@ -25,7 +25,13 @@ describe("the application's role", () => {
     expect(rows).toEqual([{ ...none, rolbypassrls: false, memberships: 0, owned: 0 }]);
   });
 
-  const history = ["audit_events", "study_manifests", "answer_revisions"];
+  const history = [
+    "audit_events",
+    "study_manifests",
+    "answer_revisions",
+    "review_decisions",
+    "review_checks",
+  ];
   test.each([
     "UPDATE audit_events SET action = ''",
     "UPDATE study_manifests SET content = ''",

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createToken } from "#lib/api-tokens/mutations.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
+import { checkNext, decideNext } from "#lib/reviews/testing/working.ts";
+import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { elsewhere, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
 import {
@@ -29,6 +31,7 @@ import { withCopying } from "#scripts/backup/snapshot.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { viewer, open } = await useTrialStudies({ cases: 20 });
+const reviews = await useTrialReviews({ cases: 3 });
 const { folder, dataDir, here, appRole, create, restore, verify } = useBackups();
 const upload = `uploads/${randomUUID()}`;
 
@@ -48,6 +51,9 @@ beforeAll(async () => {
   expectValue(await closeStudy(viewer, closed.slug));
   const leaver = await finish(two, 5, 19_000);
   Object.assign(leaving, { sittingId: leaver.sittingId, number: await numberOf(leaver), study: two.id });
+  const review = await reviews.open();
+  await decideNext(await reviews.join(review, "annotator"), { comment: "Both answer: “中文”\n" });
+  await checkNext(await reviews.join(review, "reviewer"));
   mkdirSync(path.join(dataDir, "uploads"), { recursive: true });
   writeFileSync(path.join(dataDir, upload), "waiting");
   writeFileSync(path.join(dataDir, `${upload}.part`), "half");
@@ -73,7 +79,9 @@ describe("a backup of studies with people", () => {
       [upload, 7],
       ["secrets.json", 2],
     ]);
-    expect(manifest.tables.find(({ name }) => name === "answers")?.rows).toBe(26);
+    const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows;
+    expect(rowsOf("answers")).toBe(26);
+    expect(["review_items", "review_decisions", "review_checks"].map(rowsOf)).toEqual([3, 1, 1]);
   });
 
   test("is verified: every row, every sequence, every plan and the results of every study", async () => {
@@ -93,7 +101,8 @@ describe("a backup of studies with people", () => {
     const before = await exported();
     expect(before.size).toBeGreaterThan(5);
     expect(await withProductOn(into, exported)).toEqual(before);
-    await expect(ask(into.appUrl, "DELETE FROM answer_revisions")).rejects.toThrow("permission denied");
+    for (const table of ["answer_revisions", "review_decisions"])
+      await expect(ask(into.appUrl, `DELETE FROM ${table}`)).rejects.toThrow("permission denied");
     expect(
       await ask(into.ownerUrl, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'benchside%'"),
     ).toEqual([]);
@@ -144,9 +153,8 @@ describe("a restore over what is there", () => {
       (SELECT count(*)::int FROM api_tokens WHERE revoked_at IS NULL) AS tokens,
       (SELECT count(*)::int FROM sign_ins WHERE ended_at IS NULL AND user_id = '${staff.id}') AS staff,
       (SELECT count(*)::int FROM sign_in_links WHERE used_at IS NULL AND revoked_at IS NULL AND user_id = '${staff.id}') AS links`;
-    expect(await ask(into.ownerUrl, left)).toEqual([
-      { erased: 1, answers: 0, tokens: 0, staff: 0, links: 0 },
-    ]);
+    const none = { answers: 0, tokens: 0, staff: 0, links: 0 };
+    expect(await ask(into.ownerUrl, left)).toEqual([{ erased: 1, ...none }]);
   });
 
   test("asks first; a no, somebody who is connected, a failure in the middle and a kill leave everything as it was", async () => {
@@ -154,7 +162,8 @@ describe("a restore over what is there", () => {
     await restore(made, into);
     await ask(into.ownerUrl, "UPDATE benchmarks SET description = 'Since then'");
     const expectAsBefore = async () => {
-      const found = "SELECT description, (SELECT count(*)::int FROM answers) AS answers FROM benchmarks";
+      const found =
+        "SELECT DISTINCT description, (SELECT count(*)::int FROM answers) AS answers FROM benchmarks";
       expect(await ask(into.ownerUrl, found)).toEqual([{ description: "Since then", answers: 26 }]);
       expect(await migrationStatus(into.ownerUrl)).toMatchObject({ pending: [], failed: null });
       await withProductOn(into, () => begin(running));

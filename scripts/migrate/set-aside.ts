@@ -15,18 +15,18 @@ export const describeFailed = (migration: string): string =>
 
 /**
  * SQL that moves everything of ours from one schema to another: whose owner we are, and what no extension brought. What
- * belongs to a table goes with it.
+ * belongs to a table goes with it. Routines first: they are named with the types that they take, which haven't moved by then.
  */
 function moving(from: string, to: string): string {
   const ours = (catalogue: string, owner: string) => `pg_has_role(${owner}, 'USAGE') AND NOT EXISTS (
     SELECT FROM pg_depend WHERE classid = '${catalogue}'::regclass AND objid = one.oid AND deptype = 'e')`;
   return `DO $$ DECLARE named text; BEGIN
-    FOR named IN SELECT format('TABLE %s', oid::regclass) FROM pg_class one
+    FOR named IN SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc one
+        WHERE pronamespace = '${from}'::regnamespace AND ${ours("pg_proc", "proowner")}
+      UNION ALL SELECT format('TABLE %s', oid::regclass) FROM pg_class one
         WHERE relnamespace = '${from}'::regnamespace AND relkind IN ('r', 'p') AND ${ours("pg_class", "relowner")}
       UNION ALL SELECT format('TYPE %s', oid::regtype) FROM pg_type one
         WHERE typnamespace = '${from}'::regnamespace AND typtype IN ('e', 'd') AND ${ours("pg_type", "typowner")}
-      UNION ALL SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc one
-        WHERE pronamespace = '${from}'::regnamespace AND ${ours("pg_proc", "proowner")}
     LOOP EXECUTE format('ALTER %s SET SCHEMA ${to}', named); END LOOP;
   END $$`;
 }
