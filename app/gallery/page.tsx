@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ThemeSwitch } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
@@ -20,6 +20,7 @@ export const metadata: Metadata = { title: "Gallery" };
 export default async function GalleryPage() {
   if (!env.galleryEnabled) notFound();
   const t = await getTranslations("gallery");
+  const { reader } = await getMessages();
   const shell = await getTranslations("shell");
   return (
     <ToastProvider words={{ region: shell("notifications"), close: shell("close") }}>
@@ -44,7 +45,7 @@ export default async function GalleryPage() {
               <FormSpecimens />
               <StateSpecimens />
               <TableSpecimens theme={theme} />
-              <ReadingSpecimens />
+              <ReadingSpecimens reader={reader} />
               <FigureSpecimens theme={theme} />
             </div>
           ))}

@@ -1,4 +1,6 @@
+import { ReaderSpecimen } from "#app/gallery/reader-specimen.tsx";
 import { Specimen } from "#app/gallery/specimen.tsx";
+import type { ReaderWords } from "#components/reading/words.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
 
 const words = {
@@ -78,7 +80,7 @@ const plain = {
   profiles: [null, null],
 };
 
-export function ReadingSpecimens() {
+export function ReadingSpecimens({ reader }: { reader: ReaderWords }) {
   return (
     <>
       <Specimen title="A case to read">
@@ -101,6 +103,9 @@ export function ReadingSpecimens() {
       </Specimen>
       <Specimen title="A case that is plain text">
         <Reading kind="choice" content={plain} names={["Ada Moor", "ندى"]} language="en" words={words} />
+      </Specimen>
+      <Specimen title="A long text to read">
+        <ReaderSpecimen words={reader} />
       </Specimen>
       <Specimen title="Mixed languages">
         <p className="reading measure">

@@ -4,10 +4,10 @@ import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Attributes, CaseForm } from "#lib/benchmarks/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/registry.ts";
 
 type Subject = {
-  kind: KindName;
+  kind: CaseKind;
   key: string;
   track: string;
   language: string;
@@ -27,7 +27,8 @@ export async function CaseFacts({ slug, subject }: { slug: string; subject: Subj
   const t = await getTranslations("cases");
   const format = await getFormatter();
   const locale = await getLocale();
-  const gold = subject.gold === null ? null : cellsOf(subject.kind).numberCategory(subject, subject.gold);
+  const { kind, gold: right } = subject;
+  const gold = right === null || !isAsked(kind) ? null : cellsOf(kind).numberCategory(subject, right);
   const facts = [
     ["gold", gold === null ? t("facts.noGold") : <bdi key="gold">{gold}</bdi>],
     ["track", <bdi key="track">{`${subject.track}, ${languageName(subject.language, locale)}`}</bdi>],

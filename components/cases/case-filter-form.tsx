@@ -4,7 +4,7 @@ import { casesPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { kindNames } from "#lib/task-kinds/registry.ts";
+import { caseKinds } from "#lib/task-kinds/registry.ts";
 import { caseForms, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
 type Props = {
@@ -42,7 +42,7 @@ export async function CaseFilterForm({ slug, filter, values }: Props) {
         </Choice>
         <Choice name="kind" label={t("kind")} value={filter.kind}>
           {all}
-          {kindNames.map((kind) => (
+          {caseKinds.map((kind) => (
             <option key={kind} value={kind}>
               {t(`kinds.${kind}`)}
             </option>

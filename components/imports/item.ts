@@ -46,8 +46,10 @@ export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): 
   return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields, group };
 }
 
+const nameNothing: readonly (string | undefined)[] = ["csv", "document"];
+
 /** Lines of the product's own format may name track and model themselves; files of interviews make several tracks. */
-export const mayBeUnnamed = ({ upload }: Item): boolean => upload?.guess.format !== "csv";
+export const mayBeUnnamed = ({ upload }: Item): boolean => !nameNothing.includes(upload?.guess.format);
 
 export const lacksTrack = (item: Item): boolean => !mayBeUnnamed(item) && item.fields.track.trim() === "";
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { sayFor } from "#components/task-kinds/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
+import { ReadCase } from "#components/task-kinds/read-case.tsx";
+import { sayForReading } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import type { SampleCase } from "#lib/imports/schema.ts";
 
@@ -24,7 +24,7 @@ export async function SampleCases({ samples }: { samples: readonly SampleCase[] 
             {t.rich("case", { number: index + 1, track: () => <bdi>{track}</bdi> })}
           </summary>
           <div className="py-3">
-            <Reading {...{ kind, content, names, language }} words={sayFor(kind, en).sitting.reading} />
+            <ReadCase {...{ kind, content, names, language }} words={sayForReading(kind, en)} />
           </div>
         </details>
       ))}

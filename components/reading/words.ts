@@ -1,3 +1,5 @@
+import type { AppConfig } from "next-intl";
+
 /** Passed in by the page, so that nothing here asks for messages: it is drawn on the server and in the browser. */
 export type ReadingWords = {
   /** Names the dialogue, or the text, for who doesn't see it. */
@@ -14,3 +16,6 @@ export type ReadingWords = {
   more: string;
   less: string;
 };
+
+/** The same for the tools of a long text. */
+export type ReaderWords = AppConfig["Messages"]["reader"];

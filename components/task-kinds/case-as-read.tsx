@@ -1,6 +1,6 @@
-import { Reading } from "#components/task-kinds/registry.tsx";
+import { ReadCase } from "#components/task-kinds/read-case.tsx";
+import { sayForReading } from "#components/task-kinds/words.ts";
 import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
-import { sayFor } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
@@ -10,7 +10,7 @@ import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 import { showPair, type PairContent } from "#lib/task-kinds/pair/schema.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind, type KindName } from "#lib/task-kinds/registry.ts";
 import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 
 /** A content as it stands in the database, made what participants get of it. */
@@ -32,7 +32,7 @@ const withLabels = (content: LabelContent | CodesContent) => ({
 });
 
 type Props = {
-  kind: KindName;
+  kind: CaseKind;
   content: unknown;
   names: readonly string[];
   language: string;
@@ -43,13 +43,13 @@ export function CaseAsRead({ kind, content, names, language }: Props) {
   return (
     <>
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Reading
+        <ReadCase
           {...{ kind, names, language }}
-          content={readers[kind](content)}
-          words={sayFor(kind, en).sitting.reading}
+          content={isAsked(kind) ? readers[kind](content) : content}
+          words={sayForReading(kind, en)}
         />
       </div>
-      <StaffNotes kind={kind} content={content} />
+      {isAsked(kind) && <StaffNotes kind={kind} content={content} />}
     </>
   );
 }

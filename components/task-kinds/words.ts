@@ -1,5 +1,6 @@
 import type { AppConfig } from "next-intl";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { ReaderWords, ReadingWords } from "#components/reading/words.ts";
+import { isAsked, type CaseKind, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Messages = AppConfig["Messages"];
 type Words = { readonly [name: string]: string | Words };
@@ -10,6 +11,14 @@ export function sayFor<M extends Pick<Messages, "taskKinds">>(kind: KindName, me
   const words = own[kind];
   return words ? (lay(messages, words) as M) : messages;
 }
+
+/** What stands around a case that is only read. */
+export type WordsToRead = ReadingWords | ReaderWords;
+
+export const sayForReading = (
+  kind: CaseKind,
+  messages: Pick<Messages, "taskKinds" | "sitting" | "reader">,
+): WordsToRead => (isAsked(kind) ? sayFor(kind, messages).sitting.reading : messages.reader);
 
 /** The same of a page about cases of several kinds: the usual words, unless all are of one. */
 export const sayForAll = <M extends Pick<Messages, "taskKinds">>(

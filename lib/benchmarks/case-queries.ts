@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { casesPerPage, type Attributes, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/registry.ts";
 import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
@@ -56,7 +56,7 @@ type Described = {
   key: string;
   track: string;
   language: string;
-  kind: KindName;
+  kind: CaseKind;
   form: CaseForm;
   optionCount: number;
   answerLength: number | null;
@@ -98,17 +98,19 @@ const readInParallel = () => db.$queryRaw`
   SELECT set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
     set_config('min_parallel_table_scan_size', '0', true)`;
 
-/** In SQL: Prisma doesn't keep the order of a list of ids. */
+const excerptLength = 300;
+
+/** In SQL: Prisma doesn't keep the order of a list of ids, nor reads the beginning of a text alone. */
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
   const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
-      v.answer_length AS "answerLength", c.source, v.number::int AS version, v.content, v.original
+      v.answer_length AS "answerLength", c.source, v.number::int AS version, v.content, left(v.original, ${2 * excerptLength}::int) AS original
     FROM unnest(${versionIds}::int[]) WITH ORDINALITY AS asked (id, place)
       JOIN case_versions v ON v.id = asked.id JOIN cases c ON c.id = v.case_id JOIN tracks ON tracks.id = c.track_id
     ORDER BY asked.place`;
   return found.map(({ content, original, ...described }) => ({
     ...described,
-    excerpt: openingOf(described.kind, { content, original }, 300),
+    excerpt: openingOf(described.kind, { content, original }, excerptLength),
   }));
 }
 
@@ -157,7 +159,7 @@ export async function getCase(
   };
 }
 
-async function getVersion(kind: KindName, id: number) {
+async function getVersion(kind: CaseKind, id: number) {
   const version = await db.caseVersion.findUniqueOrThrow({
     where: { id },
     select: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { papers } from "#lib/published/papers.ts";
-import { kindNames } from "#lib/task-kinds/registry.ts";
+import { caseKinds } from "#lib/task-kinds/registry.ts";
 
 const line = (most: number) =>
   z.string().trim().min(1, "empty").max(most, "too_long").regex(withoutNul, "wrong_character");
@@ -82,7 +82,7 @@ const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefine
 export const caseFilter = z.object({
   track: lenient(z.string().min(1)),
   form: lenient(z.enum(caseForms)),
-  kind: lenient(z.enum(kindNames)),
+  kind: lenient(z.enum(caseKinds)),
   options: lenient(whole),
   longer: lenient(whole),
   shorter: lenient(whole),

@@ -63,17 +63,18 @@ export function readJsonDocument(text: string): ReadJson {
   try {
     const value = reader.readAll();
     const { places } = reader;
+    const lineAt = lineFinder(text);
     const lineOf = (path: readonly PropertyKey[]): number => {
       for (let length = path.length; length > 0; length--) {
         const at = places.get(pathInWords(path.slice(0, length)));
-        if (at !== undefined) return lineAt(text, at);
+        if (at !== undefined) return lineAt(at);
       }
       return 1;
     };
     return { ok: true, document: { value, lineOf } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const line = lineAt(text, error.at);
+    const line = lineFinder(text)(error.at);
     const character = error.at - text.lastIndexOf("\n", error.at - 1);
     const found = text.slice(error.at, error.at + shownCharacters);
     const problem = `${error.message} (Line ${line}, character ${character}.)`;
@@ -82,10 +83,19 @@ export function readJsonDocument(text: string): ReadJson {
   }
 }
 
-function lineAt(text: string, at: number): number {
-  let line = 1;
-  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", end + 1)) line++;
-  return line;
+/** Every line's end, found once: a file of a hundred thousand parts is asked for each. */
+function lineFinder(text: string): (at: number) => number {
+  const ends: number[] = [];
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) ends.push(end);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
 
 const blank = /[ \t\r\n]*/y;

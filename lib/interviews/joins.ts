@@ -1,7 +1,7 @@
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import { checkMetrics, checkReferences } from "#lib/interviews/judged.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import { findRepeated, type Path, type Placed } from "#lib/interviews/read-file.ts";
+import { findRepeated, type Path, type Placed } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // Whether a person's files belong together: everything that one of them refers to stands in another, once.

@@ -1,6 +1,6 @@
 import { answerId, idOf, mcqFiles, tracks, type MadeLine, type Telling } from "#lib/interviews/lines.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import type { Placed } from "#lib/interviews/read-file.ts";
+import type { Placed } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 /** What judges gave the answers, and what the model that wrote them chose among options. */

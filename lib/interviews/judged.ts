@@ -1,6 +1,6 @@
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import { findRepeated, type Placed } from "#lib/interviews/read-file.ts";
+import { findRepeated, type Placed } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // Whether what judges and models said is about answers and options that are there.

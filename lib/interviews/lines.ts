@@ -1,6 +1,6 @@
 import { listPairs } from "#lib/interviews/joins.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
-import type { Placed } from "#lib/interviews/read-file.ts";
+import type { Placed } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";
 
 // A person's folder as lines of the product's own formats.

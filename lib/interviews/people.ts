@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ImportProblem } from "#lib/imports/schema.ts";
-import { readInterviewFile, type Placed } from "#lib/interviews/read-file.ts";
+import { readPlacedJson, type Placed } from "#lib/files/placed-json.ts";
 import {
   folderOf,
   interviewFileOf,
@@ -47,7 +47,7 @@ export async function readPeople(given: readonly GivenFile[]): Promise<People> {
   const categories = new Map<string, string>();
   for (const { name, path, method = null } of given) {
     const kind = interviewFileOf(name);
-    const read = readInterviewFile(name, await readFile(path), kind ? interviewFiles[kind] : registryFile);
+    const read = readPlacedJson(name, await readFile(path), kind ? interviewFiles[kind] : registryFile);
     if (!kind && !isRegistry(name))
       problems.push(about(name, "This is none of the files of a person’s folder. Leave it out."));
     else if (!read.ok) problems.push(...read.problems);

@@ -1,11 +1,11 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { CaseReference } from "#lib/model-runs/result-row.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/registry.ts";
 
 export type IndexedCase = {
   versionId: number;
   key: string;
-  kind: KindName;
+  kind: CaseKind;
   promptHash: string;
   optionNames: readonly string[];
   gold: number | null;

@@ -7,6 +7,7 @@ import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
 import type { RowCounts } from "#lib/imports/schema.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
+import { isAsked } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 
@@ -60,11 +61,18 @@ export class RunTrack {
       const shown = "key" in reference ? reference.key : reference.prompt.subarray(0, 400).toString("utf8");
       return at(row, column, "second row for the same case: keep only one", shown);
     }
-    return this.#hold(row, found);
+    return this.#hold(row, found, column);
   }
 
-  #hold(row: ResultRow, found: IndexedCase): RowProblem | null {
+  #hold(row: ResultRow, found: IndexedCase, column: string): RowProblem | null {
     const { versionId, gold, kind } = found;
+    if (!isAsked(kind))
+      return at(
+        row,
+        column,
+        "this case is only read, in reviews, and no model answers it: leave it out",
+        found.key,
+      );
     const { predictions } = serverKindOf(kind);
     const held = predictions.hold(row.answer, row.failed, found);
     if (!held.ok) return at(row, held.column, held.problem, held.found);

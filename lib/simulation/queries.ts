@@ -6,7 +6,7 @@ import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -39,7 +39,7 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
   const mayPass = first && parsePlan(first.sitting.study.draft).questions.mayPass === true;
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
-      const { kind } = caseVersion.case;
+      const kind = kindNameOf(caseVersion.case.kind);
       const { showGold, simulate } = serverKindOf(kind);
       const option = caseVersion.gold && showGold(caseVersion.gold, optionOrder);
       const origins = simulate.originsOf?.(caseVersion.optionNames, optionOrder);

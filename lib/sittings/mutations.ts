@@ -22,6 +22,7 @@ import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
 import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
+import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 export type StartProblem =
@@ -215,7 +216,7 @@ async function listIncomplete(
     orderBy: { position: "asc" },
   });
   return served.flatMap(({ position, answer, studyCase }): [string, string][] => {
-    const { kind } = studyCase.caseVersion.case;
+    const kind = kindNameOf(studyCase.caseVersion.case.kind);
     const [part] = answer ? answer.missing : listMissing(null, { ...questions, kind });
     return part ? [[String(position), part]] : [];
   });

@@ -124,12 +124,10 @@ export type LineProblem = {
   params?: { problem: string; most?: number };
 };
 
-/** A kind's part in files of cases and of results. */
-export interface CaseFiles<Content = unknown, Own = unknown> {
+/** A kind's part in files of cases. */
+export interface ReadFiles<Content = unknown, Own = unknown> {
   /** As `case_versions.content` holds it. */
   content: z.ZodType<Content>;
-  /** Whether a case without a right answer can be in a study. */
-  needsGold: boolean;
   /** What a line of JSON holds beside id, track, kind and source; and what is wrong with the whole of it. */
   line: {
     keys: z.ZodRawShape;
@@ -149,5 +147,13 @@ export interface CaseFiles<Content = unknown, Own = unknown> {
   write(stored: WrittenCase): Readonly<Record<string, unknown>>;
   /** How it begins, for lists; null where the original says it as well. */
   opening(content: Content): string | null;
+  /** So much of a content as a preview has room for; all of it where a kind says nothing. */
+  preview?(content: Content): Content;
+}
+
+/** Of a kind that somebody answers, its part in files of results too. */
+export interface CaseFiles<Content = unknown, Own = unknown> extends ReadFiles<Content, Own> {
+  /** Whether a case without a right answer can be in a study. */
+  needsGold: boolean;
   predictions: PredictionFiles;
 }

@@ -2,9 +2,10 @@ import "server-only";
 import type { z } from "zod";
 import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
 import { codesServer } from "#lib/task-kinds/codes/server-kind.ts";
-import type { CsvCase, CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
-import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import type { CsvCase, CsvFormat, CsvResult, ReadFiles } from "#lib/task-kinds/case-files.ts";
+import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
+import type { ServerKind, ShownPart } from "#lib/task-kinds/kind.ts";
+import { isAsked, kindNames, type CaseKind, type KindName, type ReadKind } from "#lib/task-kinds/registry.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
@@ -21,7 +22,12 @@ const kinds: Record<KindName, ServerKind> = {
   codes: codesServer,
 };
 
+const onlyRead: Record<ReadKind, ReadFiles> = { document: documentFiles };
+
 export const serverKindOf = (name: KindName): ServerKind => kinds[name];
+
+/** What files and lists know of any case. */
+export const filesOf = (name: CaseKind): ReadFiles => (isAsked(name) ? kinds[name] : onlyRead[name]);
 
 /** What a line of JSON is that names no kind. */
 export const unnamedKind: KindName = "choice";
@@ -61,27 +67,35 @@ export const predictionKeys = Object.assign(
 ) as z.ZodRawShape;
 export const predictionWords = [...new Set(kindNames.flatMap((name) => kinds[name].predictions.words))];
 
+type Stored = { content: unknown; original: string; optionNames: readonly string[] };
+
 /** What is drawn of a case for those who may see all of it. */
-export function readContent(
-  kind: KindName,
-  { content, original, optionNames }: { content: unknown; original: string; optionNames: readonly string[] },
-): unknown {
-  const files = kinds[kind];
+export function readContent(kind: CaseKind, { content, original, optionNames }: Stored): unknown {
+  const files = filesOf(kind);
   return content === null ? files.asItStands(original, optionNames) : files.content.parse(content);
+}
+
+/** A case as somebody gets it who reads it, in the order of the file: nothing of what is right, or of what only staff know. */
+export function showCase(kind: CaseKind, stored: Stored): ShownPart<unknown> {
+  const content = readContent(kind, stored);
+  const { optionNames } = stored;
+  return isAsked(kind)
+    ? kinds[kind].arrange(content, optionNames, [...optionNames.keys()])
+    : { content, names: optionNames };
 }
 
 /** How a case begins, for lists. */
 export function openingOf(
-  kind: KindName,
+  kind: CaseKind,
   { content, original }: { content: unknown; original: string },
   length: number,
 ): string {
-  const files = kinds[kind];
+  const files = filesOf(kind);
   const opening = (content === null ? null : files.opening(files.content.parse(content))) ?? original;
   return [...opening.slice(0, 2 * length)].slice(0, length).join("");
 }
 
-/** Of a kind as the database names it. */
+/** Of a kind that is asked, as the database names it. */
 export function kindNameOf(name: string): KindName {
   const known = kindNames.find((one) => one === name);
   if (!known) throw new Error(`no kind of task is called ${name}`);

@@ -14,7 +14,8 @@ import {
   uploadFolder,
   uploadLimit,
 } from "#lib/uploads/files.ts";
-import { guessInterview, guessUpload } from "#lib/uploads/guess.ts";
+import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
+import { guessDocument, guessInterview, guessUpload } from "#lib/uploads/guess.ts";
 import { keepUpload } from "#lib/uploads/mutations.ts";
 import {
   isDiskFull,
@@ -68,8 +69,13 @@ async function guess(
     const start = await readHead(part, 4096);
     return start.ok ? succeed(guessInterview(start.value.head.toString("utf8"))) : start;
   }
+  const known = tracks.map(({ name }) => name);
+  const start = await readHead(part, 16 * 1024);
+  if (!start.ok) return start;
+  const beginning = start.value.head.toString("utf8");
+  const format = transcriptFormatOf(fileName, beginning);
+  if (format !== null) return succeed(guessDocument(format, beginning, known));
   const sniffed = await sniffFile(part);
   if (!sniffed.ok) return sniffed;
-  const known = tracks.map(({ name }) => name);
   return succeed(guessUpload(fileName, sniffed.value, known));
 }

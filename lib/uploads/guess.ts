@@ -1,4 +1,5 @@
 import { languageOf, type Sniffed } from "#lib/files/sniff.ts";
+import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 
 const resultColumns = ["res", "response", "prob1"];
@@ -8,6 +9,17 @@ const resultKeys = ["model", "case"];
 export function guessUpload(fileName: string, sniffed: Sniffed, known: readonly string[] = []): UploadGuess {
   const stem = stemOf(fileName);
   return sniffed.format === "csv" ? guessCsv(stem, sniffed, known) : guessLines(stem, sniffed, known);
+}
+
+/** A file of documents: of the track that there is, where there is one alone. */
+export function guessDocument(
+  format: TranscriptFormat,
+  beginning: string,
+  known: readonly string[] = [],
+): UploadGuess {
+  const usual = format === "thoughts" ? "Thoughts" : "Interviews";
+  const track = known.length === 1 ? (known[0] ?? usual) : usual;
+  return { purpose: "cases", format: "document", track, language: languageOf(beginning), model: null };
 }
 
 /** A file of a person's folder, by how it begins. */

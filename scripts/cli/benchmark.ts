@@ -11,11 +11,12 @@ import {
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
+import { collectPairs, findDocuments, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
   track: string[];
   cases: string[];
+  documents: string[];
   language: string[];
   skipBad?: boolean;
   check?: boolean;
@@ -36,6 +37,12 @@ export function addBenchmarkCommands(program: Command): void {
     .option(
       "--cases <FILE>",
       "a JSON Lines file whose cases name their tracks; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option(
+      "--documents <Track=PATH>",
+      "transcripts to be reviewed, a case a file: WebVTT, SubRip, or text whose turns begin with “Name:”; RoleThink’s results.json; InterviewSim’s prepared_input.json; or a folder of such; may be repeated",
       collectPairs,
       [],
     )
@@ -65,7 +72,7 @@ export function addBenchmarkCommands(program: Command): void {
 function findFiles(options: ImportOptions) {
   const folders = findInterviews(options);
   if (folders) {
-    if (options.track.length + options.cases.length > 0)
+    if (options.track.length + options.cases.length + options.documents.length > 0)
       throw new Refusal("--interviews stands alone: import other files by themselves");
     return folders;
   }
@@ -73,6 +80,9 @@ function findFiles(options: ImportOptions) {
   const files = [
     ...readPairs("--track", options.track).map(([track, file]) => ({ ...findFile(file), track })),
     ...options.cases.map((file) => ({ ...findFile(file), track: null })),
+    ...readPairs("--documents", options.documents).flatMap(([track, place]) =>
+      findDocuments(place).map((file) => ({ ...file, track })),
+    ),
   ].map((file) => ({ ...file, language: languages.get(file.track ?? "") ?? null }));
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary.csv");
   const unused = [...languages.keys()].filter((track) => !files.some((file) => file.track === track));

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
@@ -23,4 +23,19 @@ export function findFile(given: string): { path: string; name: string } {
   // Files are read more than once, which a pipe doesn't bear.
   if (!there.isFile()) throw new Refusal(`${given} is not a file`);
   return { path: found, name: path.basename(found) };
+}
+
+const isDocument = (name: string) =>
+  /\.(?:vtt|srt|txt)$/i.test(name) || /(?:^|[/\\])(?:results|prepared_input)\.json$/i.test(name);
+
+/** A file of documents, or those of a folder and of the folders in it, by their names. */
+export function findDocuments(given: string): { path: string; name: string }[] {
+  const folder = path.resolve(here(), given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [findFile(given)];
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isDocument).sort();
+  if (names.length === 0)
+    throw new Refusal(
+      `there are no transcripts in ${given}: files that end in .vtt, .srt or .txt, results.json, prepared_input.json`,
+    );
+  return names.map((name) => ({ path: path.join(folder, name), name }));
 }

@@ -1,30 +1,45 @@
 import type { Brought } from "#components/imports/item.ts";
 import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
 
-/** Of a folder only what can be imported: nobody chose the rest of it. */
 const isOfUse = (name: string) =>
-  /\.(csv|jsonl|ndjson)$/i.test(name) || interviewFileOf(name) !== null || isRegistry(name);
+  /\.(csv|jsonl|ndjson|vtt|srt)$/i.test(name) ||
+  /(?:^|\/)results\.json$/i.test(name) ||
+  interviewFileOf(name) !== null ||
+  isRegistry(name);
+const isPlainText = (name: string) => /\.txt$/i.test(name);
+
+/** Of a folder only what can be imported: nobody chose the rest of it. Plain text is notes, unless there is nothing else. */
+function listOfUse(inFolders: readonly Brought[]): Brought[] {
+  const ofUse = inFolders.filter(({ name }) => isOfUse(name));
+  return ofUse.length > 0 ? ofUse : inFolders.filter(({ name }) => isPlainText(name));
+}
 
 /** Chosen with a field: with a folder come the ways to its files. */
 export function broughtByField(files: readonly File[]): Brought[] {
-  return files.flatMap((file) => {
-    const way = file.webkitRelativePath;
-    return way === "" ? { file, name: file.name } : isOfUse(way) ? { file, name: way } : [];
-  });
+  const brought = files.map((file) => ({ file, name: file.webkitRelativePath || file.name }));
+  const [alone, inFolders] = [
+    brought.filter(({ file }) => file.webkitRelativePath === ""),
+    brought.filter(({ file }) => file.webkitRelativePath !== ""),
+  ];
+  return [...alone, ...listOfUse(inFolders)];
 }
 
 /** Dropped: folders are walked through. Entries are there only while the event is, so all are taken at once. */
 export async function broughtByDrop({ items, files }: DataTransfer): Promise<Brought[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry());
   if (!entries.some((entry) => entry?.isDirectory)) return broughtByField([...files]);
-  const found = await Promise.all(entries.flatMap((entry) => (entry ? walk(entry, true) : [])));
+  const found = await Promise.all(
+    entries.flatMap(async (entry) => {
+      const inside = entry ? await walk(entry) : [];
+      return entry?.isDirectory ? listOfUse(inside) : inside;
+    }),
+  );
   return found.flat();
 }
 
-async function walk(entry: FileSystemEntry, isDropped: boolean): Promise<Brought[]> {
+async function walk(entry: FileSystemEntry): Promise<Brought[]> {
   if (entry.isFile) {
     const name = entry.fullPath.replace(/^\//, "");
-    if (!isDropped && !isOfUse(name)) return [];
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );
@@ -38,6 +53,6 @@ async function walk(entry: FileSystemEntry, isDropped: boolean): Promise<Brought
       reader.readEntries(resolve, reject),
     );
     if (some.length === 0) return inside;
-    for (const one of some) inside.push(...(await walk(one, false)));
+    for (const one of some) inside.push(...(await walk(one)));
   }
 }

@@ -7,7 +7,7 @@ import {
 import { partsOfGrouping } from "#lib/benchmarks/case-files/grouping.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { filesOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What a row is known by, and what tells it from another version of the same case. */
 export type Identity = { key: string; hash: Buffer; prompt: Buffer; isDuplicate: boolean };
@@ -22,7 +22,7 @@ export class CaseBook {
 
   /** A row whose id another row has already is refused. */
   enter(row: GoodRow, fileName: string): { identity: Identity; problem: null } | { problem: RowProblem } {
-    const kind = serverKindOf(row.kind);
+    const kind = filesOf(row.kind);
     const prompt = row.prompt ? promptDigest(row.prompt) : contentDigest(kind.shown(row));
     const derived = derivedKey(prompt, row.optionNames);
     const before = row.id === null ? undefined : this.#ids.get(row.id);

@@ -1,5 +1,6 @@
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { ungrouped } from "#lib/benchmarks/case-files/grouping.ts";
+import { readDocuments } from "#lib/benchmarks/case-files/document-rows.ts";
 import type { CaseFile, CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
@@ -8,26 +9,30 @@ import { sniffFile } from "#lib/files/sniff.ts";
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
 import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
 import { csvCases, csvKind } from "#lib/task-kinds/server-registry.ts";
+import { findTranscriptFormat } from "#lib/transcripts/find-format.ts";
+import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 
 type Opened =
   | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
   | { ok: false; problem: WholeFileProblem };
 
+const noTrack = (what: string, { name }: CaseFile): Opened => ({
+  ok: false,
+  problem: { line: null, column: null, problem: `${what} doesn’t name its track: choose one`, found: name },
+});
+
 /** A benchmark file, row by row. What is yielded may point into a buffer that the next batch overwrites. */
 export async function openCaseFile(file: CaseFile, control: Reading = {}): Promise<Opened> {
+  const transcript = await findTranscriptFormat(file.path, file.name);
+  if (!transcript.ok) return { ok: false, problem: wholeFile(transcript) };
+  if (transcript.value !== null) {
+    if (file.track === null) return noTrack("a file of documents", file);
+    return { ok: true, rows: readAtOnce(file, transcript.value, control) };
+  }
   const sniffed = await sniffFile(file.path);
   if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
   if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file, control) };
-  if (file.track === null)
-    return {
-      ok: false,
-      problem: {
-        line: null,
-        column: null,
-        problem: "a CSV file doesn’t name its track: choose one",
-        found: file.name,
-      },
-    };
+  if (file.track === null) return noTrack("a CSV file", file);
 
   const csv = await openCsv(file.path, control);
   if (!csv.ok) return { ok: false, problem: wholeFile(csv) };
@@ -35,6 +40,14 @@ export async function openCaseFile(file: CaseFile, control: Reading = {}): Promi
   if (format.missing.length > 0)
     return { ok: false, problem: missingColumns(format.missing, csv.value.columns) };
   return { ok: true, rows: readRows(csv.value.rows(format.wanted), format.read) };
+}
+
+async function* readAtOnce(
+  file: CaseFile,
+  format: TranscriptFormat,
+  control: Reading,
+): AsyncGenerator<readonly CaseRow[]> {
+  yield await readDocuments(file, format, control);
 }
 
 async function* readRows(

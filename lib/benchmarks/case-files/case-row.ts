@@ -1,12 +1,12 @@
 import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
 import type { Grouping } from "#lib/benchmarks/case-files/grouping.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/registry.ts";
 
 /** A row of a file that can be stored. */
 export type GoodRow = GivenCase &
   Grouping & {
     line: number;
-    kind: KindName;
+    kind: CaseKind;
     /** The track the row itself names; CSV files don't. */
     track: string | null;
     /** The id the file gives. */

@@ -1,7 +1,7 @@
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { promptDigest } from "#lib/benchmarks/case-files/case-identity.ts";
 import { listCasesAfter, type ExportedCase } from "#lib/benchmarks/case-queries.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { filesOf } from "#lib/task-kinds/server-registry.ts";
 
 const casesAtOnce = 200;
 
@@ -32,5 +32,5 @@ export function writeCaseLine({
   const known = Object.entries({ source, group, attributes }).filter(([, value]) => value !== null);
   const head = { id: key, track: track.name, kind, ...Object.fromEntries(known) };
   const stored = { original, hasPrompt, content, optionNames, gold: gold?.choice ?? null };
-  return `${JSON.stringify({ ...head, ...serverKindOf(kind).write(stored) })}\n`;
+  return `${JSON.stringify({ ...head, ...filesOf(kind).write(stored) })}\n`;
 }

@@ -1,10 +1,10 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-const keyOf = (kind: KindName, group: string) => `${kind}\n${group}`;
+const keyOf = (kind: CaseKind, group: string) => `${kind}\n${group}`;
 
 /** In which track each group stands: both readings keep such a book, and come to the same. */
 export class GroupBook {
@@ -17,10 +17,10 @@ export class GroupBook {
 
   /**
    * What judges say of one group is one cluster, and can't be shared by tracks. A person may well stand in another track
-   * for something else that is asked of them.
+   * for something else that is asked of them, and nobody judges what is only read.
    */
   enter({ line, group, kind }: Pick<GoodRow, "line" | "group" | "kind">, track: string): RowProblem | null {
-    if (group === null || serverKindOf(kind).hasRight) return null;
+    if (group === null || !isAsked(kind) || serverKindOf(kind).hasRight) return null;
     const key = keyOf(kind, group);
     const known = this.#trackOf.get(key) ?? track;
     this.#trackOf.set(key, known);
@@ -38,7 +38,7 @@ export async function readStoredGroups(
   client: BulkClient,
   benchmarkId: number,
 ): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ kind: KindName; group: string; track: string }>(
+  const { rows } = await client.query<{ kind: CaseKind; group: string; track: string }>(
     `SELECT DISTINCT c.kind::text, v.group_name AS "group", t.name AS track
      FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE t.benchmark_id = $1 AND v.retired_at IS NULL AND v.group_name IS NOT NULL`,

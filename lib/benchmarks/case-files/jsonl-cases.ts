@@ -6,14 +6,14 @@ import type { CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { groupingKeys } from "#lib/benchmarks/case-files/grouping.ts";
 import { isAddressable, trackName } from "#lib/benchmarks/schema.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
-import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
+import { caseKinds, type CaseKind } from "#lib/task-kinds/registry.ts";
+import { filesOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
 
-const named = new Intl.ListFormat("en").format(kindNames.map((name) => `“${name}”`));
+const named = new Intl.ListFormat("en").format(caseKinds.map((name) => `“${name}”`));
 
 /** A case of a kind as the product's own format writes it. Keys it doesn't know (such as "note") are left alone. */
-function lineOf(kind: KindName) {
-  const { keys, check, alsoCalled } = serverKindOf(kind).line;
+function lineOf(kind: CaseKind) {
+  const { keys, check, alsoCalled } = filesOf(kind).line;
   const names = [kind, ...(alsoCalled ? [alsoCalled.kind] : [])];
   const own = z.literal(names, `This version imports cases of the kinds ${named}.`);
   return z
@@ -36,17 +36,17 @@ function lineOf(kind: KindName) {
     });
 }
 
-const lines = new Map(kindNames.map((kind) => [kind, lineOf(kind)]));
+const lines = new Map(caseKinds.map((kind) => [kind, lineOf(kind)]));
 export const caseLine = z.union([...lines.values()]);
 
-function kindIn(line: unknown): KindName {
+function kindIn(line: unknown): CaseKind {
   const given = (typeof line === "object" && line !== null ? line : {}) as Record<string, unknown>;
   const said = given["kind"] ?? unnamedKind;
-  const meant = kindNames.find((name) => {
-    const { alsoCalled } = serverKindOf(name).line;
+  const meant = caseKinds.find((name) => {
+    const { alsoCalled } = filesOf(name).line;
     return alsoCalled?.kind === said && given[alsoCalled?.where ?? ""] === true;
   });
-  return meant ?? kindNames.find((name) => name === said) ?? unnamedKind;
+  return meant ?? caseKinds.find((name) => name === said) ?? unnamedKind;
 }
 
 export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): CaseRow {
@@ -69,6 +69,6 @@ export function readJsonCase({ line, bytes, problems: scanned }: ScannedLine): C
     return { line, good: null, problems };
   }
   const { id = null, track = null, source = null, group = null, attributes = null } = checked.data;
-  const given = serverKindOf(kind).line.read(checked.data, bytes);
+  const given = filesOf(kind).line.read(checked.data, bytes);
   return { line, good: { ...given, line, kind, track, id, source, group, attributes }, problems: null };
 }

@@ -6,6 +6,7 @@ import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Problems } from "#lib/imports/problems.ts";
 import type { ImportProgress } from "#lib/imports/progress.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
+import { isAsked } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What reading the files once tells of one track: names and counts, none of their text. */
@@ -25,7 +26,8 @@ export class TrackSurvey {
     if (entered.problem) return entered.problem;
     this.keys.add(entered.identity.key);
     if (entered.identity.isDuplicate) this.duplicates += 1;
-    if (serverKindOf(row.kind).categoriesAre !== "own") this.offered.take(row.optionNames);
+    if (isAsked(row.kind) && serverKindOf(row.kind).categoriesAre !== "own")
+      this.offered.take(row.optionNames);
     this.language ??= file.language;
     if (this.sample.length < sampleLength) this.sample += row.original.subarray(0, 4000).toString("utf8");
     return null;

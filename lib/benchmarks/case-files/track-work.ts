@@ -10,7 +10,7 @@ import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
 import type { SampleCase, TrackReport } from "#lib/imports/schema.ts";
-import { readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { filesOf, showCase } from "#lib/task-kinds/server-registry.ts";
 
 type Planned = {
   id: number | null;
@@ -84,7 +84,7 @@ export class TrackWork {
     if (!track || !entered || entered.problem) return;
     const { identity } = entered;
     const { report, options } = track;
-    const content = await serverKindOf(row.kind).understand(row);
+    const content = await filesOf(row.kind).understand(row);
     report.cases += 1;
     if (content.form === "unparsed") report.unparsed += 1;
     if (content.answerLength !== null) track.lengths.push(content.answerLength);
@@ -108,9 +108,9 @@ export class TrackWork {
 
   /** As a participant would get it: nothing of what is right. */
   #sample(track: string, language: string, { kind, optionNames, original }: GoodRow, content: unknown): void {
-    const read = readContent(kind, { content, original: original.toString("utf8"), optionNames });
-    const shown = serverKindOf(kind).arrange(read, optionNames, [...optionNames.keys()]);
-    this.#samples.take({ track, kind, language, ...shown });
+    const begins = content === null ? null : (filesOf(kind).preview?.(content) ?? content);
+    const stored = { content: begins, original: original.toString("utf8"), optionNames };
+    this.#samples.take({ track, kind, language, ...showCase(kind, stored) });
   }
 
   get samples(): SampleCase[] {

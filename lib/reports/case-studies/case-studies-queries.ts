@@ -3,7 +3,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { listAnalyses } from "#lib/case-analyses/queries.ts";
 import { db } from "#lib/db.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type StoredCaseStudy = {
   studyCaseId: number;
@@ -29,7 +29,7 @@ export async function listCaseStudies(studyId: SeenStudyId): Promise<StoredCaseS
   return analyses.flatMap(({ studyCaseId, words, errorClass }) => {
     const version = served.get(studyCaseId);
     if (!version) return [];
-    const { kind } = version.case;
+    const kind = kindNameOf(version.case.kind);
     const { arrange, takeAlong } = serverKindOf(kind);
     const order = version.optionNames.map((_, i) => i);
     const { content, names } = arrange(readContent(kind, version), version.optionNames, order);

@@ -3,7 +3,7 @@ import { lookUpStudy, studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseAnswer } from "#lib/study-results/cases/case-answers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** How the cases of one page begin, by the number of the study's case: as they were frozen. */
@@ -40,7 +40,7 @@ export async function getStudyCase(viewer: Staff, slug: string, studyCaseId: num
   const texts = new Map(responses.map(({ runId, text }) => [runId, text]));
   const served = {
     ...rest,
-    kind: item.kind,
+    kind: kindNameOf(item.kind),
     gold: gold?.choice ?? null,
     content: readContent(item.kind, found.caseVersion),
   };

@@ -7,6 +7,7 @@ import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
+import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
 import { migrationsFolder } from "#scripts/migrate/folder.ts";
 
 const served = {
@@ -41,7 +42,7 @@ export async function compareCompleteness() {
     counts: { answers: answers.length, revisions: revisions.length, drafts: drafts.length },
     stored: all.map(({ served: _, value: __, ...row }) => row),
     computed: all.map(({ served: of, value: written, ...row }) => {
-      const { kind } = of.studyCase.caseVersion.case;
+      const kind = kindNameOf(of.studyCase.caseVersion.case.kind);
       const value = answerOf(kind).parse(written);
       const asked = { ...parsePlan(of.sitting.study.draft).questions, kind };
       return { ...row, decision: kindOf(kind).decide(value), missing: listMissing(value, asked) };

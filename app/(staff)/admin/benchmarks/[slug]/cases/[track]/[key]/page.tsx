@@ -14,6 +14,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
+import { isAsked, type KindName } from "#lib/task-kinds/registry.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("cases.case.title"));
 
@@ -57,12 +58,12 @@ export default async function CasePage({
         <CaseReading found={found} />
         <section aria-labelledby="facts" className="grid gap-4">
           <h2 id="facts" className="text-xl font-semibold">
-            {t("case.facts")}
+            {t(isAsked(found.kind) ? "case.facts" : "case.documentFacts")}
           </h2>
           <CaseFacts slug={benchmark.slug} subject={found} />
         </section>
-        <CasePredictions slug={benchmark.slug} found={found} />
-        <CaseOriginal original={found.original} />
+        {isAsked(found.kind) && <CasePredictions slug={benchmark.slug} found={found} kind={found.kind} />}
+        {isAsked(found.kind) && <CaseOriginal original={found.original} />}
       </div>
     </BenchmarkFrame>
   );
@@ -76,7 +77,7 @@ async function CaseReading({ found }: { found: Found }) {
   return (
     <section aria-labelledby="reading" className="grid min-w-0 gap-4">
       <h2 id="reading" className="text-xl font-semibold">
-        {t("case.reading")}
+        {t(isAsked(found.kind) ? "case.reading" : "case.document")}
       </h2>
       <CaseAsRead
         kind={found.kind}
@@ -88,7 +89,7 @@ async function CaseReading({ found }: { found: Found }) {
   );
 }
 
-async function CasePredictions({ slug, found }: { slug: string; found: Found }) {
+async function CasePredictions({ slug, found, kind }: { slug: string; found: Found; kind: KindName }) {
   const t = await getTranslations("cases");
   return (
     <section aria-labelledby="predictions" className="grid min-w-0 gap-4">
@@ -97,7 +98,7 @@ async function CasePredictions({ slug, found }: { slug: string; found: Found }) 
       </h2>
       <Predictions
         slug={slug}
-        kind={found.kind}
+        kind={kind}
         predictions={found.predictions}
         optionNames={found.optionNames}
         gold={found.gold}

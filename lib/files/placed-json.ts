@@ -15,7 +15,7 @@ export type Placed<T> = {
 };
 export type ReadFile<T> = { ok: true; file: Placed<T> } | { ok: false; problems: ImportProblem[] };
 
-export function readInterviewFile<T extends z.ZodType>(
+export function readPlacedJson<T extends z.ZodType>(
   name: string,
   bytes: Buffer,
   schema: T,

@@ -1,0 +1,55 @@
+import type { Piece } from "#lib/reading/pieces.ts";
+
+/** A stretch of a piece that is set as one paragraph. */
+export type Block = { piece: number; start: number; end: number };
+/** What is drawn together, and how many characters it has. */
+export type Chunk = { blocks: readonly Block[]; letters: number };
+
+const mostOfBlock = 4000;
+const mostOfChunk = 6000;
+const ofSentence = /[。！？；][”’」』）]*|[.!?;][”’"')\]]*\s/gu;
+const blank = /\s/g;
+
+/** Long pieces are parted, at the end of a line, a sentence or a word: a browser sets what it need not show yet only when it does. */
+function* cutPiece({ text }: Piece, piece: number): Generator<Block> {
+  for (let start = 0; start < text.length;) {
+    const end = text.length - start <= mostOfBlock ? text.length : findCut(text, start);
+    yield { piece, start, end };
+    start = end;
+  }
+}
+
+function findCut(text: string, start: number): number {
+  const most = start + mostOfBlock;
+  const line = text.lastIndexOf("\n", most - 1);
+  if (line > start) return line + 1;
+  for (const end of [ofSentence, blank]) {
+    const last = [...text.slice(start, most).matchAll(end)].at(-1);
+    if (last) return start + last.index + last[0].length;
+  }
+  // Never within a character of two halves.
+  return /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
+}
+
+export function cutIntoChunks(pieces: readonly Piece[]): Chunk[] {
+  const chunks: { blocks: Block[]; letters: number }[] = [];
+  for (const [at, piece] of pieces.entries())
+    for (const block of cutPiece(piece, at)) {
+      const length = block.end - block.start;
+      const last = chunks.at(-1);
+      if (last && last.letters + length <= mostOfChunk) {
+        last.blocks.push(block);
+        last.letters += length;
+      } else chunks.push({ blocks: [block], letters: length });
+    }
+  return chunks;
+}
+
+/** In which chunk a character stands. */
+export const chunkOf = (chunks: readonly Chunk[], piece: number, offset = 0): number =>
+  Math.max(
+    0,
+    chunks.findLastIndex(({ blocks: [first] }) =>
+      first ? first.piece < piece || (first.piece === piece && first.start <= offset) : false,
+    ),
+  );

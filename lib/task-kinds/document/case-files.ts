@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type { GivenCase, ReadFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import { documentContentSchema, type DocumentContent } from "#lib/task-kinds/document/schema.ts";
+
+const keys = { content: documentContentSchema };
+type Line = z.output<z.ZodObject<typeof keys>>;
+type Files = ReadFiles<DocumentContent, DocumentContent>;
+
+/** A document as any file gives it; the original is kept beside it to the byte. */
+export const givenDocument = (content: DocumentContent, original: Buffer): GivenCase<DocumentContent> => ({
+  optionNames: [],
+  gold: null,
+  prompt: null,
+  original,
+  own: content,
+});
+
+/** In one order of keys, so that the same words are the same version, whatever file they come from. */
+const shown = ({ title, turns, parts }: DocumentContent) => [
+  title ?? null,
+  turns?.map(({ speaker, text, at = null }) => [speaker, text, at]) ?? null,
+  parts?.map((part) => [part.title, part.text]) ?? null,
+];
+
+function* listSaid({ title, turns, parts }: DocumentContent): Generator<string> {
+  if (title !== undefined) yield title;
+  for (const { speaker, text } of turns ?? []) yield speaker === null ? text : `${speaker}: ${text}`;
+  for (const part of parts ?? []) yield `${part.title}: ${part.text}`;
+}
+
+const mostOpening = 1000;
+
+function openingOf(content: DocumentContent): string {
+  const said: string[] = [];
+  let length = 0;
+  for (const words of listSaid(content)) {
+    said.push(words.slice(0, mostOpening));
+    length += words.length;
+    if (length > mostOpening) break;
+  }
+  return said.join(" — ");
+}
+
+const mostPreviewed = 3000;
+
+/** So many letters of it, by whole turns or parts but for one that is longer by itself. */
+function begin<T extends { text: string }>(all: readonly T[]): T[] {
+  const kept: T[] = [];
+  let left = mostPreviewed;
+  for (const one of all) {
+    if (left <= 0) break;
+    kept.push({ ...one, text: cut(one.text, left) });
+    left -= one.text.length;
+  }
+  return kept;
+}
+const cut = (text: string, most: number) =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most)
+        .toWellFormed()
+        .replace(/\uFFFD$/, "")}…`;
+
+export const documentFiles: Files = {
+  content: documentContentSchema,
+  line: {
+    keys,
+    check: () => [],
+    read: (read, bytes) => givenDocument((read as Line).content, Buffer.from(bytes)),
+  },
+  csv: null,
+  shown: ({ own }) => shown(own),
+  versionParts: ({ own }) => [JSON.stringify(["document", ...shown(own)])],
+  understand: async ({ own }) => ({
+    form: own.turns ? "dialogue" : "text",
+    content: own,
+    answerLength: null,
+    said: [...listSaid(own)].join("\n").toLowerCase(),
+  }),
+  asItStands: () => {
+    throw new Error("a document is always taken apart");
+  },
+  write: ({ content }: WrittenCase) => ({ content: documentContentSchema.parse(content) }),
+  opening: openingOf,
+  preview: ({ turns, parts, ...head }) => ({
+    ...head,
+    ...(turns && { turns: begin(turns) }),
+    ...(parts && { parts: begin(parts) }),
+  }),
+};

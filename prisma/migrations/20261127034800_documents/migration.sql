@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "task_kind" ADD VALUE 'document';
