@@ -95,7 +95,6 @@ export const settingsSchema = z.strictObject({
   leaseMinutes: whole(1, 24 * 60).default(30),
 });
 export type ReviewSettings = z.output<typeof settingsSchema>;
-export type SettingsInput = z.input<typeof settingsSchema>;
 
 export const reviewTitle = line(120);
 
