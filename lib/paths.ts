@@ -113,6 +113,14 @@ export const reportTableAddress = (slug: string, table: string): string =>
 export const studyExportAddress = (slug: string, file: ExportFileName): string =>
   `/api/studies/${encodeURIComponent(slug)}/export/${file}`;
 
+export const reviewsPath = "/reviews";
+export const newReviewPath = `${reviewsPath}/new`;
+/** The pages of a review beside its first. */
+export type ReviewRoom = "plan" | "people" | "batches" | "disputes" | "items";
+export const reviewPath = (slug: string, room?: ReviewRoom): string =>
+  `${reviewsPath}/${written(slug)}${room === undefined ? "" : `/${room}`}`;
+export const reviewManifestAddress = (slug: string): string => `/api/v1/reviews/${written(slug)}/manifest`;
+
 const local = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
 /** Whether an address leads to the computer it is opened on: nobody else comes in by it. */

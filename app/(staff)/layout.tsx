@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
+import { reviewsPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 
 /** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
@@ -14,6 +15,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/admin", "workbench"],
           ["/admin/benchmarks", "benchmarks"],
           ["/studies", "studies"],
+          [reviewsPath, "reviews"],
           ["/admin/people", "people"],
           ["/admin/record", "record"],
           ["/admin/system", "system"],
@@ -21,6 +23,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         ] as const)
       : ([
           ["/studies", "studies"],
+          [reviewsPath, "reviews"],
           ["/account", "account"],
         ] as const);
   return (

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { getViewer } from "#lib/auth/request/request.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { getBenchmarkName } from "#lib/benchmarks/queries.ts";
+import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { getStudyTitle } from "#lib/studies/queries.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<never>>>;
@@ -46,5 +47,18 @@ export const nameBenchmarkWindow =
     return join(
       nameRoom(await getTranslations(), given),
       isAdmin ? await getBenchmarkName(viewer, given.slug) : null,
+    );
+  };
+
+/** The same of a review, to those who lead it. */
+export const nameReviewWindow =
+  <Params extends Subject>(nameRoom: NameRoom<Params>) =>
+  async ({ params }: Asked<Params>): Promise<Metadata> => {
+    const given = await params;
+    const viewer = await getViewer();
+    const isStaff = viewer !== null && hasRole(viewer, ["researcher", "admin"]);
+    return join(
+      nameRoom(await getTranslations(), given),
+      isStaff ? ((await getReviewAt(viewer, given.slug))?.title ?? null) : null,
     );
   };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
-import { useFormAction } from "#components/shell/use-form-action.ts";
+import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -17,6 +17,7 @@ type Props<T> = {
   fields: Readonly<Record<string, string>>;
   words: { open: string; openOf?: string; title: string; submit: string; busy: string; done: string };
   means: ReactNode;
+  errors?: ErrorWords;
   look?: ButtonLook;
   /** Where something else than its own button opens it. */
   shown?: Shown;
@@ -24,7 +25,7 @@ type Props<T> = {
 };
 
 /** One button, what it means, and the doing of it: for what can be undone or harms nobody. */
-export function PlainAction<T>({ action, fields, words, means, look, shown, onDone }: Props<T>) {
+export function PlainAction<T>({ action, fields, words, means, errors, look, shown, onDone }: Props<T>) {
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
   const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
@@ -44,7 +45,7 @@ export function PlainAction<T>({ action, fields, words, means, look, shown, onDo
       }
     >
       <ActionForm
-        {...{ action, fields, words }}
+        {...{ action, fields, words, errors }}
         onDone={(value) => {
           show(false);
           onDone?.(value);
@@ -59,10 +60,11 @@ function ActionForm<T>({
   action,
   fields,
   words,
+  errors = "studies.errors",
   onDone,
-}: Pick<Props<T>, "action" | "fields" | "words" | "onDone">) {
+}: Pick<Props<T>, "action" | "fields" | "words" | "onDone"> & { errors: ErrorWords | undefined }) {
   const t = useTranslations("shell");
-  const { run, refusal } = useFormAction(action, { errors: "studies.errors", done: words.done, onDone });
+  const { run, refusal } = useFormAction(action, { errors, done: words.done, onDone });
   return (
     <form action={run} className="grid gap-4">
       <FormMessage>{refusal}</FormMessage>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormAction } from "#components/shell/use-form-action.ts";
+import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
 import type { Shown } from "#components/studies/plain-action.tsx";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -25,18 +25,20 @@ type Props<T> = {
     busy: string;
     done: string;
   };
+  errors?: ErrorWords;
   look?: ButtonLook;
   shown?: Shown;
   onDone?: (value: T) => void;
 };
 
 /** For what can't be undone: the study's title is typed. */
-export function TypedAction<T>({ action, slug, title, words, look, shown, onDone }: Props<T>) {
+export function TypedAction<T>(props: Props<T>) {
+  const { action, slug, title, words, errors = "studies.errors", look, shown, onDone } = props;
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
   const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
   const { run, refusal } = useFormAction(action, {
-    errors: "studies.errors",
+    errors,
     done: words.done,
     onDone: (value: T) => {
       show(false);

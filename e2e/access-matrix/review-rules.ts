@@ -1,5 +1,18 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
-import { participants, write, type ApiRule, type RouteRule } from "#e2e/access-matrix/rules.ts";
+import {
+  action,
+  admins,
+  page,
+  participants,
+  staff,
+  write,
+  type ActionRule,
+  type ApiRule,
+  type RouteRule,
+} from "#e2e/access-matrix/rules.ts";
+import { membersOnly } from "#e2e/access-matrix/study-rules.ts";
+import { t } from "#e2e/support/words.ts";
+import { settingsOf } from "#lib/reviews/plan/templates.ts";
 
 /** As a device says it: another id each time, since one is good for one statement. */
 const said = () => ({ id: crypto.randomUUID(), clientAt: new Date().toISOString() });
@@ -18,7 +31,22 @@ const queue = (rest: string, status: number, body: () => object): ApiRule => {
   return { ...write(participants, address, status, question), hidden: ["stranger", "admin"] };
 };
 
+/** A room of a review, for whoever leads it. */
+const room = (rest = ""): RouteRule =>
+  membersOnly(
+    page(
+      staff,
+      ({ review }) => review.title,
+      ({ review }) => `/reviews/${review.slug}${rest}`,
+    ),
+  );
+
 export const reviewRoutes: Record<string, RouteRule> = {
+  "/reviews": page(staff, t("reviews.title")),
+  "/reviews/new": page(admins, t("reviews.create.heading")),
+  "/reviews/[slug]": room(),
+  "/reviews/[slug]/plan": room("/plan"),
+  "/reviews/[slug]/people": room("/people"),
   "/api/queue/[slug]/next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
   "/api/queue/[slug]/release": queue("release", 200, () => ({ step: "decide", items: [1] })),
   "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
@@ -41,4 +69,45 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/api/queue/[slug]/answers": queue("answers", 404, () => ({
     ...{ id: crypto.randomUUID(), checkId: crypto.randomUUID(), stands: true, words: "" },
   })),
+};
+
+const plans = "lib/reviews/plan/actions.ts#";
+const theReview = ({ review: { slug } }: Sample) => ({ slug });
+const theDraft = ({ review: { draft } }: Sample) => ({ slug: draft.slug, revision: draft.revision });
+const aMember = ({ review: { slug, memberId } }: Sample) => ({ slug, userId: memberId });
+
+export const reviewActions: Record<string, ActionRule> = {
+  [`${plans}makeReview`]: action(admins, () => ({ title: "Night watch", template: "curated-cases" }), "done"),
+  [`${plans}saveReviewSettings`]: action(
+    admins,
+    (s) => ({ ...theDraft(s), value: JSON.stringify(settingsOf("curated-cases")) }),
+    "done",
+  ),
+  [`${plans}chooseReviewSource`]: action(
+    admins,
+    (s) => ({ ...theDraft(s), benchmark: s.benchmark.slug }),
+    "done",
+  ),
+  [`${plans}removeReviewDraft`]: action(
+    admins,
+    ({ review: { draft } }) => ({ slug: draft.slug, confirmation: draft.title }),
+    "done",
+  ),
+  [`${plans}openReviewAsPlanned`]: action(admins, theDraft, "done"),
+  [`${plans}pauseReview`]: action(admins, theReview, "done"),
+  // The sample's review is open.
+  [`${plans}reopenReview`]: action(admins, theReview, "not_possible"),
+  [`${plans}closeReview`]: action(admins, (s) => ({ ...theReview(s), confirmation: s.review.title }), "done"),
+  [`${plans}addReviewMember`]: action(
+    admins,
+    (s) => ({ ...theReview(s), handle: s.target.handle, parts: "reviewer,lead" }),
+    "done",
+  ),
+  [`${plans}makeReviewMember`]: action(
+    admins,
+    (s) => ({ ...theReview(s), name: "Zoe Newcomer", parts: "annotator" }),
+    "done",
+  ),
+  [`${plans}changeReviewParts`]: action(admins, (s) => ({ ...aMember(s), parts: "reviewer" }), "done"),
+  [`${plans}removeReviewMember`]: action(admins, aMember, "done"),
 };

@@ -10,7 +10,14 @@ import { casesOfAll } from "#e2e/access-matrix/sample-study.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
-export type SampleReview = { slug: string; title: string };
+export type SampleReview = {
+  slug: string;
+  title: string;
+  /** Who decided. */
+  memberId: string;
+  /** One that could open. */
+  draft: { slug: string; title: string; revision: string };
+};
 
 /** One that is open, and in which somebody has decided the second item. */
 export async function makeReview(): Promise<SampleReview> {
@@ -24,7 +31,12 @@ export async function makeReview(): Promise<SampleReview> {
   if (!part) throw new Error("the annotator has no part");
   const said = { id: randomUUID(), clientAt: new Date(), agoMs: 0, comment: "" };
   expectValue(await saveDecision(part, { number: 2, round: 1, accepts: true, reason: null, ...said }));
-  return { slug, title };
+  const drafted = { ...named, title: `${title} Once more` };
+  const draft = expectValue(await createReview(operator(), drafted));
+  return {
+    ...{ slug, title, memberId: annotator.id },
+    draft: { slug: draft.slug, title: drafted.title, revision: "0" },
+  };
 }
 
 export async function giveParts(slug: string, handle: string, parts: ReviewPart[]): Promise<void> {

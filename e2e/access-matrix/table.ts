@@ -16,7 +16,7 @@ import {
   type RouteRule,
 } from "#e2e/access-matrix/rules.ts";
 import { resultsActions, resultsRoutes } from "#e2e/access-matrix/results-rules.ts";
-import { reviewRoutes } from "#e2e/access-matrix/review-rules.ts";
+import { reviewActions, reviewRoutes } from "#e2e/access-matrix/review-rules.ts";
 import { secondFactorActions, secondFactorRoutes } from "#e2e/access-matrix/second-factor-rules.ts";
 import { sittingActions, sittingRoutes } from "#e2e/access-matrix/sitting-rules.ts";
 import { studyActions, studyRoutes } from "#e2e/access-matrix/study-rules.ts";
@@ -235,6 +235,7 @@ export const actions: Record<string, ActionRule> = {
     "done",
   ),
   ...studyActions,
+  ...reviewActions,
   ...tokenActions,
   ...resultsActions,
   ...sittingActions,

@@ -53,8 +53,7 @@ test("two kinds of cases are answered in two parts on a narrow phone, and by sim
 }) => {
   test.slow();
   const study = await openedStudy(await designOf());
-  const sitting = { link: study.link, count: 5, looksEverywhere: true };
-  const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, sitting);
+  const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, { link: study.link, count: 5 });
   expect(bytes).toContain(zhT("taskKinds.rating.sitting.part.what"));
   // Of the two kinds, one has right answers, and its score is over its own cases.
   expect(bytes).toMatch(/3 个片段中，您选对了 \d 个的回答。/);

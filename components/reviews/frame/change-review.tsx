@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PlainAction } from "#components/studies/plain-action.tsx";
+import { TypedAction } from "#components/studies/typed-action.tsx";
+import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/actions.ts";
+import type { ReviewState } from "#lib/reviews/plan/schema.ts";
+
+const plain = { pause: pauseReview, reopen: reopenReview } as const;
+const steps: Partial<Record<ReviewState, keyof typeof plain>> = { open: "pause", paused: "reopen" };
+
+/** Where a review can go from here, with what that means for those who work in it. */
+export function ChangeReview({
+  review,
+  state,
+}: {
+  review: { slug: string; title: string };
+  state: ReviewState;
+}) {
+  const t = useTranslations("reviews.change");
+  const step = steps[state];
+  if (!step) return null;
+  const words = (one: keyof typeof plain | "close") => ({
+    open: t(`${one}.open`),
+    title: t(`${one}.title`),
+    submit: t(`${one}.submit`),
+    busy: t(`${one}.busy`),
+    done: t(`${one}.done`),
+  });
+  return (
+    <>
+      <PlainAction
+        key={step}
+        action={plain[step]}
+        fields={{ slug: review.slug }}
+        words={words(step)}
+        means={t(`${step}.means`)}
+        errors="reviews.errors"
+      />
+      <TypedAction
+        action={closeReview}
+        {...review}
+        words={{
+          ...words("close"),
+          means: t("close.means"),
+          typeName: t("close.typeName", { title: review.title }),
+        }}
+        errors="reviews.errors"
+        look={{ variant: "quiet" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { TypedAction } from "#components/studies/typed-action.tsx";
+import { reviewsPath } from "#lib/paths.ts";
+import { removeReviewDraft } from "#lib/reviews/plan/actions.ts";
+
+export function RemoveReview({ slug, title }: { slug: string; title: string }) {
+  const t = useTranslations("reviews.remove");
+  const router = useRouter();
+  return (
+    <TypedAction
+      action={removeReviewDraft}
+      {...{ slug, title }}
+      words={{
+        open: t("open"),
+        openOf: t("openOf", { title }),
+        title: t("title"),
+        means: t("means"),
+        typeName: t("typeName", { title }),
+        submit: t("submit"),
+        busy: t("busy"),
+        done: t("done"),
+      }}
+      errors="reviews.errors"
+      look={{ size: "small", variant: "quiet" }}
+      onDone={() => {
+        router.push(reviewsPath);
+        router.refresh();
+      }}
+    />
+  );
+}
