@@ -68,6 +68,24 @@ export async function lookUpPart(viewer: Viewer, slug: string): Promise<OwnPart 
   return (found as OwnPart | undefined) ?? null;
 }
 
+/** Of somebody made up, whom an admin's command moves: nobody works as a person who exists. */
+export async function lookUpSimulatedPart(
+  _admin: Viewer<"admin">,
+  review: SeenReviewId,
+  number: number,
+): Promise<OwnPart | null> {
+  // In SQL: as one's own parts are.
+  const [found] = await ask<Facts>(
+    "simulated part",
+    `SELECT r.id AS "reviewId", m.user_id AS "userId", m.number, m.parts::text[], r.slug, r.title, r.state::text,
+       encode(f.hash, 'hex') AS "manifestHash"
+     FROM review_members m JOIN reviews r ON r.id = m.review_id JOIN review_manifests f ON f.review_id = r.id
+     WHERE m.review_id = $1 AND m.number = $2 AND m.is_simulated AND m.removed_at IS NULL`,
+    [review, number],
+  );
+  return (found as OwnPart | undefined) ?? null;
+}
+
 /** Of all reviews that have opened, the newest first. */
 export const listParts = async (viewer: Viewer): Promise<OwnPart[]> =>
   (await findParts(viewer, null)) as OwnPart[];

@@ -6,6 +6,7 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { exportReview, keepCases, reportReview } from "#scripts/cli/review/files.ts";
 import { requireReview } from "#scripts/cli/review/require.ts";
+import { addSimulateOptions, simulate } from "#scripts/cli/review/simulate.ts";
 import { showStatus } from "#scripts/cli/review/status.ts";
 
 type Json = { json?: boolean };
@@ -37,6 +38,12 @@ export function addReviewCommands(program: Command): void {
     if (name === "close") one.option(...yesOption);
     one.option(...json).action((slug: string, options: Confirmation) => move(name, slug, options));
   }
+  addSimulateOptions(
+    command(
+      "simulate",
+      "let made-up people of known accuracy go through an open review, which is marked for good",
+    ),
+  ).action(simulate);
   command("status", "how far it is: items, accuracy of annotators, errors that remain, when it will be done")
     .option(...json)
     .action(showStatus);
