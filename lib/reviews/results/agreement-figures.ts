@@ -6,7 +6,7 @@ import {
 } from "#lib/metrics/review/counted-shares.ts";
 import { agreeInPairs, type AgreementOfTwo } from "#lib/metrics/review/pair-agreement.ts";
 import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
-import type { CheckRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
 export type FilterBeside = {
   readonly judge: string;
@@ -34,12 +34,14 @@ export type AgreementFigures = {
 };
 
 export function agreementFigures(rows: ReviewRows): AgreementFigures {
-  const checks = rows.decisions.flatMap(({ check, second }) => [check, second].flatMap((one) => one ?? []));
-  const said = rows.decisions.flatMap((decision) =>
-    [decision.check, decision.second].flatMap((check) =>
-      check?.blind ? { decision, blind: check.blind } : [],
-    ),
-  );
+  const checks: CheckRow[] = [];
+  const said: { decision: DecisionRow; blind: NonNullable<CheckRow["blind"]> }[] = [];
+  for (const decision of rows.decisions)
+    for (const check of [decision.check, decision.second]) {
+      if (!check) continue;
+      checks.push(check);
+      if (check.blind) said.push({ decision, blind: check.blind });
+    }
   const bothReject = said.filter(({ decision, blind }) => !decision.accepts && !blind.accepts);
   return {
     reviewers: agreeInPairs(

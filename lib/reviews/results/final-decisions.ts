@@ -17,7 +17,7 @@ export type FinalDecision = {
   readonly isPending: boolean;
 };
 
-/** What holds of each item that was decided in its last round: the decision, or what a check says would have been right. */
+/** What holds of each item that was decided in its last round: the decision, or what a check says would have been right. Made once of the same rows. */
 export function finalDecisions({
   decisions,
   items,

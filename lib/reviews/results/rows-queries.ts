@@ -7,6 +7,7 @@ import { onceAProcess } from "#lib/once-a-process.ts";
 import { templateNames } from "#lib/reviews/plan/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { readDecisions, readFilters } from "#lib/reviews/results/decisions-queries.ts";
+import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { BatchRow, ItemRow, MemberRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
 type StillItem = Omit<ItemRow, "round"> & { id: number };
@@ -20,20 +21,48 @@ const rowsOf = onceAProcess(
 /** Items don't change once a review has opened, but for their rounds. */
 const itemsOf = onceAProcess("items of reviews", () => new NewestMap<string, Promise<Still>>(mostReviews));
 
+const mostLagMs = 30_000;
+
 /**
  * The one place where the rows of every figure of a review come from: screens, reports, files, programs and the command
- * line. What is in memory is used for as long as its stamp holds. Null for a draft, and for a review that isn't the viewer's.
+ * line. What is in memory is used for as long as its stamp holds. With `mayLag`, of a review that goes on, whoever looks gets
+ * what was read within half a minute, and what is new is read meanwhile. Null for a draft, and for a review that isn't the viewer's.
  */
-export async function getReviewRows(viewer: Staff, slug: string): Promise<ReviewRows | null> {
+export async function getReviewRows(
+  viewer: Staff,
+  slug: string,
+  { mayLag = false }: { mayLag?: boolean } = {},
+): Promise<ReviewRows | null> {
   const review = await findReview(viewer, slug);
   if (!review) return null;
   const known = await rowsOf.get(review.id)?.catch(() => null);
   if (known?.stamp === review.stamp) return known;
+  const reading = begun.get(review.id) ?? read(review);
+  // Nobody waits for it here: whoever asks next without it is told how it failed.
+  if (known && mayLag && Date.now() - known.readAt.getTime() < mostLagMs) {
+    reading.catch(() => undefined);
+    return known;
+  }
+  const rows = await reading;
+  return rows.stamp === review.stamp || mayLag ? rows : read(review);
+}
+
+/** What is being read: whoever asks meanwhile waits for the same. */
+const begun = onceAProcess("readings of reviews", () => new Map<string, Promise<ReviewRows>>());
+
+function read(review: Found): Promise<ReviewRows> {
   const reading = readRows(review);
-  rowsOf.set(review.id, reading);
-  reading.catch(() => {
-    if (rowsOf.get(review.id) === reading) rowsOf.delete(review.id);
-  });
+  begun.set(review.id, reading);
+  reading
+    .then((rows) => {
+      // Made before anybody is shown them, so that nobody waits for that either.
+      reviewFigures(rows);
+      rowsOf.set(review.id, reading);
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      if (begun.get(review.id) === reading) begun.delete(review.id);
+    });
   return reading;
 }
 
@@ -87,7 +116,7 @@ async function readRows({ id, stamp, template, openedAt, benchmark, ...review }:
     readFilters(id, placeOf),
   ]);
   return {
-    ...{ stamp, settings, members, batches, decisions, filters },
+    ...{ stamp, readAt: new Date(), settings, members, batches, decisions, filters },
     review: { ...review, template: named, openedAt, benchmark },
     items: still.map(({ id: itemId, ...item }) => ({ ...item, round: rounds.get(itemId) ?? 1 })),
   };

@@ -66,6 +66,8 @@ export type FilterRow = {
 
 export type ReviewRows = {
   readonly stamp: string;
+  /** When it was read: whoever looks at a review that goes on may be shown what stood a moment ago. */
+  readonly readAt: Date;
   readonly review: {
     readonly slug: string;
     readonly title: string;

@@ -24,13 +24,12 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
     [check, second].flatMap((one) => (one ? one.givenAt : [])),
   );
   const open = Math.min(mostDays, Math.floor((now - review.openedAt.getTime()) / dayMs));
-  const inDay = (times: readonly number[], until: number) =>
-    times.filter((time) => time > until - dayMs && time <= until).length;
-  const days = Array.from({ length: Math.max(0, open) }, (_, i) => now - (open - 1 - i) * dayMs).map(
-    (until) => ({
-      ...{ until, decisions: inDay(decided, until), checks: inDay(checked, until) },
-    }),
-  );
+  const count = Math.max(0, open);
+  const [decidedIn, checkedIn] = [countByDay(decided, now, count), countByDay(checked, now, count)];
+  const days = Array.from({ length: count }, (_, i) => ({
+    until: now - (count - 1 - i) * dayMs,
+    ...{ decisions: decidedIn[i] ?? 0, checks: checkedIn[i] ?? 0 },
+  }));
   const last = decisions.filter(({ item, round }) => items[item]?.round === round);
   const left = {
     decisions: items.length - last.length,
@@ -53,4 +52,14 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
       days.map((day) => day.checks),
     ),
   };
+}
+
+/** The oldest day first. */
+function countByDay(times: readonly number[], now: number, days: number): number[] {
+  const counts = Array.from({ length: days }, () => 0);
+  for (const time of times) {
+    const place = days - 1 - Math.floor((now - time) / dayMs);
+    if (place >= 0 && place < days) counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
 }

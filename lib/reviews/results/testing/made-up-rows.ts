@@ -74,6 +74,7 @@ export function makeRows({
   const batches = Math.ceil(items / settings.batchSize);
   const rows: ReviewRows = {
     stamp: "made up",
+    readAt: new Date(0),
     review: {
       ...{ slug: "made-up", title: "Made up", state: "open", template, hasSimulated: true, isDemo: false },
       ...{ openedAt: new Date(0), closedAt: null, manifestHash: "0".repeat(64) },
