@@ -7,7 +7,7 @@ import { intervalMethods } from "#lib/study-results/overview/types.ts";
 export const count = z.int().nonnegative();
 export const share = z.number().min(0).max(1).nullable();
 export const figure = z.number().nullable();
-export const reason = z.enum([...undefinedReasons, "by_selection", "choices_only", "interim"]).nullable();
+export const reason = z.enum([...undefinedReasons, "by_selection", "choices_only"]).nullable();
 
 export const interval = z.object({
   low: figure,

@@ -9,7 +9,7 @@ import type { CodedCases } from "#lib/task-kinds/codes/codes.ts";
 
 const worded = [
   ...(["no_items", "no_pairs", "one_category", "too_few_raters", "too_few_items"] as const),
-  ...(["too_few_groups", "no_error", "no_variation"] as const),
+  ...(["too_few_groups", "no_error", "no_variation", "interim"] as const),
 ];
 
 type Props = { coded: CodedCases; who: OwnOverviewProps["view"]["who"] };

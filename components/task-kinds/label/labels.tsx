@@ -80,7 +80,7 @@ async function SetOfLabels(props: SetProps): Promise<ReactNode> {
 
 const worded = [
   ...(["no_items", "no_pairs", "one_category", "too_few_raters"] as const),
-  ...(["too_few_groups", "no_error", "no_variation"] as const),
+  ...(["too_few_groups", "no_error", "no_variation", "interim"] as const),
 ];
 
 type AgreementProps = Pick<SetProps, "labelled"> & { who: Who };

@@ -110,7 +110,7 @@ function rowsOf(t: Words, one: OriginSimilarity, { rows, view, locale }: Props &
   ];
 }
 
-const reasons = ["no_items", "too_few_groups", "no_variation"] as const;
+const reasons = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
 
 function cellsOf(t: Words, { n, mean, low, high, reason, ties, levels }: Similarity, isShown: boolean) {
   const why = () => muted(t(`reasons.${reasons.find((one) => one === reason) ?? "other"}`));

@@ -1,10 +1,9 @@
 import type { Part } from "#lib/study-results/across/across.ts";
-import { isLooking } from "#lib/study-results/schema.ts";
 import { listJudgedFigures } from "#lib/task-kinds/across-registry.ts";
 import type { JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-export type JudgedRow = { part: Part; figure: Omit<JudgedFigure, "reason"> & { reason: string | null } };
+export type JudgedRow = { part: Part; figure: JudgedFigure };
 
 /** Figures of one standard: those of two have nothing to do with each other. */
 export type JudgedTable = {
@@ -20,8 +19,7 @@ export type JudgedTable = {
 export async function getJudgedTables(parts: readonly Part[]): Promise<JudgedTable[]> {
   const rows: JudgedRow[] = [];
   for (const part of parts)
-    for (const figure of await listJudgedFigures(part.rows, part.view))
-      rows.push({ part, figure: isLooking(part.rows.study) ? withoutInterval(figure) : figure });
+    for (const figure of await listJudgedFigures(part.rows, part.view)) rows.push({ part, figure });
   const tables = [...Map.groupBy(rows, standardOf).values()].flatMap((own) => tabulate(own));
   return tables.map((table) => ({
     ...table,
@@ -35,10 +33,6 @@ const standardOf = ({ part, figure: { measure, standard } }: JudgedRow): string 
 type Table = Omit<JudgedTable, "isNamesake">;
 
 const isLike = (one: Table, other: Table): boolean => one.kind === other.kind && one.name === other.name;
-
-/** An interval holds for one look, and people still answer. */
-const withoutInterval = (figure: JudgedFigure): JudgedRow["figure"] =>
-  figure.mean === null ? figure : { ...figure, low: null, high: null, reason: "interim" };
 
 /** What is of one origin stands together, in the order of the studies. */
 function tabulate(own: readonly JudgedRow[]): Table[] {

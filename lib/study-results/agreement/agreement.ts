@@ -34,9 +34,7 @@ export type AgreementPart = AgreementCounts & {
 };
 
 /** Without an interval while people answer: it would hold for one look alone. */
-export type ToldAgreement = Omit<Bounded, "reason"> & {
-  readonly reason: Bounded["reason"] | "interim";
-};
+export type ToldAgreement = Bounded;
 
 /** All tracks of the view together, and then each of them where there are several. */
 export type Agreement = { parts: readonly AgreementPart[] };

@@ -7,8 +7,7 @@ import type { CountedStratum } from "#lib/study-results/schema.ts";
 export type ModelReason =
   | UndefinedReason
   | "by_selection" // the cases were chosen by its answers
-  | "choices_only" // not every answer has probabilities
-  | "interim"; // it would hold for one look alone, and people still answer
+  | "choices_only"; // not every answer has probabilities
 
 /**
  * How an interval was made: two_way for people and cases both drawn by chance; wilson over cases; mover from those of people
@@ -33,7 +32,7 @@ export type Interval = {
   n: number | null;
   /** Resamples in which the figure doesn't exist. */
   discarded: number;
-  reason: UndefinedReason | "interim" | null;
+  reason: UndefinedReason | null;
 };
 
 /** A share when nothing is known of what is missing: with that counted wrong, and counted right. */

@@ -7,7 +7,7 @@ import { getStrengths, type Preferences } from "#lib/task-kinds/pair/strengths.t
 
 // What the document of results says of pairs, for programs: unrounded, and a reason in place of what isn't there.
 
-const why = z.enum([...undefinedReasons, "too_few", "interim"]).nullable();
+const why = z.enum([...undefinedReasons, "too_few"]).nullable();
 const record = z.object({ wins: count, ties: count, losses: count });
 const grouped = z.object({ mean: figure, low: figure, high: figure, reason, n: count, groups: count });
 

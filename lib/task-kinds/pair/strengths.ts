@@ -2,18 +2,19 @@ import { isClaimable } from "#lib/metrics/claim.ts";
 import { groupedMean, groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { unbounded, type Bounded, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
+import { holdBack } from "#lib/study-results/one-look.ts";
 import { clusterByWork } from "#lib/study-results/overview/packed-selection.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { placesOf } from "#lib/study-results/rows/selection.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 type Record = { wins: number; ties: number; losses: number };
 export type OriginStrength = Record & {
   name: string;
   /** In log-odds above the mean origin; without an interval while people answer, which would hold for one look alone. */
-  strength: Omit<Bounded, "reason"> & { reason: Bounded["reason"] | "interim" | "too_few" };
+  strength: Omit<Bounded, "reason"> & { reason: Bounded["reason"] | "too_few" };
 };
 /** What one judge, or people together, made of the same cases; the strongest origin first. */
 export type Preferences = {
@@ -43,7 +44,7 @@ const tied = 2;
 
 /** Which origins people prefer, and judges on the same cases; kept until an answer changes it. */
 export const getStrengths = (rows: StudyRows, view: View): PairFigures =>
-  memoize(rows, `strengths ${viewKey(view)}`, () => measure(rows, view));
+  memoize(rows, `strengths ${viewKey(view)}`, () => holdBack(rows.study, measure(rows, view)));
 
 function measure(rows: StudyRows, view: View): PairFigures {
   const selection = getCompared(rows, view);
@@ -58,7 +59,7 @@ function measure(rows: StudyRows, view: View): PairFigures {
   }));
   const names = Array.from(cases, (at) => rows.cases[at]?.optionNames ?? []);
   const clusterOf = clusterByWork(selection) ?? Int32Array.from(cases.keys());
-  const of = { names, clusterOf, looks: isLooking(rows.study) };
+  const of = { names, clusterOf };
   const people = selection.people.length;
   const preferences = prefer(of, said, people);
   const groupOf = (list: readonly Said[]) => Int32Array.from(list, ({ at }) => clusterOf[at] as number);
@@ -110,14 +111,10 @@ function countByCase(said: readonly Said[], cases: number): Int32Array[] {
   return counts;
 }
 
-type Subject = { names: readonly (readonly string[])[]; clusterOf: Int32Array; looks: boolean };
+type Subject = { names: readonly (readonly string[])[]; clusterOf: Int32Array };
 
 /** `people`: null for a judge, who is one. */
-function prefer(
-  { names, clusterOf, looks }: Subject,
-  said: readonly Said[],
-  people: number | null,
-): Preferences {
+function prefer({ names, clusterOf }: Subject, said: readonly Said[], people: number | null): Preferences {
   const origins = [...new Set(said.flatMap(({ at }) => names[at]?.slice(0, tied) ?? []))].sort();
   const sideOf = new Map(origins.map((name, side) => [name, side]));
   const sideAt = (at: number, option: number) => sideOf.get(names[at]?.[option] ?? "") ?? 0;
@@ -139,8 +136,7 @@ function prefer(
   const reason = typeof found === "string" ? found : null;
   const strengthOf = (side: number): OriginStrength["strength"] => {
     if (typeof found === "string") return { value: null, low: null, high: null, reason: found };
-    const strength = found.sides[side] ?? unbounded(null, "no_items");
-    return looks ? { ...strength, low: null, high: null, reason: "interim" } : strength;
+    return found.sides[side] ?? unbounded(null, "no_items");
   };
   const record = origins.map((): Record => ({ wins: 0, ties: 0, losses: 0 }));
   for (const { at, choice } of said)

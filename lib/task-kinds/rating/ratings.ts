@@ -1,6 +1,7 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { holdBack } from "#lib/study-results/one-look.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
@@ -47,7 +48,10 @@ export function describeRatings(rows: StudyRows, view: View): readonly RatedPart
     [...Map.groupBy(listRated(rows, view), ({ scale }) => scale)].flatMap(([scale, tracks]) => {
       const each = tracks.map(({ track, answers }) => describe(rows, { scale, track }, answers));
       const all = tracks.flatMap(({ answers }) => answers);
-      return tracks.length > 1 ? [describe(rows, { scale, track: null }, all), ...each] : each;
+      return holdBack(
+        rows.study,
+        tracks.length > 1 ? [describe(rows, { scale, track: null }, all), ...each] : each,
+      );
     }),
   );
 }

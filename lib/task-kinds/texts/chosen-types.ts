@@ -1,5 +1,6 @@
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { holdBack } from "#lib/study-results/one-look.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -39,7 +40,10 @@ export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
   });
   const cases = new Set(decided.map((i) => caseOf[i])).size;
   const people = new Set(decided.map((i) => rows.answers.person[i])).size;
-  return { n, people, cases, types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)) };
+  return holdBack(rows.study, {
+    ...{ n, people, cases },
+    types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)),
+  });
 }
 
 /** For people and cases like these, as of every share. */

@@ -12,7 +12,7 @@ import { describeSimilarity, isTold, type Similarity } from "#lib/task-kinds/tra
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsTraits");
 
-const worded = ["no_items", "too_few_groups", "no_variation"] as const;
+const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
 
 /** Why a similarity, or its interval, isn't there. */
 export const wordWhy = (reason: string | null, locale: Locale): string =>

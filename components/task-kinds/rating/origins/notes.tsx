@@ -1,16 +1,15 @@
 import { useTranslations, type Locale } from "next-intl";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { isLooking, leastForClaim } from "#lib/study-results/schema.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
 /** What the numbers of the table are, and what nobody said of them. */
-export function OriginNotes({ rows, part, locale }: Pick<PartProps, "rows" | "part"> & { locale: Locale }) {
+export function OriginNotes({ part, locale }: Pick<PartProps, "part"> & { locale: Locale }) {
   const t = useTranslations("resultsRatings.origins.notes");
   const { judges, counts, figures } = part;
   const { uncorrected } = figures.table;
   const hasOverlap = judges.some(({ run }) => run === null);
   const notes = [
-    ...(isLooking(rows.study) ? [t("interim")] : []),
     ...(counts.some(({ isClaimable }) => !isClaimable) ? [t("few", leastForClaim)] : []),
     uncorrected === null ? t("corrected") : t("uncorrected", { reason: wordWhy(uncorrected, locale) }),
     hasOverlap ? t("overlap", { tokens: t("tokens") }) : t("noOverlap"),

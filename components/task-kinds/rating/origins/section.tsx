@@ -59,7 +59,7 @@ async function Part(props: PartProps) {
     <div className="grid min-w-0 gap-4 border-t border-line pt-4">
       <OriginBars {...props} locale={locale} />
       <OriginTable {...props} locale={locale} />
-      <OriginNotes {...{ rows: props.rows, part, locale }} />
+      <OriginNotes {...{ part, locale }} />
       <div className="min-w-0 border-t border-line">
         <JudgesFold {...props} />
         <Comparisons {...props} locale={locale} />

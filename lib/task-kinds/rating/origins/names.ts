@@ -35,6 +35,7 @@ const worded = [
   "no_variation",
   "disconnected",
   "degenerate",
+  "interim",
 ] as const;
 
 /** Why a figure isn't there, within a sentence. */
