@@ -26,7 +26,6 @@ function findUsed(): Set<string> {
 const waiting = {
   "agreement/gwet-ac1": "kind label, in which one category is frequent",
   "calibration/auc": "kind label, with scores",
-  "review/expected-checks": "the plan of a review, which tells what a rule costs",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
   "tests/sign-test": "kind rating: pairs",
