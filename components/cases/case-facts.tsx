@@ -4,7 +4,7 @@ import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
 import type { Attributes, CaseForm } from "#lib/benchmarks/schema.ts";
-import { isAsked, type CaseKind } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 type Subject = {
   kind: CaseKind;

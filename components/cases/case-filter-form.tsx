@@ -4,7 +4,7 @@ import { casesPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { caseKinds } from "#lib/task-kinds/registry.ts";
+import { caseKinds } from "#lib/task-kinds/case-kinds.ts";
 import { caseForms, type CaseFilter } from "#lib/benchmarks/schema.ts";
 
 type Props = {

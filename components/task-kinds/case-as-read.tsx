@@ -10,7 +10,8 @@ import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 import { showPair, type PairContent } from "#lib/task-kinds/pair/schema.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
-import { isAsked, type CaseKind, type KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 
 /** A content as it stands in the database, made what participants get of it. */

@@ -3,7 +3,7 @@ import type { ReaderProps } from "#components/reading/long/reader.tsx";
 import type { ReaderWords, ReadingWords } from "#components/reading/words.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
-import { isAsked, type CaseKind } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 type Props = {
   kind: CaseKind;

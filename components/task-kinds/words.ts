@@ -1,6 +1,7 @@
 import type { AppConfig } from "next-intl";
 import type { ReaderWords, ReadingWords } from "#components/reading/words.ts";
-import { isAsked, type CaseKind, type KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 type Messages = AppConfig["Messages"];
 type Words = { readonly [name: string]: string | Words };

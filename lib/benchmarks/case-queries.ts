@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { casesPerPage, type Attributes, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import type { CaseKind } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { papers } from "#lib/published/papers.ts";
-import { caseKinds } from "#lib/task-kinds/registry.ts";
+import { caseKinds } from "#lib/task-kinds/case-kinds.ts";
 
 const line = (most: number) =>
   z.string().trim().min(1, "empty").max(most, "too_long").regex(withoutNul, "wrong_character");

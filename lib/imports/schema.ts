@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
-import type { CaseKind } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 
 /** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */

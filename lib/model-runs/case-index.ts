@@ -1,6 +1,6 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { CaseReference } from "#lib/model-runs/result-row.ts";
-import type { CaseKind } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 export type IndexedCase = {
   versionId: number;

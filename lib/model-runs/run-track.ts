@@ -7,7 +7,7 @@ import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
 import type { RowCounts } from "#lib/imports/schema.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
-import { isAsked } from "#lib/task-kinds/registry.ts";
+import { isAsked } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 

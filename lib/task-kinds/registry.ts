@@ -14,13 +14,3 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];
 
 export const kindOf = (name: KindName): TaskKind => kinds[name];
-
-/** What is only read: a case of a review, which no study can serve and no model answers. */
-export const readKinds = ["document"] as const;
-export type ReadKind = (typeof readKinds)[number];
-
-/** What a case of a benchmark can be. */
-export type CaseKind = KindName | ReadKind;
-export const caseKinds: readonly [CaseKind, ...CaseKind[]] = [...kindNames, ...readKinds];
-
-export const isAsked = (kind: CaseKind): kind is KindName => Object.hasOwn(kinds, kind);

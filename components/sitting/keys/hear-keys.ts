@@ -40,12 +40,6 @@ function findStep(form: HTMLFormElement, key: string, target: Element): (() => v
   return () => other?.focus();
 }
 
-/** How many there are to choose from by a number. */
-export const countChoices = (form: HTMLFormElement, field: string): number =>
-  [...form.querySelectorAll<HTMLInputElement>(`input[name^=${field}]`)].filter(({ value }) =>
-    /^\d+$/.test(value),
-  ).length;
-
 /**
  * The keys of one case. They press what is there for everybody; none both chooses and moves. Arrows, Tab and the space
  * bar are the browser's.

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
-import { countChoices, hearKeys } from "#components/sitting/keys/hear-keys.ts";
+import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
 type Props = {
@@ -30,7 +30,7 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
   useEffect(() => {
     if (!isShown || !help) return;
     const form = dialog.current?.closest("form");
-    if (form) setCount(countChoices(form, field));
+    if (form) setCount(help.countChoices(form, field));
     dialog.current?.showModal();
     // Otherwise the first key pressed there would be for the switch.
     dialog.current?.querySelector("button")?.focus();

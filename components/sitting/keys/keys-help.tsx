@@ -3,6 +3,12 @@ import type { SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
+/** How many there are to choose from by a number. */
+export const countChoices = (form: HTMLFormElement, field: string): number =>
+  [...form.querySelectorAll<HTMLInputElement>(`input[name^=${field}]`)].filter(({ value }) =>
+    /^\d+$/.test(value),
+  ).length;
+
 type Props = { count: number; keys: SittingWords["keys"]; onClose: () => void };
 
 export function KeysHelp({ count, keys, onClose }: Props) {

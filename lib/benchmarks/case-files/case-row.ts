@@ -1,6 +1,6 @@
 import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
 import type { Grouping } from "#lib/benchmarks/case-files/grouping.ts";
-import type { CaseKind } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** A row of a file that can be stored. */
 export type GoodRow = GivenCase &

@@ -1,7 +1,7 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
-import { isAsked, type CaseKind } from "#lib/task-kinds/registry.ts";
+import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const keyOf = (kind: CaseKind, group: string) => `${kind}\n${group}`;

@@ -6,7 +6,7 @@ import type { CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { groupingKeys } from "#lib/benchmarks/case-files/grouping.ts";
 import { isAddressable, trackName } from "#lib/benchmarks/schema.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
-import { caseKinds, type CaseKind } from "#lib/task-kinds/registry.ts";
+import { caseKinds, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { filesOf, unnamedKind } from "#lib/task-kinds/server-registry.ts";
 
 const named = new Intl.ListFormat("en").format(caseKinds.map((name) => `“${name}”`));

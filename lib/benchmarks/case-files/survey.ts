@@ -6,7 +6,7 @@ import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Problems } from "#lib/imports/problems.ts";
 import type { ImportProgress } from "#lib/imports/progress.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
-import { isAsked } from "#lib/task-kinds/registry.ts";
+import { isAsked } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What reading the files once tells of one track: names and counts, none of their text. */

@@ -14,7 +14,8 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { isAsked, type KindName } from "#lib/task-kinds/registry.ts";
+import { isAsked } from "#lib/task-kinds/case-kinds.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("cases.case.title"));
 
