@@ -22,6 +22,11 @@ const judged = (text: unknown) => ({ role: "judged", text });
 const withParts = (line: Line | undefined, ...parts: Line[]): Line => ({ ...line, content: { parts } });
 const reference = { role: "reference", text: "The bell again." };
 
+const likeness = (question: string) => ({
+  ...{ name: "likeness", question: { en: question } },
+  points: ["different", "alike"].map((en) => ({ label: { en } })),
+});
+
 type BadCase = [what: string, good: readonly Line[], bad: Line | string, column: string | null, says: string];
 const cases: readonly BadCase[] = [
   [
@@ -37,6 +42,13 @@ const cases: readonly BadCase[] = [
     { ...ratings[1], scale: "stars" },
     "scale",
     "No scale is called that. There are rolethink-gold",
+  ],
+  [
+    "another scale under the name of the first",
+    [{ ...ratings[0], scale: likeness("How alike?") }],
+    { ...ratings[1], scale: likeness("How near?") },
+    "scale",
+    "line 1, under the same name",
   ],
   [
     "an empty part",
@@ -124,6 +136,16 @@ describe("a file of cases with one bad line stores nothing, and says where and w
     expect(problems[0]?.problem).toContain(says);
     expect(await db.case.count({ where: { track: { benchmarkId: trial.id() } } })).toBe(0);
   });
+});
+
+test("a definition that is stored stays what its name means: other words under it are refused, the same ones are not", async () => {
+  const put = (question: string, id: string) =>
+    trial.importCases(write([{ ...ratings[0], id, scale: likeness(question) }]), own);
+  expect((await put("How alike?", "first")).problems).toEqual([]);
+  const { problems } = await put("How near?", "second");
+  expect(problems).toMatchObject([{ line: 1, column: "scale", found: "likeness" }]);
+  expect(problems[0]?.problem).toContain("something else than in the benchmark");
+  expect((await put("How alike?", "second")).problems).toEqual([]);
 });
 
 const given = (line: Line | undefined, changes: Line) => ({

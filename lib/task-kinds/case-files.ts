@@ -124,6 +124,9 @@ export type LineProblem = {
   params?: { problem: string; most?: number };
 };
 
+/** What cases are judged by, and all that it says. */
+export type Standard = { name: string; definition: string };
+
 /** A kind's part in files of cases. */
 export interface ReadFiles<Content = unknown, Own = unknown> {
   /** As `case_versions.content` holds it. */
@@ -137,6 +140,8 @@ export interface ReadFiles<Content = unknown, Own = unknown> {
     read(line: Readonly<Record<string, unknown>>, bytes: Buffer): GivenCase<Own>;
   };
   csv: CsvFormat<CsvCase> | null;
+  /** Where a case says what it is judged by; null for what has its name in the product, which nobody else may use. */
+  standard?: { column: string; define(given: unknown): Standard | null };
   /** What a case without a prompt is known by. */
   shown(given: GivenCase<Own>): unknown;
   /** Everything a participant or a model is shown, and the right answer: another of these is a new version. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Standard } from "#lib/task-kinds/case-files.ts";
 import { unknownKey } from "#lib/task-kinds/dialogue.ts";
 import consistency from "#lib/task-kinds/label-sets/interviewsim-consistency.json" with { type: "json" };
 import analysis from "#lib/task-kinds/label-sets/thought-analysis.json" with { type: "json" };
@@ -121,6 +122,13 @@ export function resolveLabels(given: GivenLabels): LabelSet {
   const set = typeof given === "string" ? named[given] : given;
   if (!set) throw new Error(`no label set is called ${String(given)}`);
   return set;
+}
+
+/** Labels or codes of somebody's own: parsed, their keys stand in one order. */
+export function defineSet(given: unknown): Standard | null {
+  const labels = storedLabels.parse(given);
+  const set = resolveLabels(labels);
+  return typeof labels === "string" ? null : { name: set.name, definition: JSON.stringify(set) };
 }
 
 export const labelNames = (given: GivenLabels): string[] =>

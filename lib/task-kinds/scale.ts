@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Standard } from "#lib/task-kinds/case-files.ts";
 import { unknownKey } from "#lib/task-kinds/dialogue.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import similarity from "#lib/task-kinds/scales/interviewsim-similarity.json" with { type: "json" };
@@ -98,6 +99,12 @@ export function resolveScale(given: GivenScale): Scale {
   const scale = typeof given === "string" ? named[given] : given;
   if (!scale) throw new Error(`no scale is called ${String(given)}`);
   return scale;
+}
+
+/** A scale of somebody's own: parsed, its keys stand in one order. */
+export function defineScale(given: unknown): Standard | null {
+  const scale = storedScale.parse(given);
+  return typeof scale === "string" ? null : { name: scale.name, definition: JSON.stringify(scale) };
 }
 
 /** What a rating is written as. */

@@ -56,6 +56,16 @@ export const notedKeys = JSON.stringify(
   ),
 );
 
+/** By kind, the key of a case's content that says what it is judged by. */
+export const standardKeys = JSON.stringify(
+  Object.fromEntries(
+    kindNames.flatMap((name) => {
+      const { standard } = kinds[name];
+      return standard ? [[name, standard.column]] : [];
+    }),
+  ),
+);
+
 /** The same of what is to be known before one can choose. */
 export const contextKeys = JSON.stringify(
   Object.fromEntries(kindNames.flatMap((name) => (kinds[name].context ? [[name, kinds[name].context]] : []))),

@@ -1,7 +1,7 @@
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
-import type { Identity } from "#lib/benchmarks/case-files/case-book.ts";
+import type { Identity } from "#lib/benchmarks/case-files/books/case-book.ts";
 import { searchText, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
 import { readAsked, type Asked } from "#lib/benchmarks/case-files/stored-cases.ts";
 import type { UnderstoodCase } from "#lib/task-kinds/case-files.ts";

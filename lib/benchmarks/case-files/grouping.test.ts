@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GroupBook } from "#lib/benchmarks/case-files/group-book.ts";
+import { GroupBook } from "#lib/benchmarks/case-files/books/group-book.ts";
 import { partsOfGrouping } from "#lib/benchmarks/case-files/grouping.ts";
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 

@@ -2,7 +2,7 @@ import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { CaseFile } from "#lib/benchmarks/case-files/case-row.ts";
-import { GroupBook, readStoredGroups } from "#lib/benchmarks/case-files/group-book.ts";
+import { BenchmarkBook, readStoredBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
 import type { Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
 import { surveyFiles } from "#lib/benchmarks/case-files/survey.ts";
 import { TrackWork } from "#lib/benchmarks/case-files/track-work.ts";
@@ -42,11 +42,11 @@ export async function importCases(
 ): Promise<CaseOutcome> {
   const problems = new Problems();
   const progress = new ImportProgress(files, 2, control);
-  const groups = await readStoredGroups(client, benchmark.id);
-  const surveys = await surveyFiles(files, new GroupBook(groups), problems, progress);
+  const known = await readStoredBook(client, benchmark.id);
+  const surveys = await surveyFiles(files, new BenchmarkBook(known), problems, progress);
   const isAnything = [...surveys.values()].some(({ keys }) => keys.size > 0);
   const stored = mode === "store" && isAnything && (problems.count === 0 || skipBad);
-  const work = new TrackWork(client, benchmark.id, new GroupBook(groups), stored);
+  const work = new TrackWork(client, benchmark.id, new BenchmarkBook(known), stored);
   for (const [name, survey] of surveys) if (name !== "") await work.plan(name, survey);
 
   progress.beginAgain();

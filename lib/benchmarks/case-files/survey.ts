@@ -1,7 +1,7 @@
 import { OfferedNames } from "#lib/benchmarks/categories.ts";
-import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
+import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
-import type { GroupBook } from "#lib/benchmarks/case-files/group-book.ts";
+import type { BenchmarkBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
 import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import type { Problems } from "#lib/imports/problems.ts";
 import type { ImportProgress } from "#lib/imports/progress.ts";
@@ -39,7 +39,7 @@ const sampleLength = 20_000;
 /** Reads the files for what can be known of each row by itself. */
 export async function surveyFiles(
   files: readonly CaseFile[],
-  groups: GroupBook,
+  book: BenchmarkBook,
   problems: Problems,
   progress: ImportProgress,
 ): Promise<Map<string, TrackSurvey>> {
@@ -57,7 +57,7 @@ export async function surveyFiles(
       for (const { good, problems: found } of batch) {
         const track = good?.track ?? file.track ?? "";
         const survey = surveyOf(tracks, track);
-        const refused = good ? (groups.enter(good, track) ?? survey.take(good, file)) : null;
+        const refused = good ? (book.enter(good, track, file.name) ?? survey.take(good, file)) : null;
         if (found || refused) survey.bad += 1;
         for (const problem of found ?? (refused ? [refused] : [])) say(problem);
       }

@@ -1,5 +1,5 @@
-import { CaseBook } from "#lib/benchmarks/case-files/case-book.ts";
-import type { GroupBook } from "#lib/benchmarks/case-files/group-book.ts";
+import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
+import type { BenchmarkBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
 import type { GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { CaseWriter, type Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
 import { compareTrack, type StoredCase } from "#lib/benchmarks/case-files/import-plan.ts";
@@ -30,14 +30,14 @@ export class TrackWork {
   readonly #benchmarkId: number;
   readonly #writer: CaseWriter | null;
   readonly #tracks = new Map<string, Planned>();
-  readonly #groups: GroupBook;
+  readonly #book: BenchmarkBook;
   readonly #samples = new SampleCases();
   #languageChanged = false;
 
-  constructor(client: BulkClient, benchmarkId: number, groups: GroupBook, storing: boolean) {
+  constructor(client: BulkClient, benchmarkId: number, book: BenchmarkBook, storing: boolean) {
     this.#client = client;
     this.#benchmarkId = benchmarkId;
-    this.#groups = groups;
+    this.#book = book;
     this.#writer = storing ? new CaseWriter(client) : null;
   }
 
@@ -79,7 +79,7 @@ export class TrackWork {
   async take(name: string, row: GoodRow, fileName: string): Promise<void> {
     const track = this.#tracks.get(name);
     // What the survey refused is refused again.
-    if (this.#groups.enter(row, name)) return;
+    if (this.#book.enter(row, name, fileName)) return;
     const entered = track?.book.enter(row, fileName);
     if (!track || !entered || entered.problem) return;
     const { identity } = entered;

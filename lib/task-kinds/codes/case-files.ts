@@ -4,7 +4,7 @@ import { joinCodes, listCodes, mostCodes } from "#lib/task-kinds/codes/form.ts";
 import { codesPredictions } from "#lib/task-kinds/codes/predictions.ts";
 import { codedParts, codesContentSchema, type CodesContent } from "#lib/task-kinds/codes/schema.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
-import { labelNames, labelsInput, resolveLabels } from "#lib/task-kinds/label-set.ts";
+import { defineSet, labelNames, labelsInput, resolveLabels } from "#lib/task-kinds/label-set.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 
 const keys = {
@@ -78,6 +78,7 @@ function write({ content, optionNames, gold }: WrittenCase) {
 
 export const codesFiles: Files = {
   content: codesContentSchema,
+  standard: { column: "labels", define: defineSet },
   needsGold: false,
   line,
   csv: null,

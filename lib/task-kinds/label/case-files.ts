@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
-import { labelNames, labelsInput } from "#lib/task-kinds/label-set.ts";
+import { defineSet, labelNames, labelsInput } from "#lib/task-kinds/label-set.ts";
 import { labelPredictions } from "#lib/task-kinds/label/predictions.ts";
 import { labelContentSchema, labelledParts, type LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
@@ -59,6 +59,7 @@ function write({ content, optionNames, gold }: WrittenCase) {
 
 export const labelFiles: Files = {
   content: labelContentSchema,
+  standard: { column: "labels", define: defineSet },
   needsGold: false,
   line,
   csv: null,

@@ -5,7 +5,7 @@ import type { PartRole } from "#lib/task-kinds/parts/schema.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
 import { ratedParts, ratingContentSchema, type RatingContent } from "#lib/task-kinds/rating/schema.ts";
-import { pointsOf, scaleInput } from "#lib/task-kinds/scale.ts";
+import { defineScale, pointsOf, scaleInput } from "#lib/task-kinds/scale.ts";
 
 const keys = { scale: scaleInput, content: ratedParts };
 type Line = z.output<z.ZodObject<typeof keys>>;
@@ -44,6 +44,7 @@ function write({ content }: WrittenCase) {
 
 export const ratingFiles: Files = {
   content: ratingContentSchema,
+  standard: { column: "scale", define: defineScale },
   needsGold: false,
   line,
   csv: null,
