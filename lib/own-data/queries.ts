@@ -94,7 +94,7 @@ function tellCase(served: Served, number: number): OwnCase[] {
   const { takeAlong } = serverKindOf(kind);
   const { savedAt, ...stored } = answer;
   const tell = (value: AnswerValue, at: Date) =>
-    ({ ...takeAlong.tellAnswer(value, shown.names), savedAt: at.toISOString() }) as ToldAnswer;
+    ({ ...takeAlong.tellAnswer(value, shown.names, shown.content), savedAt: at.toISOString() }) as ToldAnswer;
   return [
     {
       kind,

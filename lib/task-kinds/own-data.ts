@@ -15,7 +15,7 @@ export interface TakenKind<
   /** As it was shown. */
   tellCase(content: Content, names: readonly string[]): ToldCase;
   /** With all else that the answer has. */
-  tellAnswer(answer: Value & Told, names: readonly string[]): ToldAnswer & Told;
+  tellAnswer(answer: Value & Told, names: readonly string[], content: Content): ToldAnswer & Told;
   writeCase(told: ToldCase, words: Words): string[];
   /** What was decided, in a line. */
   writeDecision(told: ToldAnswer, words: Words): string;

@@ -8,16 +8,16 @@ import { writeParts } from "#lib/task-kinds/parts/texts.ts";
 type ToldCase = { parts: ShownLabel["parts"]; labels: LabelSet };
 type ToldLabel = {
   label: string | null;
-  /** In the order of the set's types, from 1. */
-  errorType: number | null;
+  /** Whatever is kept, also beside a label that doesn't ask for it. */
+  errorType: string | null;
   probabilities: readonly number[];
 };
 
 export const takenLabels: TakenKind<ShownLabel, LabelValue, ToldCase, ToldLabel> = {
   tellCase: ({ parts, labels }) => ({ parts, labels }),
-  tellAnswer: ({ choice, error = null, ...rest }, names) => ({
+  tellAnswer: ({ choice, error = null, ...rest }, names, { labels }) => ({
     label: choice === null ? null : (names[choice] ?? null),
-    errorType: error === null ? null : error + 1,
+    errorType: labels.errors?.types[error ?? -1]?.name ?? null,
     ...rest,
   }),
   writeCase: ({ parts, labels }) => [
@@ -27,7 +27,7 @@ export const takenLabels: TakenKind<ShownLabel, LabelValue, ToldCase, ToldLabel>
   ],
   writeDecision: ({ label }, words) => label ?? words.nothing,
   writeParts: ({ errorType, probabilities }, words) => [
-    [words.errorType, errorType === null ? "" : String(errorType)],
+    [words.errorType, errorType ?? ""],
     ...takenOptions.writeParts({ chosen: null, chosenName: null, probabilities }, words),
   ],
 };

@@ -7,10 +7,8 @@ const names = ["The bell never rang.", "It rang twice."];
 const question = "What did she hear?";
 
 test("who answers takes along what they read and chose, in their own order of options", () => {
-  const told = takenTexts.tellCase(
-    { question, before: { turns: [{ speaker: "Ida", text: "Twice,\nI counted." }] } },
-    names,
-  );
+  const shown = { question, before: { turns: [{ speaker: "Ida", text: "Twice,\nI counted." }] } };
+  const told = takenTexts.tellCase(shown, names);
   expect(takenTexts.writeCase(told, words)).toEqual([
     "    Ida: Twice,",
     "    I counted.",
@@ -22,7 +20,11 @@ test("who answers takes along what they read and chose, in their own order of op
   ]);
   const alone = takenTexts.tellCase({ question, before: null }, names);
   expect(takenTexts.writeCase(alone, words)[0]).toBe(`    ${question}`);
-  const answer = takenTexts.tellAnswer({ choice: 1, probabilities: [0.25, 0.75], reason: "So." }, names);
+  const answer = takenTexts.tellAnswer(
+    { choice: 1, probabilities: [0.25, 0.75], reason: "So." },
+    names,
+    shown,
+  );
   expect(answer).toEqual({ chosen: 2, chosenName: names[1], probabilities: [0.25, 0.75], reason: "So." });
   expect(takenTexts.writeDecision(answer, words)).toBe("2. It rang twice.");
   expect(takenTexts.writeParts(answer, words)).toEqual([[words.probabilities, "25%, 75%"]]);
