@@ -8,40 +8,55 @@ import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { showingOf } from "#lib/task-kinds/simulation.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** One case as it was lived through: what was answered first, and what it came to. The last one counts. */
 export type Decision = { values: AnswerValue[] };
 
-/** The same person decides the same on the same case, wherever it comes in the sitting. */
-export function decide(person: SimulatedPerson, shown: ShownCase, asked: Asked, known?: Knowledge): Decision {
+/** The same person decides the same on the same case, wherever it comes in the sitting; not so when it comes again. */
+export function decide(
+  person: SimulatedPerson,
+  shown: ShownCase,
+  asked: Asked,
+  known?: Knowledge,
+  isAgain = false,
+): Decision {
   const { seed, habit, care } = person;
   const name = nameOf(shown, asked.kind);
-  const time = timeFor(person, shown, asked.kind);
+  const showing = showingOf({ name, isAgain });
+  const time = timeFor(person, shown, asked.kind, showing);
   // Who doesn't read a language reads none of its cases.
   if (known?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
     return { values: [answerValue.parse({ ...kindOf(asked.kind).nothing, cannotRead: true, ...time })] };
   const { simulate } = serverKindOf(asked.kind);
   const right = rightIn(known);
   const { names: optionNames, position } = shown;
-  const on = { name, optionNames, position, right, ...(known?.origins && { origins: known.origins }) };
+  const on = {
+    name,
+    optionNames,
+    position,
+    isAgain,
+    right,
+    ...(known?.origins && { origins: known.origins }),
+  };
   const decided = simulate.decide(person, on);
-  const sure = feelSure(person, name, right !== undefined && !simulate.isRight(decided, right));
+  const sure = feelSure(person, showing, right !== undefined && !simulate.isRight(decided, right));
   const extras = {
     confidence: asked.confidence === "slider" ? sure : null,
     reason:
-      asked.reason && (!asked.mayGoBack || happens(reasonChance[habit] + care / 4, seed, "reason", name))
+      asked.reason && (!asked.mayGoBack || happens(reasonChance[habit] + care / 4, seed, "reason", showing))
         ? giveReason(person, shown, asked.kind)
         : null,
     knowsWork: asked.knowsWork ? happens(0.08, seed, "knows", name) : null,
-    isFlagged: asked.flag && happens(care * 0.12, seed, "flag", name),
+    isFlagged: asked.flag && happens(care * 0.12, seed, "flag", showing),
   };
   const value = asked.confidence === "options" ? simulate.shareOut(person, on, decided, sure) : decided;
   const last = answerValue.parse({ ...value, ...extras, ...time });
   if (!asked.mayGoBack) return { values: [last] };
   const hasExtras =
     asked.confidence !== null || asked.knowsWork || extras.reason !== null || extras.isFlagged;
-  const other = happens(care * 0.15, seed, "wavers", name) ? simulate.waver(person, on, decided) : null;
+  const other = happens(care * 0.15, seed, "wavers", showing) ? simulate.waver(person, on, decided) : null;
   const before = (own: OwnValue, activeMs: number) => answerValue.parse({ ...own, ...time, activeMs });
   const halfway = Math.round((time.firstAnswerMs + time.activeMs) / 2);
   return {

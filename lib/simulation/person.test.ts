@@ -187,3 +187,19 @@ test("what people of a seed answer stays as it is, release after release", () =>
     "3c42df95dfffd05edb81333b503567fb54ef992f8c5217de11429f4854cf8ba4",
   );
 });
+
+test("who gets a case again decides anew, and the same whenever it is simulated", () => {
+  const [person] = withHabit("hasty");
+  if (!person) throw new Error("there is nobody");
+  const twice = cases.map((shown) => {
+    const known = right(shown.position);
+    const first = decide(person, shown, asked, known).values.at(-1);
+    const again = decide(person, shown, asked, known, true).values.at(-1);
+    expect(decide(person, shown, asked, known, true).values.at(-1)).toEqual(again);
+    return { same: first?.choice === again?.choice, inAsLong: first?.activeMs === again?.activeMs };
+  });
+  const same = twice.filter((one) => one.same).length;
+  expect(same).toBeGreaterThan(0);
+  expect(same).toBeLessThan(cases.length);
+  expect(twice.some(({ inAsLong }) => inAsLong)).toBe(false);
+});

@@ -34,16 +34,15 @@ function readingMs({ content, names, language }: ShownCase, kind: KindName): num
 type Timing = { activeMs: number; firstAnswerMs: number; focusLosses: number };
 
 /** Made up, like everything such a person does: nobody sat there that long. */
-export function timeFor(person: SimulatedPerson, shown: ShownCase, kind: KindName): Timing {
-  const name = nameOf(shown, kind);
+export function timeFor(person: SimulatedPerson, shown: ShownCase, kind: KindName, showing: string): Timing {
   const { seed, habit, speed, care } = person;
   const draws = (median: number, spread: number, what: string) =>
-    Math.round(logNormal(median, spread, seed, what, name));
+    Math.round(logNormal(median, spread, seed, what, showing));
   const isQuick = habit === "hasty" || habit === "straight_lining";
   const firstAnswerMs = isQuick
     ? Math.min(4000, Math.max(900, draws(habit === "hasty" ? 2300 : 1300, 0.35, "time")))
     : Math.max(2500, draws(readingMs(shown, kind) / speed, 0.35, "time"));
   const after = isQuick ? draws(400, 0.4, "after") : draws(1500 + 3000 * care, 0.5, "after");
-  const losses = logNormal(isQuick ? 0.5 : 0.2, 1.1, seed, "focus", name);
+  const losses = logNormal(isQuick ? 0.5 : 0.2, 1.1, seed, "focus", showing);
   return { activeMs: firstAnswerMs + after, firstAnswerMs, focusLosses: Math.floor(losses) };
 }

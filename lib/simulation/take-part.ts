@@ -2,10 +2,11 @@ import type http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
 import { happens, pick } from "#lib/simulation/chance.ts";
-import { decide, giveReason, reconsider } from "#lib/simulation/decide.ts";
+import { decide, giveReason, reconsider, type Decision } from "#lib/simulation/decide.ts";
 import type { Knowledge } from "#lib/simulation/knowing.ts";
 import { valueOf, type Form } from "#lib/simulation/page.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import { nameOf } from "#lib/simulation/reading.ts";
 import {
   askedAt,
   enterSitting,
@@ -107,6 +108,8 @@ class SimulatedSitting {
   readonly #known: Map<number, { revision: number; answer: AnswerValue }>;
   readonly #asked: Map<KindName, Asked>;
   #rights: KnownCases = new Map();
+  /** Positions of cases that came before. */
+  readonly #again: ReadonlySet<number>;
   #answers = 0;
 
   constructor(person: SimulatedPerson, browser: Browser, entered: Entered, taking: TakingPart) {
@@ -115,6 +118,7 @@ class SimulatedSitting {
     this.#entered = entered;
     this.#taking = taking;
     this.#asked = new Map([[entered.asked.kind, entered.asked]]);
+    this.#again = listAgain(entered.cases);
     this.#known = new Map(entered.state.answers.map((answer) => [answer.position, answer]));
   }
 
@@ -141,9 +145,14 @@ class SimulatedSitting {
     return asked;
   }
 
+  #decide(shown: ShownCase, asked: Asked): Decision {
+    const { position } = shown;
+    return decide(this.#person, shown, asked, this.#rights.get(position), this.#again.has(position));
+  }
+
   async #answer(shown: ShownCase): Promise<void> {
     const asked = await this.#askedOf(shown);
-    const { values } = decide(this.#person, shown, asked, this.#rights.get(shown.position));
+    const { values } = this.#decide(shown, asked);
     const before = this.#known.get(shown.position)?.revision ?? 0;
     for (const [index, value] of values.entries())
       if (index + 1 > before) await this.#save(shown.position, index + 1, value);
@@ -153,7 +162,7 @@ class SimulatedSitting {
     const asked = await this.#askedOf(shown);
     const known = this.#known.get(shown.position);
     const right = this.#rights.get(shown.position);
-    const { values } = decide(this.#person, shown, asked, right);
+    const { values } = this.#decide(shown, asked);
     if (known?.revision !== values.length) return;
     const again = reconsider(this.#person, shown, asked, known.answer, right);
     if (again) await this.#save(shown.position, known.revision + 1, again);
@@ -189,6 +198,18 @@ class SimulatedSitting {
     this.#answers += 1;
     onSaved?.(answer, ms);
   }
+}
+
+function listAgain(cases: readonly ShownCase[]): Set<number> {
+  const seen = new Set<string>();
+  return new Set(
+    cases.flatMap((shown) => {
+      const name = `${shown.kind} ${nameOf(shown, shown.kind)}`;
+      if (seen.has(name)) return [shown.position];
+      seen.add(name);
+      return [];
+    }),
+  );
 }
 
 // As long as a restart of the product may take, with room.

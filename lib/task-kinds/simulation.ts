@@ -9,11 +9,17 @@ export type SimulatedCase = {
   optionNames: readonly string[];
   /** In the sitting, from 1; absent where it doesn't matter. */
   position?: number;
+  /** It was shown before, as the plan wanted: what the case is stays, and what chance does is drawn anew. */
+  isAgain?: boolean;
   /** What is right, where the person is to know it sometimes. */
   right: Right | undefined;
   /** Who wrote what stands at each place: nobody who answers is told, but people like one better than another. */
   origins?: readonly string[];
 };
+
+/** What chance in one showing is drawn by, where `name` is what everybody and every showing has in common. */
+export const showingOf = ({ name, isAgain = false }: Pick<SimulatedCase, "name" | "isAgain">): string =>
+  isAgain ? `${name} again` : name;
 
 /** What somebody made up answers, all of it drawn from their seed: the same person answers the same. */
 export interface SimulatedKind<Value extends OwnValue = OwnValue> {

@@ -2,7 +2,7 @@ import { draw, happens, normal, pick } from "#lib/simulation/chance.ts";
 import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
 import { codeFields, codesForm, joinCodes, listCodes, type CodesValue } from "#lib/task-kinds/codes/form.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 /** How those who code differ, where a code of a case stands out by 1 more or less: figures have to find it again. */
 export const coders = {
@@ -34,19 +34,20 @@ function findCodes(person: SimulatedPerson, on: SimulatedCase): number {
     return joinCodes([Math.floor(draw(seed, "favourite") * optionNames.length)]);
   const shift = leaningOf(person) + (coders.drift * normal(seed, "drift") * position) / driftsOver;
   const felt = (code: string) =>
-    standsOut(person, name, code) + shift + coders.noise[habit] * normal(seed, "noise", name, code);
+    standsOut(person, name, code) + shift + coders.noise[habit] * normal(seed, "noise", showingOf(on), code);
   return joinCodes(everyPlace(on).filter((at) => felt(optionNames[at] ?? "") > coders.threshold));
 }
 
 export const simulatedCodes: SimulatedKind<CodesValue> = {
   decide(person, on) {
     const { right, name } = on;
-    const finds = right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", name);
+    const finds =
+      right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", showingOf(on));
     return { codes: finds ? right.option : findCodes(person, on) };
   },
   // One code, ticked or not.
   waver({ seed }, on, { codes }) {
-    const at = pick(everyPlace(on), seed, "wavers on", on.name);
+    const at = pick(everyPlace(on), seed, "wavers on", showingOf(on));
     const [one, before] = [2 ** at, codes ?? 0];
     return { codes: listCodes(before).includes(at) ? before - one : before + one };
   },

@@ -1,7 +1,7 @@
 import { draw, happens, pick } from "#lib/simulation/chance.ts";
 import { errorField, type LabelValue } from "#lib/task-kinds/label/form.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 /** How often who reads finds the label that a case has for everybody. */
 const findsIt = { attentive: 0.85, hasty: 0.55, position_bias: 0.7, straight_lining: 0 } as const;
@@ -18,9 +18,9 @@ export const simulatedLabels: SimulatedKind<LabelValue> = {
     if (on.right || habit === "straight_lining")
       return { ...simulatedOptions.decide(person, on), error: null };
     const options = on.optionNames.map((_, option) => option);
-    const choice = happens(findsIt[habit], seed, "finds label", on.name)
+    const choice = happens(findsIt[habit], seed, "finds label", showingOf(on))
       ? trueLabelOf(world, on)
-      : pick(options, seed, "slips to", on.name);
+      : pick(options, seed, "slips to", showingOf(on));
     return { choice, probabilities: [], error: null };
   },
   fillIn: ({ error = null, ...value }) => ({

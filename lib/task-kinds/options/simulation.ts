@@ -4,7 +4,7 @@ import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { SimulatedPerson } from "#lib/simulation/person.ts";
 import { optionFields } from "#lib/task-kinds/options/value.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 const tempted = 0.6;
 const choose = (choice: number | null): OptionValue => ({ choice, probabilities: [] });
@@ -14,12 +14,13 @@ export const simulatedOptions: SimulatedKind<OptionValue> = {
   decide: (person, on) => choose(findOption(person, on)),
   waver({ seed }, on, { choice }) {
     const others = everyOption(on).filter((option) => option !== choice);
-    return others.length > 0 ? choose(pick(others, seed, "wavers to", on.name)) : null;
+    return others.length > 0 ? choose(pick(others, seed, "wavers to", showingOf(on))) : null;
   },
   isRight: ({ choice }, right) => choice === right.option,
   correct: (value, right) => ({ ...value, choice: right.option }),
-  shareOut({ seed }, { name, optionNames }, { choice }, sure) {
-    const weights = optionNames.map((one) => 0.1 + draw(seed, "weight", name, one));
+  shareOut({ seed }, on, { choice }, sure) {
+    const { optionNames } = on;
+    const weights = optionNames.map((one) => 0.1 + draw(seed, "weight", showingOf(on), one));
     const others = weights.reduce((sum, weight, option) => (option === choice ? sum : sum + weight), 0);
     const shares = weights.map((weight, option) =>
       option === choice ? sure : ((1 - sure) * weight) / others,
@@ -47,12 +48,13 @@ export const simulatedOptions: SimulatedKind<OptionValue> = {
 function findOption(person: SimulatedPerson, on: SimulatedCase): number {
   const { seed, habit, world } = person;
   const { name, optionNames, right } = on;
+  const showing = showingOf(on);
   const last = optionNames.length - 1;
   if (habit === "straight_lining") return Math.min(Math.floor(draw(seed, "favourite") * 4), last);
-  if (habit === "position_bias" && happens(0.25, seed, "first of all", name)) return 0;
+  if (habit === "position_bias" && happens(0.25, seed, "first of all", showing)) return 0;
   const options = everyOption(on);
-  if (!right) return pick(options, seed, "choice", name);
-  if (happens(chanceToBeRight(person, name, right), seed, "finds it", name)) return right.option;
+  if (!right) return pick(options, seed, "choice", showing);
+  if (happens(chanceToBeRight(person, name, right), seed, "finds it", showing)) return right.option;
   // The same wrong answer tempts everybody, as it does people; its name tells which, its place differs.
   const wrong = orderBySeed(
     options.filter((option) => option !== right.option),
@@ -60,9 +62,9 @@ function findOption(person: SimulatedPerson, on: SimulatedCase): number {
     (option) => `${name}\n${optionNames[option]}`,
   );
   const [temptation = 0] = wrong;
-  return happens(tempted, seed, "tempted", name)
+  return happens(tempted, seed, "tempted", showing)
     ? temptation
-    : pick(wrong.length > 0 ? wrong : [0], seed, "wrong", name);
+    : pick(wrong.length > 0 ? wrong : [0], seed, "wrong", showing);
 }
 
 /** Percents are whole, so what is left over goes to the largest. */

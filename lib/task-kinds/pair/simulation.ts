@@ -3,7 +3,7 @@ import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 /** What makes one text be preferred, in log-odds: figures have to find it again. */
 export const sides = {
@@ -33,12 +33,13 @@ function choose(person: SimulatedPerson, on: SimulatedCase): number {
   const { seed, habit, world } = person;
   const { name, right, origins = [] } = on;
   if (habit === "straight_lining") return Math.floor(draw(seed, "favourite") * 3);
-  if (right && draw(seed, "finds it", name) < chanceToBeRight(person, name, right)) return right.option;
+  if (right && draw(seed, "finds it", showingOf(on)) < chanceToBeRight(person, name, right))
+    return right.option;
   const [first = "", second = ""] = origins;
   const liking = (origin: string) =>
     strengthOf(person, origin) + sides.ofCase * normal(world, "text", name, origin);
   const felt = origins.length > 0 ? sides.seen[habit] * (liking(first) - liking(second)) : 0;
-  const lead = felt + biasOf(person) + logistic(draw(seed, "side", name));
+  const lead = felt + biasOf(person) + logistic(draw(seed, "side", showingOf(on)));
   if (Math.abs(lead) < sides.tied) return tied;
   return lead > 0 ? one : other;
 }
@@ -51,8 +52,8 @@ export const simulatedPairs: SimulatedKind<OptionValue> = {
   originsOf: (optionNames, layout) => layout.slice(0, 2).map((side) => optionNames[side] ?? ""),
   decide: (person, on) => decided(choose(person, on)),
   // Who isn't sure goes from one text to neither, and from neither to one of them.
-  waver: ({ seed }, { name }, { choice }) =>
+  waver: ({ seed }, on, { choice }) =>
     choice === null
       ? null
-      : decided(choice === tied ? (draw(seed, "wavers to", name) < 0.5 ? one : other) : tied),
+      : decided(choice === tied ? (draw(seed, "wavers to", showingOf(on)) < 0.5 ? one : other) : tied),
 };

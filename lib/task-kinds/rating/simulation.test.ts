@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { measureSelfAgreement } from "#lib/metrics/agreement/self-agreement.ts";
+import { normal } from "#lib/simulation/chance.ts";
 import { makePeople } from "#lib/simulation/person.ts";
-import { qualityOf, severityOf, simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
+import {
+  driftOf,
+  qualityOf,
+  raters,
+  severityOf,
+  simulatedRatings,
+} from "#lib/task-kinds/rating/simulation.ts";
 
 const optionNames = ["1", "2", "3", "4", "5"];
 const cases = Array.from({ length: 200 }, (_, at) => ({
@@ -43,4 +51,35 @@ test("who changes their mind gives the point beside", () => {
       expect(Math.abs(other - choice)).toBe(1);
       expect(optionNames[other]).toBeDefined();
     }
+});
+
+test("self-agreement is that of two ratings with an error each, neither more nor less", () => {
+  const pairs = people.flatMap((person, rater) =>
+    cases.slice(0, 40).map((on, at) => {
+      const again = { ...on, position: on.position + 10, isAgain: true };
+      const [first, second] = [on, again].map((one) => simulatedRatings.decide(person, one).choice ?? -1);
+      const felt = (position: number) =>
+        qualityOf(person, on.name) + severityOf(person) + (driftOf(person) * position) / 50;
+      // Errors that the simulation knows nothing of, as large as its own.
+      const rate = (position: number, time: string) => {
+        const error = raters.noise.attentive * normal(91, time, rater, at);
+        return Math.round(4 * Math.min(1, Math.max(0, felt(position) + error)));
+      };
+      const isExpectedSame = rate(on.position, "first") === rate(on.position + 10, "again");
+      return { rater, group: at, first: first ?? -1, again: second ?? -1, isExpectedSame };
+    }),
+  );
+  const { same, kappa } = measureSelfAgreement(
+    {
+      rater: Int32Array.from(pairs, ({ rater }) => rater),
+      group: Int32Array.from(pairs, ({ group }) => group),
+      first: Float64Array.from(pairs, (one) => one.first),
+      again: Float64Array.from(pairs, (one) => one.again),
+    },
+    5,
+  );
+  const expected = meanOf(pairs.map(({ isExpectedSame }) => Number(isExpectedSame)));
+  expect(Math.abs((same.mean ?? 0) - expected)).toBeLessThan(0.05);
+  expect(expected).toBeLessThan(0.9);
+  expect(kappa?.value).toBeLessThan(1);
 });

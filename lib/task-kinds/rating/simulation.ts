@@ -2,7 +2,7 @@ import { draw, normal } from "#lib/simulation/chance.ts";
 import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 /** How raters differ, in shares of the scale’s length: figures have to find it again. */
 export const raters = {
@@ -28,11 +28,12 @@ export const qualityOf = ({ world }: Pick<SimulatedPerson, "world">, name: strin
 
 const rate = (choice: number): OptionValue => ({ choice, probabilities: [] });
 
-function feel(person: SimulatedPerson, { name, position = 1 }: SimulatedCase): number {
+function feel(person: SimulatedPerson, on: SimulatedCase): number {
+  const { name, position = 1 } = on;
   const { habit, seed } = person;
   // Whoever always gives the same doesn’t look.
   if (habit === "straight_lining") return 0.4 + 0.4 * draw(seed, "favourite");
-  const noise = raters.noise[habit] * normal(seed, "noise", name);
+  const noise = raters.noise[habit] * normal(seed, "noise", showingOf(on));
   return qualityOf(person, name) + severityOf(person) + (driftOf(person) * position) / driftsOver + noise;
 }
 
@@ -43,10 +44,10 @@ const placeOn = ({ optionNames }: SimulatedCase, felt: number): number =>
 export const simulatedRatings: SimulatedKind<OptionValue> = {
   ...simulatedOptions,
   decide: (person, on) => rate(placeOn(on, feel(person, on))),
-  waver({ seed }, { name, optionNames }, { choice }) {
+  waver({ seed }, on, { choice }) {
     if (choice === null) return null;
-    const step = draw(seed, "wavers to", name) < 0.5 ? -1 : 1;
+    const step = draw(seed, "wavers to", showingOf(on)) < 0.5 ? -1 : 1;
     const other = choice + step;
-    return rate(other >= 0 && other < optionNames.length ? other : choice - step);
+    return rate(other >= 0 && other < on.optionNames.length ? other : choice - step);
   },
 };

@@ -1,7 +1,7 @@
 import { draw, happens, normal } from "#lib/simulation/chance.ts";
 import { chanceToBeRight } from "#lib/simulation/knowing.ts";
 import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
-import type { SimulatedCase, SimulatedKind } from "#lib/task-kinds/simulation.ts";
+import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import {
   codeOf,
@@ -33,15 +33,15 @@ const nearest = (felt: number) => Math.round(Math.min(2, Math.max(0, felt))) as 
 export const truthOf = ({ world }: Pick<SimulatedPerson, "world">, name: string, trait: TraitName): number =>
   1 + raters.trait * normal(world, "trait", name, trait);
 
-function feel(person: SimulatedPerson, { name, position = 1 }: SimulatedCase, trait: TraitName): number {
+function feel(person: SimulatedPerson, on: SimulatedCase, trait: TraitName): number {
   const { habit, seed } = person;
+  const { name, position = 1 } = on;
   // Whoever always gives the same doesn’t look.
   if (habit === "straight_lining") return 2 * draw(seed, "favourite");
   const leaning = raters.leaning * normal(seed, "leaning", trait);
   const drift = (raters.drift * normal(seed, "drift") * position) / driftsOver;
-  return (
-    truthOf(person, name, trait) + leaning + drift + raters.noise[habit] * normal(seed, "noise", name, trait)
-  );
+  const noise = raters.noise[habit] * normal(seed, "noise", showingOf(on), trait);
+  return truthOf(person, name, trait) + leaning + drift + noise;
 }
 
 const make = (levelOf: (trait: TraitName) => Level): TraitsValue =>
@@ -50,14 +50,16 @@ const make = (levelOf: (trait: TraitName) => Level): TraitsValue =>
 export const simulatedTraits: SimulatedKind<TraitsValue> = {
   decide(person, on) {
     const { right, name } = on;
-    const finds = right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", name);
+    const finds =
+      right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", showingOf(on));
     return finds ? valueFrom(right.option) : make((trait) => nearest(feel(person, on, trait)));
   },
   // One trait, by one level.
-  waver({ seed }, { name }, decided) {
-    const at = Math.floor(draw(seed, "wavers on", name) * traitNames.length);
+  waver({ seed }, on, decided) {
+    const showing = showingOf(on);
+    const at = Math.floor(draw(seed, "wavers on", showing) * traitNames.length);
     const level = decided[traitNames[at] ?? "openness"] ?? 1;
-    const other = (level === 1 ? (draw(seed, "wavers to", name) < 0.5 ? 0 : 2) : 1) as Level;
+    const other = (level === 1 ? (draw(seed, "wavers to", showing) < 0.5 ? 0 : 2) : 1) as Level;
     return { ...decided, [traitNames[at] ?? "openness"]: other };
   },
   isRight: (decided, right) => codeOf(decided) === right.option,
