@@ -116,9 +116,12 @@ export const studyExportAddress = (slug: string, file: ExportFileName): string =
 export const reviewsPath = "/reviews";
 export const newReviewPath = `${reviewsPath}/new`;
 /** The pages of a review beside its first. */
-export type ReviewRoom = "plan" | "people" | "batches" | "disputes" | "items";
+export type ReviewRoom = "plan" | "people" | "batches" | "disputes" | "items" | "report";
 export const reviewPath = (slug: string, room?: ReviewRoom): string =>
   `${reviewsPath}/${written(slug)}${room === undefined ? "" : `/${room}`}`;
+export const reviewReportAddress = (slug: string): string => `/api/v1/reviews/${written(slug)}/report.zip`;
+export const reviewExportAddress = (slug: string, file: string): string =>
+  `/api/v1/reviews/${written(slug)}/export/${file}`;
 export const reviewManifestAddress = (slug: string): string => `/api/v1/reviews/${written(slug)}/manifest`;
 
 const local = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;

@@ -47,6 +47,7 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/reviews/[slug]": room(),
   "/reviews/[slug]/plan": room("/plan"),
   "/reviews/[slug]/people": room("/people"),
+  "/reviews/[slug]/report": room("/report"),
   "/api/queue/[slug]/next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
   "/api/queue/[slug]/release": queue("release", 200, () => ({ step: "decide", items: [1] })),
   "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
@@ -110,4 +111,10 @@ export const reviewActions: Record<string, ActionRule> = {
   ),
   [`${plans}changeReviewParts`]: action(admins, (s) => ({ ...aMember(s), parts: "reviewer" }), "done"),
   [`${plans}removeReviewMember`]: action(admins, aMember, "done"),
+  // The sample's review is open.
+  "lib/review-exports/actions.ts#keepReviewedCases": action(
+    admins,
+    (s) => ({ ...theReview(s), name: "Kept" }),
+    "not_closed",
+  ),
 };

@@ -14,6 +14,7 @@ const alwaysEnglish = new Set([
   ...Object.entries(en).flatMap(([name, messages]) =>
     name in zh ? [] : listSentences(messages as Messages),
   ),
+  ...listSentences(en.reviewReport),
   "Who is speaking?",
 ]);
 /** What a screen says as it stands, in words that nobody would take for a name. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { benchmarkInput } from "#lib/benchmarks/schema.ts";
 
 export const reviewFileKinds = ["items", "decisions", "checks"] as const;
 export type ReviewFileKind = (typeof reviewFileKinds)[number];
@@ -17,6 +18,9 @@ export const reviewFileChoice = z.object({
   texts: z.enum(["with", "without"]).default("without"),
 });
 export type ReviewFileChoice = z.output<typeof reviewFileChoice>;
+
+/** A new benchmark of what was accepted, and what it is called. */
+export const keepingInput = z.object({ slug: z.string(), name: benchmarkInput.shape.name });
 
 /** "decisions.csv" */
 export function readReviewFileName(name: string): Pick<ReviewFileChoice, "kind" | "format"> | null {

@@ -9,6 +9,7 @@ import { listReviewedCasesAfter } from "#lib/benchmarks/case-queries.ts";
 import { discardEmptyBenchmark, findOrCreateBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { problemLines } from "#lib/imports/problems.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
+import { type CaseImportPayload, caseImportPayload, type ImportProblem } from "#lib/imports/schema.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { storeLineage, type LineageStage } from "#lib/review-exports/accepted/lineage-mutations.ts";
@@ -22,6 +23,14 @@ type Admin = Viewer<"admin">;
 export type KeptProblem = "not_found" | "not_closed" | "none_accepted" | "name_taken" | "not_stored";
 type Kept = { benchmark: string; cases: number };
 
+type Found = { report: object; problems: readonly ImportProblem[] };
+/** Runs the import, in line with others. */
+export type RunKeeping = <T extends Found>(
+  benchmark: { id: number; slug: string },
+  payload: CaseImportPayload,
+  run: (control: ImportControl) => Promise<T>,
+) => Promise<T>;
+
 const casesAtOnce = 200;
 const nameOf = ({ track, key }: { track: string; key: string }) => `${track}\0${key}`;
 
@@ -29,7 +38,7 @@ const nameOf = ({ track, key }: { track: string; key: string }) => `${track}\0${
 export async function keepAcceptedCases(
   viewer: Admin,
   { slug, name }: { slug: string; name: string },
-  control: ImportControl,
+  runImport: RunKeeping,
 ): Promise<Result<Kept, KeptProblem>> {
   const review = await getReview(viewer, slug);
   if (!review) return fail("not_found");
@@ -44,23 +53,13 @@ export async function keepAcceptedCases(
   try {
     const file = path.join(dir, "accepted.jsonl");
     await writeAccepted(review.id, accepted, file);
-    const { report, problems } = await runCaseImport(
-      viewer,
-      {
-        benchmark: made,
-        files: [{ name: "accepted.jsonl", path: file, track: null, language: null }],
-        ...{ mode: "store", skipBad: false },
-      },
-      carryPredictions,
-      control,
-      async (client, isStored) => {
-        const lineage = {
-          benchmark: made,
-          parent: rows.review.benchmark.slug,
-          stages: [describeStage(rows)],
-        };
+    const files = [{ name: "accepted.jsonl", path: file, track: null, language: null }];
+    const payload = caseImportPayload.parse({ benchmark: made, mode: "store", skipBad: false, files });
+    const lineage = { benchmark: made, parent: rows.review.benchmark.slug, stages: [describeStage(rows)] };
+    const { report, problems } = await runImport(made, payload, (control) =>
+      runCaseImport(viewer, { ...payload, files }, carryPredictions, control, async (client, isStored) => {
         if (isStored) await storeLineage(client, viewer, review.id, lineage);
-      },
+      }),
     );
     return report.stored
       ? succeed({ benchmark: made.slug, cases: accepted.size })

@@ -76,7 +76,8 @@ describe("the cases that a review accepted", async () => {
     const review = await open({ batchSize: 300, coverage: { first: 900 } });
     const accepted = { ...wish, annotators: [1, 1, 1], seed: 5n };
     expectValue(await simulateReview(viewer, review.slug, accepted, { signal: quietly.signal }));
-    const keep = (name: string) => keepAcceptedCases(viewer, { slug: review.slug, name }, quietly);
+    const keep = (name: string) =>
+      keepAcceptedCases(viewer, { slug: review.slug, name }, (_benchmark, _payload, run) => run(quietly));
     expect(await keep("Kept")).toMatchObject({ ok: false, error: "not_closed" });
     expectValue(await closeReview(viewer, review.slug));
     const kept = expectValue(await keep("Kept"));

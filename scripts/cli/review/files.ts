@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { withProduct } from "#scripts/cli/database.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
+import { runImport } from "#scripts/cli/import-job.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireReview, requireReviewRows } from "#scripts/cli/review/require.ts";
 
@@ -60,8 +61,9 @@ export async function keepCases(slug: string, name: string, { json }: { json?: b
     const { state } = await requireReview(operator(), slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const control = { signal: new AbortController().signal, progress: () => undefined };
-    const kept = await keepAcceptedCases(operator(), { slug, name: input.data }, control);
+    const kept = await keepAcceptedCases(operator(), { slug, name: input.data }, (benchmark, payload, run) =>
+      runImport("import_cases", benchmark, payload, run),
+    );
     if (!kept.ok) {
       const refusals = {
         not_found: [`there is no review ${slug}`],

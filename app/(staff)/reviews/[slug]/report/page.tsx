@@ -1,0 +1,55 @@
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { KeepCases } from "#components/review-exports/keep-cases.tsx";
+import { ReviewFiles } from "#components/review-exports/review-files.tsx";
+import { ReviewReport } from "#components/review-exports/review-report.tsx";
+import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { reviewPath, reviewReportAddress } from "#lib/paths.ts";
+import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+
+export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.report"));
+
+export default async function ReviewReportPage({ params }: PageProps<"/reviews/[slug]/report">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const review = await getReviewAt(viewer, (await params).slug);
+  if (!review) notFound();
+  const rows = await getReviewRows(viewer, review.slug);
+  if (!rows) redirect(reviewPath(review.slug, "plan"));
+  const t = await getTranslations("reviewFiles");
+  const { funnel } = reviewFigures(rows);
+  return (
+    <ReviewFrame review={review} role={viewer.role} page="report">
+      <SectionHeader
+        title={t("title")}
+        intro={<p>{t("intro")}</p>}
+        actions={
+          <ButtonLink href={reviewReportAddress(review.slug)} download variant="primary">
+            {t("download")}
+          </ButtonLink>
+        }
+      />
+      <div className="grid min-w-0 gap-12">
+        {funnel.decided === 0 ? (
+          <EmptyState title={t("none.title")}>{t("none.body")}</EmptyState>
+        ) : (
+          <ReviewReport rows={rows} />
+        )}
+        <ReviewFiles slug={review.slug} />
+        {viewer.role === "admin" && (
+          <KeepCases
+            slug={review.slug}
+            isClosed={review.state === "closed"}
+            accepted={funnel.acceptedInBatches}
+          />
+        )}
+      </div>
+    </ReviewFrame>
+  );
+}
