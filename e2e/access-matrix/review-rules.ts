@@ -111,6 +111,11 @@ export const reviewActions: Record<string, ActionRule> = {
   ),
   [`${plans}changeReviewParts`]: action(admins, (s) => ({ ...aMember(s), parts: "reviewer" }), "done"),
   [`${plans}removeReviewMember`]: action(admins, aMember, "done"),
+  "lib/simulation/review/actions.ts#simulateReviewPeople": action(
+    admins,
+    (s) => ({ ...theReview(s), annotators: "90", reviewers: "", auditors: "0", acceptable: "70", seed: "1" }),
+    "done",
+  ),
   // The sample's review is open.
   "lib/review-exports/actions.ts#keepReviewedCases": action(
     admins,

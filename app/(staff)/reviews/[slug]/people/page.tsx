@@ -5,6 +5,7 @@ import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { AddExisting } from "#components/reviews/people/add-existing.tsx";
 import { AddNew } from "#components/reviews/people/add-new.tsx";
 import { ReviewMembers } from "#components/reviews/people/member-table.tsx";
+import { SimulatePeople } from "#components/reviews/people/simulate-people.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
@@ -28,7 +29,14 @@ export default async function ReviewPeoplePage({ params }: PageProps<"/reviews/[
         <SectionHeader
           title={t("title")}
           intro={<p>{t("intro")}</p>}
-          actions={mayChange && <AddNew slug={slug} />}
+          actions={
+            mayChange && (
+              <>
+                {review.state === "open" && <SimulatePeople slug={slug} />}
+                <AddNew slug={slug} />
+              </>
+            )
+          }
         />
         {members.length === 0 ? (
           <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
