@@ -5,7 +5,7 @@ import { codesServer } from "#lib/task-kinds/codes/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult, ReadFiles } from "#lib/task-kinds/case-files.ts";
 import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
 import type { ServerKind, ShownPart } from "#lib/task-kinds/kind.ts";
-import { isAsked, type CaseKind, type ReadKind } from "#lib/task-kinds/case-kinds.ts";
+import { caseKinds, isAsked, type CaseKind, type ReadKind } from "#lib/task-kinds/case-kinds.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
@@ -110,5 +110,12 @@ export function openingOf(
 export function kindNameOf(name: string): KindName {
   const known = kindNames.find((one) => one === name);
   if (!known) throw new Error(`no kind of task is called ${name}`);
+  return known;
+}
+
+/** The same of any case, whether it can be asked or is only read. */
+export function caseKindOf(name: string): CaseKind {
+  const known = caseKinds.find((one) => one === name);
+  if (!known) throw new Error(`no kind of case is called ${name}`);
   return known;
 }

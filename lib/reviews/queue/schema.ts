@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 export const queueSteps = ["decide", "check", "audit"] as const;
 export type QueueStep = (typeof queueSteps)[number];
@@ -27,7 +27,7 @@ export type ReleaseInput = z.output<typeof releaseInput>;
 
 /** A case as whoever decides, checks or audits is shown it; its options in the order of the file. */
 export type ShownItem = {
-  kind: KindName;
+  kind: CaseKind;
   /** Of the passage. */
   language: string;
   content: unknown;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
-import { kindNameOf, readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { caseKindOf, showCase } from "#lib/task-kinds/server-registry.ts";
 
 /**
  * What is selected of a case v for those who work at a queue; nothing else of it is. The original text is needed where it
@@ -20,19 +20,10 @@ export type ShownRow = {
   gold: number | null;
 };
 
-export function arrangeItem({
-  kind: name,
-  language,
-  content,
-  original,
-  optionNames,
-  gold,
-}: ShownRow): ShownItem {
-  const kind = kindNameOf(name);
-  const layout = optionNames.map((_, index) => index);
-  const read = readContent(kind, { content, original: original ?? "", optionNames });
+export function arrangeItem({ kind: name, language, gold, original, ...stored }: ShownRow): ShownItem {
+  const kind = caseKindOf(name);
   return {
-    ...{ kind, language, ...serverKindOf(kind).arrange(read, optionNames, layout) },
+    ...{ kind, language, ...showCase(kind, { ...stored, original: original ?? "" }) },
     ...(gold !== null && { gold }),
   };
 }
