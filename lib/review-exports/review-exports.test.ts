@@ -100,6 +100,6 @@ describe("the report", () => {
     const { csv } = drawFunnel(rows, "en");
     const of = (step: string) => csv.find(([name, reason]) => name === step && reason === null)?.[2];
     expect(of("accepted")).toBe(reviewFigures(rows).funnel.accepted);
-    expect(drawFunnel(rows, "zh-CN").title).toBe("从全部案例到被接受的案例");
+    expect(drawFunnel(rows, "zh-CN").title).toBe("从全部题目到被接受的题目");
   });
 });

@@ -94,7 +94,10 @@ function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): st
   });
   const { rate, remaining } = accepted;
   const unchecked = inCount(remaining.unchecked);
+  const among = inCount(accepted.among);
+  if (accepted.among > 0 && accepted.waiting + remaining.unchecked === 0)
+    return `${kept} ${t("methods.allChecked", { among })}`;
   return rate.value === null
     ? `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`
-    : `${kept} ${t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among: inCount(accepted.among) })}`;
+    : `${kept} ${t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among })}`;
 }
