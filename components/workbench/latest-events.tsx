@@ -13,7 +13,7 @@ export async function LatestEvents({ events }: { events: readonly Event[] }) {
   const record = await getTranslations("record");
   const format = await getFormatter();
   return (
-    <section aria-labelledby="record" className="grid content-start gap-3">
+    <section aria-labelledby="record" className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="record" className="text-xl font-semibold">
           {t("title")}
@@ -22,7 +22,7 @@ export async function LatestEvents({ events }: { events: readonly Event[] }) {
           {t("all")}
         </Link>
       </div>
-      <ul role="list" className="grid">
+      <ul role="list" className="grid grid-cols-1">
         {events.map((event) => (
           <li
             key={String(event.id)}

@@ -10,7 +10,7 @@ import {
   type ApiRule,
   type RouteRule,
 } from "#e2e/access-matrix/rules.ts";
-import { membersOnly } from "#e2e/access-matrix/study-rules.ts";
+import { members, membersOnly } from "#e2e/access-matrix/study-rules.ts";
 import { t } from "#e2e/support/words.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 
@@ -35,7 +35,7 @@ const queue = (rest: string, status: number, body: () => object): ApiRule => {
 const room = (rest = ""): RouteRule =>
   membersOnly(
     page(
-      staff,
+      members,
       ({ review }) => review.title,
       ({ review }) => `/reviews/${review.slug}${rest}`,
     ),

@@ -7,7 +7,8 @@ import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { casesOfAll } from "#e2e/access-matrix/sample-study.ts";
-import { makePerson, viewerFor } from "#lib/testing/people.ts";
+import { addPerson } from "#e2e/support/people.ts";
+import { viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
 export type SampleReview = {
@@ -25,9 +26,9 @@ export async function makeReview(): Promise<SampleReview> {
   const named = { title, template: "curated-cases", benchmark: await casesOfAll(), study: null } as const;
   const { slug } = expectValue(await createReview(operator(), named));
   expectValue(await openReview(operator(), slug, { revision: 0 }));
-  const annotator = await makePerson({ role: "participant", name: "Somebody else who decides" });
+  const annotator = await addPerson("participant", { name: "Somebody else who decides" });
   await giveParts(slug, annotator.handle, ["annotator"]);
-  const part = await lookUpPart(viewerFor(annotator), slug);
+  const part = await lookUpPart(viewerFor({ ...annotator, secretHash: null }), slug);
   if (!part) throw new Error("the annotator has no part");
   const said = { id: randomUUID(), clientAt: new Date(), agoMs: 0, comment: "" };
   expectValue(await saveDecision(part, { number: 2, round: 1, accepts: true, reason: null, ...said }));

@@ -13,7 +13,7 @@ import {
 import { t } from "#e2e/support/words.ts";
 
 /** What belongs to a study isn't there for staff who don't. */
-const members: Open = ["researcher", "admin"];
+export const members: Open = ["researcher", "admin"];
 export const membersOnly = <Rule extends RouteRule | ApiRule>(rule: Rule): Rule => ({
   ...rule,
   hidden: ["stranger"],

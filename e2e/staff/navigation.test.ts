@@ -28,7 +28,7 @@ test("a researcher finds no way to the admins' pages, and is refused there", asy
   await page.goto("/");
   await expectHeading(page, t("studies.title"));
   const links = page.getByRole("navigation").getByRole("link");
-  await expect(links).toHaveText([t("navigation.studies"), t("navigation.account")]);
+  await expect(links).toHaveText([t("navigation.studies"), t("navigation.reviews"), t("navigation.account")]);
   expect((await page.goto("/admin"))?.status()).toBe(403);
   await expectHeading(page, t("forbidden.title"));
   expect((await page.request.get("/admin/people")).status()).toBe(403);
