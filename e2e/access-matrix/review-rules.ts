@@ -45,6 +45,10 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/reviews": page(staff, t("reviews.title")),
   "/reviews/new": page(admins, t("reviews.create.heading")),
   "/reviews/[slug]": room(),
+  "/reviews/[slug]/items": room("/items"),
+  "/reviews/[slug]/items/[number]": room("/items/2"),
+  "/reviews/[slug]/batches": room("/batches"),
+  "/reviews/[slug]/disputes": room("/disputes"),
   "/reviews/[slug]/plan": room("/plan"),
   "/reviews/[slug]/people": room("/people"),
   "/reviews/[slug]/report": room("/report"),
@@ -73,9 +77,17 @@ export const reviewRoutes: Record<string, RouteRule> = {
 };
 
 const plans = "lib/reviews/plan/actions.ts#";
+const batches = "lib/reviews/batches/actions.ts#";
 const theReview = ({ review: { slug } }: Sample) => ({ slug });
 const theDraft = ({ review: { draft } }: Sample) => ({ slug: draft.slug, revision: draft.revision });
 const aMember = ({ review: { slug, memberId } }: Sample) => ({ slug, userId: memberId });
+
+const aBatch = (s: Sample) => ({ ...theReview(s), number: "1", round: "1" });
+/** By whoever leads the review. */
+const lead = (input: ActionRule["input"], answer: string): ActionRule => ({
+  ...action(staff, input, answer),
+  hidden: ["stranger"],
+});
 
 export const reviewActions: Record<string, ActionRule> = {
   [`${plans}makeReview`]: action(admins, () => ({ title: "Night watch", template: "curated-cases" }), "done"),
@@ -122,4 +134,12 @@ export const reviewActions: Record<string, ActionRule> = {
     (s) => ({ ...theReview(s), name: "Kept" }),
     "not_closed",
   ),
+  // Most of the sample's batch is undecided.
+  [`${batches}acceptBatch`]: lead((s) => ({ ...aBatch(s), words: "" }), "not_finished"),
+  // Nobody has objected to anything in it.
+  "lib/reviews/checking/actions.ts#ruleInDispute": lead(
+    (s) => ({ ...theReview(s), checkId: crypto.randomUUID(), stands: "yes", words: "It does." }),
+    "not_found",
+  ),
+  [`${batches}returnBatch`]: lead((s) => ({ ...aBatch(s), words: "Look at who speaks." }), "done"),
 };

@@ -15,6 +15,7 @@ export type Area =
   | "studies"
   | "the draft of a study"
   | "results"
+  | "reviews"
   | "refusals"
   | "the gallery";
 
@@ -38,6 +39,7 @@ const areas: [begins: string, Area][] = [
   ["/admin/benchmarks", "benchmarks"],
   ["/admin", "people and their record"],
   ["/studies", "studies"],
+  ["/reviews", "reviews"],
   ["/gallery", "the gallery"],
   ["/", "signing in"],
 ];

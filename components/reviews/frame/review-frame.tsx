@@ -7,7 +7,7 @@ import { SubjectHeader } from "#components/ui/subject-header.tsx";
 import { reviewPath, reviewsPath } from "#lib/paths.ts";
 import type { ReviewState } from "#lib/reviews/plan/schema.ts";
 
-export type ReviewPage = "standing" | "plan" | "people" | "report";
+export type ReviewPage = "standing" | "items" | "batches" | "disputes" | "plan" | "people" | "report";
 
 type Props = {
   review: { slug: string; title: string; state: ReviewState; isDemo: boolean; hasSimulated: boolean };
@@ -18,7 +18,7 @@ type Props = {
 };
 
 const ofDraft: readonly ReviewPage[] = ["plan", "people"];
-const ofOpened: readonly ReviewPage[] = ["standing", "plan", "people", "report"];
+const ofOpened: readonly ReviewPage[] = ["standing", "items", "batches", "disputes", "plan", "people", "report"];
 
 /** Which review, and its pages. */
 export async function ReviewFrame({ review, role, page, children }: Props) {

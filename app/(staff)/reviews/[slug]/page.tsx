@@ -1,12 +1,21 @@
+import { getLocale } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
-import { Outcome } from "#components/reviews/standing/outcome.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ReviewAgreement } from "#components/reviews/standing/agreement.tsx";
+import { Annotators } from "#components/reviews/standing/annotators.tsx";
+import { Kinds, type WordedKinds } from "#components/reviews/standing/kinds.tsx";
+import { Outcome } from "#components/reviews/standing/outcome.tsx";
+import { QueueLeft } from "#components/reviews/standing/queue-left.tsx";
+import { sayName } from "#components/shell/person-name.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
+import { listMembers } from "#lib/reviews/plan/member-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
-import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { sayIn, type Reason } from "#lib/reviews/plan/schema.ts";
+import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { throughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.standing"));
 
@@ -14,11 +23,40 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
   const viewer = await requireViewer("researcher", "admin");
   const review = await getReviewAt(viewer, (await params).slug);
   if (!review) notFound();
-  const rows = await getReviewRows(viewer, review.slug);
+  const [rows, members] = await Promise.all([getReviewRows(viewer, review.slug), listMembers(review.id)]);
   if (!rows) redirect(reviewPath(review.slug, "plan"));
+  const figures = reviewFigures(rows);
+  const { annotators, agreement } = figures;
+  const { decisions, errorTypes } = rows.settings;
+  const locale = await getLocale();
+  const worded = (kinds: ReviewFigures["reasons"], named: readonly Reason[]): WordedKinds =>
+    kinds.map((one) => {
+      const words = named.find(({ key }) => key === one.kind)?.words;
+      return { ...one, words: words ? sayIn(words, locale) : one.kind };
+    });
+  const names = new Map(
+    await Promise.all(members.map(async ({ number, name }) => [number, await sayName(name)] as const)),
+  );
+  const now = Date.now();
   return (
     <ReviewFrame review={review} role={viewer.role} page="standing">
-      <Outcome figures={reviewFigures(rows)} isInterim={review.state !== "closed"} />
+      <div className="grid gap-10">
+        <Outcome figures={figures} isInterim={review.state !== "closed"} />
+        {review.state !== "closed" && (
+          <QueueLeft
+            throughput={throughputFigures(rows, now)}
+            audits={agreement.audit}
+            disputes={agreement.disputes.open}
+            now={now}
+          />
+        )}
+        <Annotators {...{ annotators, names }} />
+        <Kinds
+          reasons={worded(figures.reasons, decisions.reasons)}
+          errorTypes={worded(figures.errorTypes, errorTypes)}
+        />
+        <ReviewAgreement agreement={agreement} />
+      </div>
     </ReviewFrame>
   );
 }

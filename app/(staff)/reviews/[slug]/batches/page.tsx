@@ -1,0 +1,48 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { BatchDetail } from "#components/reviews/batches/batch-detail.tsx";
+import { BatchTable } from "#components/reviews/batches/batch-table.tsx";
+import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { reviewPath } from "#lib/paths.ts";
+import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
+import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { sayIn } from "#lib/reviews/plan/schema.ts";
+
+export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.batches"));
+
+export default async function ReviewBatchesPage({
+  params,
+  searchParams,
+}: PageProps<"/reviews/[slug]/batches">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const review = await getReviewAt(viewer, (await params).slug);
+  if (!review) notFound();
+  const { id, slug, state, settings } = review;
+  if (state === "draft") redirect(reviewPath(slug, "plan"));
+  const batches = await listBatches(id);
+  const { batch: wanted } = await searchParams;
+  const batch = batches.find(({ number }) => String(number) === wanted);
+  const costs = batch && (await getReturnCosts(id, batch.number));
+  const t = await getTranslations("reviews.batches");
+  const locale = await getLocale();
+  const words = new Map(settings.errorTypes.map((one) => [one.key, sayIn(one.words, locale)]));
+  return (
+    <ReviewFrame review={review} role={viewer.role} page="batches">
+      <ClientWords of={["reviews.batches", "reviews.errors", "reviews.fieldErrors", "shell"]}>
+        <div className="grid gap-8">
+          <div className="min-w-0">
+            <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
+            <BatchTable slug={slug} batches={batches} />
+          </div>
+          {batch && costs && (
+            <BatchDetail {...{ slug, batch, costs, words }} mayChange={state !== "closed"} />
+          )}
+        </div>
+      </ClientWords>
+    </ReviewFrame>
+  );
+}

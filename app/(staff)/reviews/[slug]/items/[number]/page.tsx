@@ -1,0 +1,50 @@
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ItemHistory } from "#components/reviews/items/item-history.tsx";
+import { ShownCase } from "#components/reviews/items/shown-case.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { batchNumber } from "#lib/reviews/batches/schema.ts";
+import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { getItemHistory, getItemShown } from "#lib/reviews/results/item-queries.ts";
+
+export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
+
+export default async function ReviewItemPage({ params }: PageProps<"/reviews/[slug]/items/[number]">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const given = await params;
+  const review = await getReviewAt(viewer, given.slug);
+  const number = batchNumber.safeParse(given.number);
+  if (!review || !number.success) notFound();
+  const { id, settings } = review;
+  const [item, shown] = await Promise.all([
+    getItemHistory(id, number.data),
+    getItemShown(id, number.data, settings),
+  ]);
+  if (!item || !shown) notFound();
+  const { batch, round, caseVersion, decisions } = item;
+  const { key, track } = caseVersion.case;
+  const t = await getTranslations("reviews.items");
+  return (
+    <ReviewFrame review={review} role={viewer.role} page="items">
+      <SectionHeader
+        title={t("item", { number: item.number })}
+        intro={<p>{t("where", { key, track: track.name, version: caseVersion.number, batch, round })}</p>}
+      />
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <section aria-labelledby="history" className="grid gap-4">
+          <h3 id="history" className="text-lg font-semibold">
+            {t("history.title")}
+          </h3>
+          <ItemHistory {...{ decisions, settings }} />
+        </section>
+        <ClientWords of={["shell"]}>
+          <ShownCase shown={shown} />
+        </ClientWords>
+      </div>
+    </ReviewFrame>
+  );
+}

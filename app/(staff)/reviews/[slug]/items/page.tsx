@@ -1,0 +1,65 @@
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { PageLinks } from "#components/cases/page-links.tsx";
+import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
+import { ItemFilterForm } from "#components/reviews/items/item-filter-form.tsx";
+import { ItemTable } from "#components/reviews/items/item-table.tsx";
+import { sayName } from "#components/shell/person-name.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { reviewPath } from "#lib/paths.ts";
+import { listMembers } from "#lib/reviews/plan/member-queries.ts";
+import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { listItems } from "#lib/reviews/results/item-list.ts";
+import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { itemFilter, type ItemFilter } from "#lib/reviews/results/schema.ts";
+
+export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
+
+const perPage = 50;
+
+export default async function ReviewItemsPage({ params, searchParams }: PageProps<"/reviews/[slug]/items">) {
+  const viewer = await requireViewer("researcher", "admin");
+  const review = await getReviewAt(viewer, (await params).slug);
+  if (!review) notFound();
+  const { id, slug } = review;
+  const [rows, members] = await Promise.all([getReviewRows(viewer, slug), listMembers(id)]);
+  if (!rows) redirect(reviewPath(slug, "plan"));
+  const filter = itemFilter.parse(await searchParams);
+  const found = listItems(rows, filter);
+  const pages = Math.max(1, Math.ceil(found.length / perPage));
+  const page = Math.min(filter.page ?? 1, pages);
+  const named = await Promise.all(
+    members.map(async ({ number, name, parts }) => ({ number, name: await sayName(name), parts })),
+  );
+  const t = await getTranslations("reviews.items");
+  return (
+    <ReviewFrame review={review} role={viewer.role} page="items">
+      <SectionHeader title={t("title")} intro={<p>{t("count", { count: found.length })}</p>} />
+      <ItemFilterForm
+        {...{ slug, filter }}
+        batches={rows.batches.map(({ number }) => number)}
+        annotators={named.filter(({ parts }) => parts.includes("annotator"))}
+      />
+      {found.length === 0 ? (
+        <EmptyState title={t("none")} />
+      ) : (
+        <ItemTable
+          {...{ slug, settings: rows.settings }}
+          items={found.slice((page - 1) * perPage, page * perPage)}
+          names={new Map(named.map(({ number, name }) => [number, name]))}
+        />
+      )}
+      <PageLinks {...{ page, pages }} addressOf={(to) => addressOf(slug, { ...filter, page: to })} />
+    </ReviewFrame>
+  );
+}
+
+function addressOf(slug: string, filter: ItemFilter): string {
+  const asked = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `${reviewPath(slug, "items")}?${new URLSearchParams(asked)}`;
+}

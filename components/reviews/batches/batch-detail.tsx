@@ -1,0 +1,66 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { standingOf } from "#components/reviews/batches/batch-table.tsx";
+import { SettleBatch } from "#components/reviews/batches/settle-batch.tsx";
+import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import type { Batch, ReturnCosts } from "#lib/reviews/batches/schema.ts";
+
+type Props = {
+  slug: string;
+  batch: Batch;
+  costs: ReturnCosts;
+  /** What each type of error is called. */
+  words: ReadonlyMap<string, string>;
+  mayChange: boolean;
+};
+
+/** One batch: what was found wrong in it, what became of it before, and accepting or returning it. */
+export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
+  const t = useTranslations("reviews.batches");
+  const { whole } = useMeasures();
+  const { number, round, items, decided, drawn, checked, disputes, errors, state } = batch;
+  const missing = { waiting: items - decided, checks: drawn - checked, disputes };
+  return (
+    <section aria-labelledby="batch" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="batch" className="scroll-mt-20 text-xl font-semibold">
+        {t("batch", { number })}
+      </h2>
+      <p>{t(`means.${standingOf(batch)}`, missing)}</p>
+      {Object.keys(errors).length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {Object.entries(errors).map(([key, count]) => (
+            <li key={key}>{t("error", { words: words.get(key) ?? key, count })}</li>
+          ))}
+        </ul>
+      )}
+      <Outcomes outcomes={batch.outcomes} />
+      {mayChange && state === "open" && (
+        <SettleBatch
+          {...{ slug, number, round }}
+          isReady={standingOf(batch) === "ready"}
+          costs={{ decisions: whole(costs.decisions), checks: whole(Math.round(costs.checks)) }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Outcomes({ outcomes }: Pick<Batch, "outcomes">) {
+  const t = useTranslations("reviews.batches");
+  const format = useFormatter();
+  if (outcomes.length === 0) return null;
+  return (
+    <ol className="grid gap-2">
+      {outcomes.map(({ round, outcome, by, words, at }) => (
+        <li key={round} className="border-l-4 border-line pl-4">
+          <p>
+            {t(`outcomes.${outcome}`, {
+              ...{ round, by: by || t("outcomes.nobody") },
+              at: format.dateTime(at, { dateStyle: "medium", timeStyle: "short" }),
+            })}
+          </p>
+          {words !== "" && <p className="measure whitespace-pre-line text-ink-muted">{words}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslations } from "next-intl";
+import { Rule } from "#components/reviews/disputes/rule.tsx";
+import { DisputeSteps } from "#components/reviews/items/item-check.tsx";
+import { Comment } from "#components/reviews/items/item-history.tsx";
+import { useSaidWords } from "#components/reviews/items/said-words.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { reviewPath } from "#lib/paths.ts";
+import type { LedDispute } from "#lib/reviews/checking/dispute-queries.ts";
+import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
+
+type Props = {
+  slug: string;
+  disputes: readonly LedDispute[];
+  settings: ReviewSettings;
+  /** Until the review has closed. */
+  mayRule: boolean;
+};
+
+const tones = {
+  objected: "neutral",
+  answered: "warning",
+  upheld: "success",
+  withdrawn: "info",
+  overruled: "info",
+} as const;
+
+/** Those that wait for a lead first. */
+export function DisputeList({ disputes, ...rest }: Props) {
+  return (
+    <ol className="grid gap-6">
+      {disputes.map((dispute) => (
+        <DisputeCard key={dispute.checkId} {...{ dispute, ...rest }} />
+      ))}
+    </ol>
+  );
+}
+
+function DisputeCard({
+  dispute,
+  slug,
+  settings,
+  mayRule,
+}: Omit<Props, "disputes"> & { dispute: LedDispute }) {
+  const t = useTranslations("reviews.disputes");
+  const member = useTranslations("reviews.said");
+  const said = useSaidWords(settings);
+  const { checkId, number, batch, round, state, isOver, decision, check, steps, annotator, reviewer } =
+    dispute;
+  return (
+    <li className="grid gap-3 rounded-md border border-line bg-raised p-4">
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        <Link href={`${reviewPath(slug, "items")}/${number}`} className="text-accent underline">
+          {t("item", { number, batch, round })}
+        </Link>
+        <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+        {isOver && <Badge>{t("over")}</Badge>}
+      </h3>
+      <div>
+        <p>{t("decided", { who: member("member", annotator), said: said.decision(decision) })}</p>
+        <Comment>{decision.comment}</Comment>
+      </div>
+      <div>
+        <p>
+          {t("checked", {
+            who: member("member", reviewer),
+            type: said.errorOf(check.errorType),
+            corrected: said.decision({
+              accepts: check.correctedAccepts === true,
+              reason: check.correctedReason,
+            }),
+          })}
+        </p>
+        <Comment>{check.comment}</Comment>
+      </div>
+      <DisputeSteps steps={steps} />
+      {mayRule && !isOver && (state === "answered" || state === "objected") && (
+        <div>
+          <Rule {...{ slug, checkId, number }} />
+        </div>
+      )}
+    </li>
+  );
+}

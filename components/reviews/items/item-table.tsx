@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { useSaidWords } from "#components/reviews/items/said-words.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { reviewPath } from "#lib/paths.ts";
+import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import type { ListedItem } from "#lib/reviews/results/item-list.ts";
+
+type Props = {
+  slug: string;
+  items: readonly ListedItem[];
+  settings: ReviewSettings;
+  /** By the members' numbers. */
+  names: ReadonlyMap<number, string>;
+};
+
+export function ItemTable({ slug, items, settings, names }: Props) {
+  const t = useTranslations("reviews.items");
+  const said = useSaidWords(settings);
+  const columns = ["number", "case", "batch", "round", "standing", "outcome", "annotator"] as const;
+  return (
+    <Table
+      caption={t("caption")}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+      rows={items.map(({ number, track, key, batch, round, standing, accepts, reason, annotator }) => ({
+        id: String(number),
+        cells: {
+          number: { text: number, href: `${reviewPath(slug, "items")}/${number}`, isShort: true },
+          case: { text: `${track} / ${key}`, isName: true },
+          batch,
+          round,
+          standing: t(`standings.${standing}`),
+          outcome: accepts === null ? "" : said.decision({ accepts, reason }),
+          annotator:
+            annotator === null ? "" : { text: `${annotator}. ${names.get(annotator) ?? ""}`, isName: true },
+        },
+      }))}
+    />
+  );
+}

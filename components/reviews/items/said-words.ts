@@ -1,0 +1,24 @@
+import { useLocale, useTranslations } from "next-intl";
+import { sayIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+
+type Named = Pick<ReviewSettings, "decisions" | "errorTypes">;
+
+/** Decisions and errors in the review's own words. */
+export function useSaidWords({ decisions, errorTypes }: Named) {
+  const t = useTranslations("reviews.said");
+  const locale = useLocale();
+  const find = (named: ReviewSettings["errorTypes"], key: string | null) => {
+    const words = named.find((one) => one.key === key)?.words;
+    return words ? sayIn(words, locale) : (key ?? "");
+  };
+  const reasonOf = (key: string | null) => find(decisions.reasons, key);
+  return {
+    reasonOf,
+    errorOf: (key: string | null) => find(errorTypes, key),
+    decision: ({ accepts, reason }: { accepts: boolean; reason: string | null }) =>
+      accepts
+        ? t("accepted", { words: sayIn(decisions.acceptWord, locale) })
+        : t("rejected", { reason: reasonOf(reason) }),
+  };
+}
+export type SaidWords = ReturnType<typeof useSaidWords>;

@@ -1,0 +1,99 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import type { Finish } from "#lib/metrics/review/throughput.ts";
+import type { ThroughputFigures } from "#lib/reviews/results/throughput-figures.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+type Props = {
+  throughput: ThroughputFigures;
+  audits: { drawn: number; done: number };
+  disputes: number;
+  now: number;
+};
+
+/** What waits at each step, how fast it goes, and when it will be done at that. */
+export function QueueLeft({ throughput, audits, disputes, now }: Props) {
+  const t = useTranslations("reviews.standing.queue");
+  const { whole } = useMeasures();
+  const { left, decisionsPerHour, checksPerHour, decisionsDone, checksDone } = throughput;
+  return (
+    <section aria-labelledby="queue" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="queue" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <div className="grid gap-6 md:grid-cols-3">
+        <Step name={t("decisions")} left={whole(left.decisions)}>
+          <Pace perHour={decisionsPerHour} />
+          {left.decisions > 0 && <Done finish={decisionsDone} now={now} />}
+        </Step>
+        <Step name={t("checks")} left={whole(left.checks)}>
+          <Pace perHour={checksPerHour} />
+          {left.checks > 0 && <Done finish={checksDone} now={now} />}
+          <p>{t("checksToCome")}</p>
+        </Step>
+        <Step name={t("audits")} left={whole(audits.drawn - audits.done)}>
+          <p>{t("disputes", { count: disputes })}</p>
+        </Step>
+      </div>
+      <Days days={throughput.days} />
+    </section>
+  );
+}
+
+const Step = ({ name, left, children }: { name: string; left: string; children: ReactNode }) => (
+  <div className="grid content-start gap-1">
+    <h3 className="text-sm text-ink-muted">{name}</h3>
+    <p className="figures text-2xl font-semibold">{left}</p>
+    <div className="grid gap-1 text-sm text-ink-muted">{children}</div>
+  </div>
+);
+
+function Pace({ perHour }: { perHour: number | null }) {
+  const t = useTranslations("reviews.standing.queue");
+  const format = useFormatter();
+  if (perHour === null) return <p>{t("noPace")}</p>;
+  return <p>{t("pace", { count: format.number(perHour, { maximumFractionDigits: 0 }) })}</p>;
+}
+
+function Done({ finish: { days, low, high, reason }, now }: { finish: Finish; now: number }) {
+  const t = useTranslations("reviews.standing.queue");
+  const { reasonOf } = useMeasures();
+  const format = useFormatter();
+  const day = (after: number) => format.dateTime(new Date(now + after * dayMs), { dateStyle: "medium" });
+  if (days === null) return <p>{t("noDay", { reason: reasonOf(reason) })}</p>;
+  if (low === null || high === null)
+    return <p>{t("aboutDay", { day: day(days), reason: reasonOf(reason) })}</p>;
+  return <p>{t("day", { day: day(days), low: day(low), high: day(high) })}</p>;
+}
+
+function Days({ days }: Pick<ThroughputFigures, "days">) {
+  const t = useTranslations("reviews.standing.queue");
+  const { whole } = useMeasures();
+  const format = useFormatter();
+  const most = Math.max(1, ...days.map(({ decisions, checks }) => Math.max(decisions, checks)));
+  if (days.length === 0) return <p className="text-ink-muted">{t("noDays")}</p>;
+  return (
+    <div>
+      <h3 className="mb-2 font-medium">{t("perDay")}</h3>
+      <ol role="list" className="flex h-28 max-w-3xl items-end gap-2">
+        {days.map(({ until, decisions, checks }) => (
+          <li key={until} className="grid h-full min-w-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-1">
+            <span aria-hidden className="flex items-end gap-px forced-color-adjust-none">
+              <span className="flex-1 bg-people" style={{ height: `${(100 * decisions) / most}%` }} />
+              <span className="flex-1 bg-edge" style={{ height: `${(100 * checks) / most}%` }} />
+            </span>
+            <span className="truncate text-center text-xs text-ink-muted">
+              {format.dateTime(new Date(until), { day: "numeric", month: "numeric" })}
+            </span>
+            <span className="sr-only">
+              {t("ofDay", { decisions: whole(decisions), checks: whole(checks) })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-1 text-sm text-ink-muted">{t("legend", { most: whole(most) })}</p>
+    </div>
+  );
+}

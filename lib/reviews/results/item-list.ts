@@ -1,0 +1,43 @@
+import { finalDecisions, type FinalDecision } from "#lib/reviews/results/final-decisions.ts";
+import type { ItemRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { ItemFilter, ItemStanding } from "#lib/reviews/results/schema.ts";
+
+export type ListedItem = Pick<ItemRow, "number" | "batch" | "round" | "track" | "key"> & {
+  readonly standing: ItemStanding;
+  /** Who decided it in this round, by the member's number. */
+  readonly annotator: number | null;
+  /** In the end, as far as is known now. */
+  readonly accepts: boolean | null;
+  readonly reason: string | null;
+};
+
+/** The items that are asked for, in their order. */
+export function listItems(
+  rows: Pick<ReviewRows, "items" | "decisions">,
+  { batch, annotator, standing, outcome }: Omit<ItemFilter, "page">,
+): ListedItem[] {
+  const finals = new Map(finalDecisions(rows).map((final) => [final.item, final]));
+  return rows.items
+    .map((item, at) => describe(item, finals.get(at)))
+    .filter(
+      (one) =>
+        (batch === undefined || one.batch === batch) &&
+        (annotator === undefined || one.annotator === annotator) &&
+        (standing === undefined || one.standing === standing) &&
+        (outcome === undefined || one.accepts === (outcome === "accepted")),
+    );
+}
+
+function describe(
+  { number, batch, round, track, key }: ItemRow,
+  final: FinalDecision | undefined,
+): ListedItem {
+  const item = { number, batch, round, track, key };
+  if (!final) return { ...item, standing: "waiting", annotator: null, accepts: null, reason: null };
+  const { decision, accepts, reason, isCorrected, isPending } = final;
+  const checked = isCorrected ? "corrected" : decision.check ? "right" : "unchecked";
+  return {
+    ...{ ...item, accepts, reason, annotator: decision.annotator },
+    standing: isPending ? "to_check" : checked,
+  };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import type { SeenReviewId } from "#lib/auth/review-scope.ts";
+import { ask, db } from "#lib/db.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { describedCheck } from "#lib/reviews/checking/dispute.ts";
+import type { ShownItem } from "#lib/reviews/queue/schema.ts";
+import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
+
+const member = { select: { number: true, user: { select: { name: true } } } } as const;
+
+const described = {
+  number: true,
+  batch: true,
+  round: true,
+  caseVersion: {
+    select: { number: true, case: { select: { key: true, track: { select: { name: true } } } } },
+  },
+  decisions: {
+    select: {
+      ...{ id: true, round: true, revision: true, accepts: true, reason: true, comment: true, savedAt: true },
+      ...{ ordinal: true, draw: true, rate: true, drawn: true, band: true },
+      ...{ reviewedBefore: true, rightBefore: true, annotator: member },
+      blind: {
+        select: { place: true, accepts: true, reason: true, savedAt: true, reviewer: member },
+        orderBy: { savedAt: "asc" },
+      },
+      checks: {
+        select: {
+          ...{ ...describedCheck, place: true, savedAt: true, reviewer: member },
+          audit: { select: { agrees: true, comment: true, savedAt: true, auditor: member } },
+        },
+        orderBy: { place: "asc" },
+      },
+    },
+    orderBy: [{ round: "asc" }, { revision: "asc" }],
+  },
+} as const satisfies Prisma.ReviewItemSelect;
+
+export type ItemHistory = Prisma.ReviewItemGetPayload<{ select: typeof described }>;
+export type HistoryDecision = ItemHistory["decisions"][number];
+
+/** Everything that was said of one item, in all rounds. */
+export const getItemHistory = (reviewId: SeenReviewId, number: number): Promise<ItemHistory | null> =>
+  db.reviewItem.findUnique({
+    where: { reviewId_number: { reviewId, number } },
+    select: described,
+  });
+
+/** The case as those see it who work at the queue. In SQL: what is selected of it is written once, for the queue. */
+export async function getItemShown(
+  reviewId: SeenReviewId,
+  number: number,
+  { showGold }: { showGold: boolean },
+): Promise<ShownItem | null> {
+  const [row] = await ask<ShownRow>(
+    "review item as shown",
+    `SELECT ${shownColumns("$3::boolean")} FROM ${shownCases}
+     JOIN review_items i ON i.case_version_id = cv.id WHERE i.review_id = $1 AND i.number = $2`,
+    [reviewId, number, showGold],
+  );
+  return row ? arrangeItem(row) : null;
+}
