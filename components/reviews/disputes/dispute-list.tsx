@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Rule } from "#components/reviews/disputes/rule.tsx";
 import { DisputeSteps } from "#components/reviews/items/item-check.tsx";
-import { Comment } from "#components/reviews/items/item-history.tsx";
-import { useSaidWords } from "#components/reviews/items/said-words.ts";
+import { Comment, useSaidWords } from "#components/reviews/items/said-words.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";

@@ -18,7 +18,15 @@ type Props = {
 };
 
 const ofDraft: readonly ReviewPage[] = ["plan", "people"];
-const ofOpened: readonly ReviewPage[] = ["standing", "items", "batches", "disputes", "plan", "people", "report"];
+const ofOpened: readonly ReviewPage[] = [
+  "standing",
+  "items",
+  "batches",
+  "disputes",
+  "plan",
+  "people",
+  "report",
+];
 
 /** Which review, and its pages. */
 export async function ReviewFrame({ review, role, page, children }: Props) {

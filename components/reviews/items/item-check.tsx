@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Comment, useMemberName } from "#components/reviews/items/item-history.tsx";
-import type { SaidWords } from "#components/reviews/items/said-words.ts";
+import { Comment, useMemberName, type SaidWords } from "#components/reviews/items/said-words.tsx";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 
 type Check = HistoryDecision["checks"][number];

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ItemCheck } from "#components/reviews/items/item-check.tsx";
-import { useSaidWords } from "#components/reviews/items/said-words.ts";
+import { Comment, useMemberName, useSaidWords } from "#components/reviews/items/said-words.tsx";
 import { WhyChecked } from "#components/reviews/items/why-checked.tsx";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
@@ -45,15 +44,4 @@ export function ItemHistory({ decisions, settings }: Props) {
       })}
     </ol>
   );
-}
-
-export const Comment = ({ children }: { children: ReactNode }) =>
-  children ? <p className="measure whitespace-pre-line text-ink-muted">{children}</p> : null;
-
-type Member = HistoryDecision["annotator"];
-
-/** By the number that figures and files have, and the name. */
-export function useMemberName() {
-  const t = useTranslations("reviews.said");
-  return ({ number, user }: Member) => t("member", { number, name: user.name });
 }

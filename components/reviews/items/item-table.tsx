@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useSaidWords } from "#components/reviews/items/said-words.ts";
+import { useSaidWords } from "#components/reviews/items/said-words.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";

@@ -134,7 +134,7 @@ test("a review goes from its template by plan, people, disputes and batches to i
     await page.getByLabel(t("reviews.disputes.rule.stands")).selectOption("no");
     await page.getByLabel(t("reviews.disputes.rule.words")).fill("One answers, and another asks.");
     await press(page, t("reviews.disputes.rule.submit"));
-    await expect(page.getByText(t("reviews.disputes.states.overruled"))).toBeVisible();
+    await expect(page.getByText(t("reviews.disputes.states.overruled"), { exact: true })).toBeVisible();
     await expectClean(page);
     await page.goto(reviewPath(slug, "batches"));
     await page.getByRole("link", { name: t("reviews.batches.batch", { number: 1 }) }).click();

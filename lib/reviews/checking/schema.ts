@@ -49,6 +49,12 @@ export type SentObjection = z.output<typeof sentObjection>;
 /** Of a reviewer, or of a lead: whether the check stands. */
 export const sentAnswer = z.strictObject({ id: z.uuid(), checkId: z.uuid(), stands: z.boolean(), words });
 export type SentAnswer = z.output<typeof sentAnswer>;
+/** A lead's word in a dispute, as the form sends it. */
+export const ruling = z.object({
+  checkId: z.uuid(),
+  stands: z.enum(["yes", "no"]).transform((word) => word === "yes"),
+  words: words.refine((text) => text !== "", "empty"),
+});
 
 type Refused = "not_your_part" | "not_found" | "paused" | "closed" | "invalid";
 export type CheckProblem =

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { sayIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import type { HistoryDecision } from "#lib/reviews/results/item-queries.ts";
 
 type Named = Pick<ReviewSettings, "decisions" | "errorTypes">;
 
@@ -22,3 +24,14 @@ export function useSaidWords({ decisions, errorTypes }: Named) {
   };
 }
 export type SaidWords = ReturnType<typeof useSaidWords>;
+
+export const Comment = ({ children }: { children: ReactNode }) =>
+  children ? <p className="measure whitespace-pre-line text-ink-muted">{children}</p> : null;
+
+type Member = HistoryDecision["annotator"];
+
+/** By the number that figures and files have, and the name. */
+export function useMemberName() {
+  const t = useTranslations("reviews.said");
+  return ({ number, user }: Member) => t("member", { number, name: user.name });
+}
