@@ -21,18 +21,19 @@ export function FindField({ sought, at, count, words, onSeek, onTurn, onLeave, f
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") onLeave?.();
     if (event.key !== "Enter") return;
-    // It would send what the field stands in.
     event.preventDefault();
     onTurn(event.shiftKey ? -1 : 1);
   }
   return (
     <div
-      className="flex min-w-0 flex-wrap items-center gap-2 text-sm"
+      className="flex min-w-0 flex-wrap items-center gap-2 text-sm [@media(scripting:none)]:hidden"
       onChange={(event) => event.stopPropagation()}
     >
+      {/* Of no form, so that Enter doesn't send what the field stands in, however soon it is pressed. */}
       <input
         ref={field}
         type="search"
+        form=""
         aria-label={words.label}
         placeholder={words.label}
         value={sought}

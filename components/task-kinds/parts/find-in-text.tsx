@@ -5,7 +5,6 @@ import { FindField } from "#components/reading/find-field.tsx";
 import { paint, scrollToRange, unpaint } from "#components/reading/highlights.ts";
 import { findRanges } from "#components/task-kinds/parts/found-ranges.ts";
 import type { PartWords } from "#components/task-kinds/parts/words.ts";
-import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 type Props = { text: RefObject<HTMLElement | null>; words: PartWords["find"] };
 
@@ -13,14 +12,12 @@ type Props = { text: RefObject<HTMLElement | null>; words: PartWords["find"] };
 export function FindInText({ text, words }: Props) {
   const [sought, setSought] = useState("");
   const [at, setAt] = useState(0);
-  const isAtWork = useIsAtWork();
   const [count, setCount] = useState(0);
   const owner = useRef({});
   useEffect(() => {
     const { current } = owner;
     return () => unpaint(current);
   }, []);
-  if (!isAtWork) return null;
 
   function show(found: readonly Range[], here: number): void {
     paint(owner.current, "found", found);

@@ -56,6 +56,8 @@ test("a long scenario is searched, and stays as it was read when the next though
 }) => {
   test.slow();
   const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
+  // It is there from the first paint, so that nothing moves.
+  expect(await (await page.request.get(caseAt(1))).text()).toContain(t("sitting.reading.find.label"));
   const supplied = page.waitForResponse((response) => response.url().includes("/cases?"));
   await page.goto(caseAt(1));
   await expectHeading(page, place(1));
