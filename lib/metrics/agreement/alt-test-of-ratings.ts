@@ -20,20 +20,31 @@ export function altTestOfRatings(
 ): AltTest {
   requireAltTest(settings);
   for (const scores of humans) requireSameLength(scores, model, "an annotator and the model");
-  for (const score of [model, ...humans].flat()) if (score !== null) requireNumber(score, "a label");
+  for (const scores of [model, ...humans])
+    for (const score of scores) if (score !== null) requireNumber(score, "a label");
+  const given = listByItem(humans, model.length);
   const kept = model.flatMap((answer, item) => {
-    const ratings = humans.filter((scores) => scores[item] !== null).length;
-    return answer === null || ratings < leastHumansPerItem(settings) ? [] : [{ item, answer }];
+    const isShort = (given[item]?.length ?? 0) < leastHumansPerItem(settings);
+    return answer === null || isShort ? [] : [{ item, answer }];
   });
   const outcomes = humans.map((scores, person) =>
     kept.flatMap(({ item, answer }) => {
       const own = scores[item] ?? null;
       if (own === null) return [];
-      const others = humans.flatMap((theirs, other) => (other === person ? [] : (theirs[item] ?? [])));
+      const others = (given[item] ?? []).flatMap((one) => (one.person === person ? [] : one.score));
       return [compareScores(likeness(answer, others), likeness(own, others))];
     }),
   );
   return concludeAltTest(outcomes, kept.length, settings);
+}
+
+/** Where each of many people scored few items, asking all of them for each would take minutes. */
+function listByItem(humans: readonly Scores[], items: number): { person: number; score: number }[][] {
+  const given = Array.from({ length: items }, (): { person: number; score: number }[] => []);
+  humans.forEach((scores, person) =>
+    scores.forEach((score, item) => score !== null && given[item]?.push({ person, score })),
+  );
+  return given;
 }
 
 function negativeRmse(score: number, others: readonly number[]): number {

@@ -53,12 +53,13 @@ export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
   const { ratings, byOrigin, scale, judges, seed } = input;
   const table = originTable(ratings, byOrigin, { scale, judges });
   const means = meanByCase(ratings);
+  const people = tabulate(ratings);
   const whole = originTable(ratings, inOne(byOrigin), { scale, judges }).origins[0];
   if (!whole) throw new Error("there is always one of all");
   return {
     table,
     all: { people: whole.people, judges: whole.judges },
-    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means })),
+    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, people })),
     raters: compareRaters(ratings, byOrigin.groupOf),
     comparisons: byOrigin.origins > mostCompared ? null : compareMethods(listByGroup(means, byOrigin), seed),
   };
@@ -70,20 +71,26 @@ const inOne = ({ originOf, ...rest }: CasesByOrigin): CasesByOrigin => ({
   originOf: new Int32Array(originOf.length),
 });
 
-type Compared = { judge: JudgeOfCases; at: number; table: OriginTable; means: Float64Array };
+type Compared = {
+  judge: JudgeOfCases;
+  at: number;
+  table: OriginTable;
+  means: Float64Array;
+  people: readonly (readonly (number | null)[])[];
+};
 
 function compareJudge(
   { ratings, byOrigin: { groupOf }, settings }: RatedOriginsInput,
-  { judge: { scores, isRater }, at, table: { origins }, means }: Compared,
+  { judge: { scores, isRater }, at, table: { origins }, means, people }: Compared,
 ): JudgeFigures {
   return {
     byCase: rankAgreement(means, scores, groupOf),
     overOrigins: originRanks(
-      origins.map(({ people }) => people.mean),
+      origins.map((one) => one.people.mean),
       origins.map(({ judges }) => judges[at]?.mean ?? null),
     ),
     kappa: isRater ? kappaOfJudge(ratings, scores, groupOf) : null,
-    replaces: isRater ? altTestOfRatings(tabulate(ratings), listKnown(scores), settings) : null,
+    replaces: isRater ? altTestOfRatings(people, listKnown(scores), settings) : null,
   };
 }
 

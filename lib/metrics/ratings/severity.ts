@@ -83,7 +83,15 @@ function eliminateCases(ratings: CaseRatings, places: Int32Array, count: number)
   return { lower, right };
 }
 
+/** Of the diagonal of what inverts the factored matrix, one element: only what lies below it takes part. */
 function inverseAt(lower: Float64Array, size: number, at: number): number {
-  const unit = Float64Array.from({ length: size }, (_, i) => (i === at ? 1 : 0));
-  return solveFactored(lower, unit)[at] as number;
+  const found = new Float64Array(size);
+  let squares = 0;
+  for (let i = at; i < size; i++) {
+    let value = i === at ? 1 : 0;
+    for (let k = at; k < i; k++) value -= (lower[i * size + k] as number) * (found[k] as number);
+    found[i] = value / (lower[i * size + i] as number);
+    squares += (found[i] as number) ** 2;
+  }
+  return squares;
 }
