@@ -20,26 +20,22 @@ export async function run(): Promise<Figure[]> {
   const figures: Figure[] = [
     { what: "tokens of the shortest scenario", value: Math.min(...tokens), unit: "" },
   ];
-  for (const [order, link] of Object.entries({ "by scenario": links.byGroup, spread: links.spread })) {
-    const [visitor, ...sitters] = await enterPeople(site, link, 3);
-    if (!visitor) throw new Error("nobody entered");
-    if (order === "spread") figures.push(...(await weighCases(site, visitor)));
-    for (const [where, viewport] of Object.entries({ desktop, phone })) {
-      const sitter = sitters.pop();
-      if (!sitter) throw new Error("too few entered");
-      const steps = await measureSitting(browser, site, sitter, viewport);
-      figures.push({ what: `${order}, ${where}`, value: sitter.options.size, unit: "cases" }, ...steps);
-    }
-    if (order === "by scenario") continue;
-    const visit = { path: `/sittings/${visitor.sittingId}/1`, who: visitor };
-    const visits = Object.entries({ phone, desktop });
-    figures.push(
-      ...(await measureVisits(
-        browser,
-        site,
-        visits.map(([what, viewport]) => ({ what, viewport, ...visit })),
-      )),
-    );
+  const orders = { "by scenario": links.byGroup, spread: links.spread };
+  for (const [order, link] of Object.entries(orders)) {
+    const [sitter] = await enterPeople(site, link, 1);
+    if (!sitter) throw new Error("nobody entered");
+    figures.push({ what: `a whole sitting, ${order}`, value: sitter.options.size, unit: "cases" });
+    figures.push(...(await measureSitting(browser, site, sitter)));
   }
-  return figures;
+  const [visitor] = await enterPeople(site, links.spread, 1);
+  if (!visitor) throw new Error("nobody entered");
+  const visit = { path: `/sittings/${visitor.sittingId}/1`, who: visitor };
+  return [
+    ...figures,
+    ...(await weighCases(site, visitor)),
+    ...(await measureVisits(browser, site, [
+      { what: "phone", viewport: phone, ...visit },
+      { what: "desktop", viewport: desktop, ...visit },
+    ])),
+  ];
 }

@@ -54,8 +54,9 @@ export async function walkThrough(page: Page, count: number): Promise<Walk> {
   const kept: Walk = { choices: [], moves: [], events: [] };
   const collect = async (kind: "choices" | "moves") =>
     kept[kind].push(...(await page.evaluate(() => window.watch.steps.splice(0))));
-  const next = () =>
-    page.getByRole("button", { name: t("sitting.case.next"), exact: true }).click({ delay: 60 });
+  // A long text has a button of that name, too.
+  const onward = page.locator("button[name=go][value=next]").filter({ visible: true });
+  const next = () => onward.click({ delay: 60 });
   await page.getByRole("heading", { level: 1, name: placeOf(1, count), exact: true }).waitFor();
   await pause(page);
 

@@ -10,17 +10,8 @@ import type { Site } from "#bench/support/site.ts";
 const LIMITS = { choosing: 24, moving: 50 };
 
 /** From the first case to the last on a processor slowed down 4 times: how soon a press is on the screen. */
-export async function measureSitting(
-  browser: Browser,
-  site: Site,
-  sitter: Sitter,
-  viewport?: { width: number; height: number },
-): Promise<Figure[]> {
-  const page = await openSlowPage(browser, site, sitter, {
-    processor: 4,
-    network: false,
-    ...(viewport && { viewport }),
-  });
+export async function measureSitting(browser: Browser, site: Site, sitter: Sitter): Promise<Figure[]> {
+  const page = await openSlowPage(browser, site, sitter, { processor: 4, network: false });
   await page.addInitScript(watchPage);
   await page.goto(`${site.url}/sittings/${sitter.sittingId}/1`);
   const { choices, moves, events } = await walkThrough(page, sitter.options.size);

@@ -11,7 +11,7 @@ import { projectRoot } from "#scripts/project.ts";
 /** What has come so far is shown as it comes. */
 export type Ask = (address: string, see?: (body: string) => void) => Promise<string>;
 
-export type SignedInSite = { ask: Ask; url: string; admin: SignedIn };
+export type SignedInSite = { ask: Ask; url: string; admin: SignedIn; pid: number };
 
 /** The production build on a server's data, and how an admin's browser asks it. */
 export async function openSignedIn(server: Server): Promise<SignedInSite> {
@@ -44,7 +44,7 @@ export async function openSignedIn(server: Server): Promise<SignedInSite> {
       });
       request.once("error", reject);
     });
-  return { ask, url: web.url, admin };
+  return { ask, url: web.url, admin, pid: web.pid };
 }
 
 /** The 95th percentile over all addresses, asked one after the other, after a round that doesn't count. */
