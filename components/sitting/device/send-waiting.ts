@@ -1,3 +1,4 @@
+import type { Draft } from "#components/sitting/device/answer-store-types.ts";
 import { noteAnswerStored } from "#components/sitting/device/last-stored.ts";
 import { retryDelay, type Entry, type PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { OutboxState } from "#components/sitting/device/outbox-state.ts";
@@ -12,7 +13,7 @@ export type Told = { known?: PlacedAnswer[]; isNew?: boolean };
 export type OpenedSitting = {
   sittingId: string;
   outbox: OutboxState;
-  storage: ReturnType<typeof openSittingStorage>;
+  storage: ReturnType<typeof openSittingStorage<Entry, Draft>>;
   /** What is being written to the device, by the id of the answer. */
   writing: Map<string, Promise<void>>;
   tell: (told: Told) => void;

@@ -17,8 +17,14 @@ export async function forgetDrafts(sittingId: string): Promise<void> {
   await onDevice("drafts", "readwrite", (drafts) => void drafts.delete(draftsOf(sittingId))).catch(() => {});
 }
 
-/** What this device keeps of one sitting. Null, and told, where it doesn't: everything then goes on from memory. */
-export function openSittingStorage(sittingId: string, onMissing: () => void) {
+/** What waits to be sent, of whatever it is: the name it is found by, and its key, which is the order. */
+type KeptEntry = { sittingId: string; seq?: number | null };
+
+/** What this device keeps of one sitting, or of one person's part in a review. Null, and told, where it doesn't: everything then goes on from memory. */
+export function openSittingStorage<E extends KeptEntry = Entry, D = Draft>(
+  sittingId: string,
+  onMissing: () => void,
+) {
   async function ask<T>(...asked: Parameters<typeof onDevice<T>>): Promise<T | null> {
     try {
       return (await onDevice(...asked)) ?? null;
@@ -31,9 +37,9 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
   return {
     ask,
     listEntries: (of = sittingId) =>
-      ask<Entry[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(of)),
+      ask<E[]>("answers", "readonly", (answers) => answers.index("sitting").getAll(of)),
     /** In the place of another, where it words that one anew. Returns its key. */
-    addEntry: async (entry: Entry, instead: Entry | null): Promise<number | null> => {
+    addEntry: async (entry: E, instead: E | null): Promise<number | null> => {
       const key = await ask<IDBValidKey>("answers", "readwrite", (answers) => {
         if (instead?.seq) answers.delete(instead.seq);
         return answers.add(entry);
@@ -42,11 +48,11 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
     },
     /** Copies are put in the same breath; where there is no room for them, the rest goes without. */
     rewriteEntries: async (
-      done: readonly Entry[],
-      changed: readonly Entry[] = [],
-      copies: readonly Entry[] = [],
+      done: readonly E[],
+      changed: readonly E[] = [],
+      copies: readonly E[] = [],
     ): Promise<void> => {
-      const rewrite = (all: readonly Entry[]) => (answers: IDBObjectStore) => {
+      const rewrite = (all: readonly E[]) => (answers: IDBObjectStore) => {
         for (const { seq } of done) if (seq) answers.delete(seq);
         for (const entry of all) if (entry.seq) answers.put(entry);
       };
@@ -59,8 +65,8 @@ export function openSittingStorage(sittingId: string, onMissing: () => void) {
       if (!isCopied) await ask("answers", "readwrite", rewrite(changed));
     },
     readDraft: (position: number) =>
-      ask<Draft>("drafts", "readonly", (drafts) => drafts.get([sittingId, position])),
-    writeDraft: async (position: number, draft: Draft | null): Promise<void> => {
+      ask<D>("drafts", "readonly", (drafts) => drafts.get([sittingId, position])),
+    writeDraft: async (position: number, draft: D | null): Promise<void> => {
       const key = [sittingId, position];
       await ask("drafts", "readwrite", (drafts) => {
         if (draft) drafts.put(draft, key);
