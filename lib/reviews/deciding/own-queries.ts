@@ -31,12 +31,13 @@ export const decisionsPerPage = 50;
 /** One's own, the newest first; with `wrong`, those alone that a check that stands says are wrong. */
 export async function listOwnDecisions(
   { reviewId, userId, state }: OwnPart,
-  { page = 1, wrong = false }: { page?: number; wrong?: boolean } = {},
+  { page = 1, wrong = false, number }: { page?: number; wrong?: boolean; number?: number } = {},
 ): Promise<OwnDecisions> {
   const first = { reviewId, annotatorId: userId, ordinal: { not: null } };
   const stands = { place: 1, isRight: false, steps: { none: { stands: false } } };
   const ofWrong = { item: { decisions: { some: { annotatorId: userId, checks: { some: stands } } } } };
-  const where = wrong ? { ...first, ...ofWrong } : first;
+  const ofItem = number === undefined ? {} : { item: { number } };
+  const where = wrong ? { ...first, ...ofWrong } : { ...first, ...ofItem };
   const [found, total, wrongs] = await Promise.all([
     db.reviewDecision.findMany({
       where,

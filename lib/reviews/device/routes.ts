@@ -33,6 +33,9 @@ const ofMember =
       const slug = readSegment((await params).slug);
       const part = slug === null ? null : await lookUpPart(viewer, slug);
       if (!part) return refuse("not_found", 404);
+      // Another may have signed in since the page was opened: what its device has kept is not theirs.
+      const by = new URL(request.url).searchParams.get("by");
+      if (by !== null && by !== String(part.number)) return refuse("not_yours", 409);
       const body = readBody(request.headers.get("content-type"), new Uint8Array(await request.arrayBuffer()));
       const given = input.safeParse(body);
       if (!given.success) return refuse("invalid", 400);
