@@ -1,9 +1,20 @@
-import { DocumentReading } from "#components/task-kinds/document/reading.tsx";
+"use client";
+
 import type { ReaderProps } from "#components/reading/long/reader.tsx";
 import type { ReaderWords, ReadingWords } from "#components/reading/words.ts";
-import { Reading } from "#components/task-kinds/registry.tsx";
+import { Reading, readings } from "#components/task-kinds/registry.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
+import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
 import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
+
+/** The reader of long texts comes where there is one. */
+const DocumentReading = lazyWithPreload(
+  async () => (await import("#components/task-kinds/document/reading.tsx")).DocumentReading,
+);
+
+/** What draws a case of this kind, before it is drawn. */
+export const preloadReading = async (kind: CaseKind): Promise<unknown> =>
+  isAsked(kind) ? readings[kind].preload?.() : DocumentReading.preload();
 
 type Props = {
   kind: CaseKind;

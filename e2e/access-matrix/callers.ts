@@ -9,7 +9,7 @@ import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
-import { giveParts, makeReview, type SampleReview } from "#e2e/access-matrix/sample-review.ts";
+import { giveParts, giveQueue, makeReview, type SampleReview } from "#e2e/access-matrix/sample-review.ts";
 import {
   makeRunningStudy,
   makeStudyDraft,
@@ -46,8 +46,6 @@ export type Sample = {
 };
 type Things = Pick<Sample, "target" | "benchmark" | "review"> & { running: RunningStudy; draft: StudyDraft };
 
-const queueParts = ["annotator", "reviewer", "auditor"] as const;
-
 const roles = {
   half: "admin",
   participant: "participant",
@@ -77,8 +75,8 @@ async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<
   const draft = given.draft ?? (await makeStudyDraft());
   if (self && caller === "researcher")
     for (const { id } of [running, draft]) await addMember(operator(), { studyId: id, userId: self.id });
-  const review = given.review ?? (await makeReview());
-  if (self && caller === "participant") await giveParts(review.slug, self.handle, [...queueParts]);
+  const review = { ...(given.review ?? (await makeReview())) };
+  if (self && caller === "participant") review.decided = String(await giveQueue(review.slug, self));
   if (self && caller === "researcher") await giveParts(review.slug, self.handle, ["lead"]);
   const token = target.linkPath.replace("/enter/", "");
   const recoveryCode = "never-made-for-anybody";

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { lookUpPart, lookUpReview } from "#lib/auth/review-scope.ts";
+import { lookUpPart, lookUpReview, type OwnPart } from "#lib/auth/review-scope.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
 import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
-import { casesOfAll } from "#e2e/access-matrix/sample-study.ts";
+import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { addPerson } from "#e2e/support/people.ts";
+import { decideNext } from "#lib/reviews/testing/working.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -18,18 +19,23 @@ export type SampleReview = {
   memberId: string;
   /** One that could open. */
   draft: { slug: string; title: string; revision: string };
+  /** The item that the participant decided, as its address has it. */
+  decided?: string;
 };
+
+// Made once: no review changes what it takes its items from. So many that there is always one to decide.
+let benchmark: Promise<string> | undefined;
+const someCases = () => (benchmark ??= importBenchmark({ Literary: 40 }).then(({ slug }) => slug));
 
 /** One that is open, and in which somebody has decided the second item. */
 export async function makeReview(): Promise<SampleReview> {
   const title = `Which of them hold? ${randomUUID()}`;
-  const named = { title, template: "curated-cases", benchmark: await casesOfAll(), study: null } as const;
+  const named = { title, template: "curated-cases", benchmark: await someCases(), study: null } as const;
   const { slug } = expectValue(await createReview(operator(), named));
   expectValue(await openReview(operator(), slug, { revision: 0 }));
   const annotator = await addPerson("participant", { name: "Somebody else who decides" });
   await giveParts(slug, annotator.handle, ["annotator"]);
-  const part = await lookUpPart(viewerFor({ ...annotator, secretHash: null }), slug);
-  if (!part) throw new Error("the annotator has no part");
+  const part = await partOf({ ...annotator, secretHash: null }, slug);
   const said = { id: randomUUID(), clientAt: new Date(), agoMs: 0, comment: "" };
   expectValue(await saveDecision(part, { number: 2, round: 1, accepts: true, reason: null, ...said }));
   const drafted = { ...named, title: `${title} Once more` };
@@ -44,4 +50,20 @@ export async function giveParts(slug: string, handle: string, parts: ReviewPart[
   const review = await lookUpReview(operator(), { slug }, {});
   if (!review) throw new Error(`there is no review ${slug}`);
   expectValue(await addMember(operator(), review.id, { handle, parts }));
+}
+
+/** With every part of a queue, and the first item that was free decided. */
+export async function giveQueue(slug: string, self: Omit<Member, "secretHash">): Promise<number> {
+  const person = { ...self, secretHash: null };
+  await giveParts(slug, person.handle, ["annotator", "reviewer", "auditor"]);
+  const { number } = await decideNext(await partOf(person, slug));
+  return number;
+}
+
+type Member = Parameters<typeof viewerFor>[0];
+
+async function partOf(person: Member, slug: string): Promise<OwnPart> {
+  const part = await lookUpPart(viewerFor(person), slug);
+  if (!part) throw new Error(`${person.name} has no part in ${slug}`);
+  return part;
 }

@@ -19,9 +19,9 @@ export type RunningStudy = {
 };
 export type StudyDraft = { id: string; slug: string; title: string; revision: number; digest: string };
 
-// Made once: no study, and no review, changes what it takes its cases from.
+// Made once: no study changes what it takes its cases from.
 let benchmark: Promise<string> | undefined;
-export const casesOfAll = () => (benchmark ??= makeBenchmark().then(({ slug }) => slug));
+const casesOfAll = () => (benchmark ??= makeBenchmark().then(({ slug }) => slug));
 
 /** A study that is open; the sitter, if there is one, is in the middle of it. */
 export async function makeRunningStudy(sitterId: string | undefined): Promise<RunningStudy> {

@@ -15,6 +15,7 @@ import {
   type ActionRule,
   type RouteRule,
 } from "#e2e/access-matrix/rules.ts";
+import { queueActions, queueRoutes } from "#e2e/access-matrix/queue-rules.ts";
 import { resultsActions, resultsRoutes } from "#e2e/access-matrix/results-rules.ts";
 import { reviewActions, reviewRoutes } from "#e2e/access-matrix/review-rules.ts";
 import { secondFactorActions, secondFactorRoutes } from "#e2e/access-matrix/second-factor-rules.ts";
@@ -66,6 +67,7 @@ export const routes: Record<string, RouteRule> = {
   ...resultsRoutes,
   ...sittingRoutes,
   ...reviewRoutes,
+  ...queueRoutes,
   "/admin": page(admins, t("admin.title")),
   "/admin/people": page(admins, t("people.title")),
   "/admin/people/[userId]": page(
@@ -239,6 +241,7 @@ export const actions: Record<string, ActionRule> = {
   ...tokenActions,
   ...resultsActions,
   ...sittingActions,
+  ...queueActions,
   [`${preferences}chooseTheme`]: action(everybody, () => ({ theme: "dark" }), "silent", "silent"),
   [`${preferences}chooseLanguage`]: action(everybody, () => ({ language: "zh-CN" }), "silent", "silent"),
 };

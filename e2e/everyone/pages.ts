@@ -8,6 +8,7 @@ import { finishedStudy } from "#e2e/support/answered-study.ts";
 export type Area =
   | "joining"
   | "taking part"
+  | "working in a review"
   | "signing in"
   | "an account"
   | "people and their record"
@@ -35,6 +36,7 @@ const areas: [begins: string, Area][] = [
   ["/join", "joining"],
   ["/sittings", "taking part"],
   ["/come-back", "taking part"],
+  ["/queue", "working in a review"],
   ["/account", "an account"],
   ["/admin/benchmarks", "benchmarks"],
   ["/admin", "people and their record"],

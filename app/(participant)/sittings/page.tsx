@@ -5,6 +5,7 @@ import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { sayName } from "#components/shell/person-name.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { listParts } from "#lib/auth/review-scope.ts";
 import { signInDays } from "#lib/auth/schema.ts";
 import { listOwnSittings, type OwnSitting } from "#lib/sittings/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -31,6 +32,8 @@ async function ReadingRoom({ searchParams }: Props) {
   // Who has just come in, and is in the middle of one thing, goes on with it.
   if (one && !another && (await searchParams).back) redirect(`/sittings/${one.id}?back=1`);
   const t = await getTranslations("participantHome");
+  const queue = await getTranslations("queue");
+  const reviews = (await listParts(viewer)).length;
   return (
     <div className="grid gap-10">
       <header className="grid gap-2">
@@ -43,12 +46,23 @@ async function ReadingRoom({ searchParams }: Props) {
             <OwnStudy key={sitting.id} sitting={sitting} />
           ))}
         </ul>
-      ) : (
+      ) : reviews > 0 ? null : (
         <section className="grid gap-2" aria-labelledby="empty">
           <h2 id="empty" className="text-xl font-semibold">
             {t("emptyTitle")}
           </h2>
           <p>{t("emptyBody")}</p>
+        </section>
+      )}
+      {reviews > 0 && (
+        <section className="grid gap-3" aria-labelledby="reviews">
+          <h2 id="reviews" className="text-xl font-semibold">
+            {queue("title")}
+          </h2>
+          <p>{queue("linkBody", { count: reviews })}</p>
+          <div>
+            <ButtonLink href="/queue">{queue("link")}</ButtonLink>
+          </div>
         </section>
       )}
       <section className="grid gap-3 border-t border-line pt-8" aria-labelledby="come-back">

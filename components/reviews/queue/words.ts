@@ -1,0 +1,26 @@
+import type { AppConfig } from "next-intl";
+
+type AllWords = AppConfig["Messages"]["queue"];
+/** Handed in as they are, so that no page needs a translator in the browser. */
+export type QueueWords = ReturnType<typeof pickWorkWords>;
+
+/** What the page says on which one works: the others are drawn by the server. */
+export const pickWorkWords = ({ mine: _, disputes: __, waiting: ___, ...words }: AllWords) => words;
+
+export type Choice = { key: string; label: string; group: string | null };
+/** What can be said of an item in this review, in the words of whoever works at it. */
+export type Choices = {
+  accept: string;
+  reasons: readonly Choice[];
+  errorTypes: readonly Choice[];
+};
+type Said = { accepts: boolean; reason: string | null };
+
+/** A decision in a few words; a reason that the review no longer has stands as it is stored. */
+export function sayDecision({ accepts, reason }: Said, choices: Choices, words: QueueWords["said"]): string {
+  if (accepts) return words.accepted.replace("{accept}", choices.accept);
+  return words.rejected.replace("{reason}", labelOf(choices.reasons, reason));
+}
+
+export const labelOf = (all: readonly Choice[], key: string | null): string =>
+  all.find((one) => one.key === key)?.label ?? key ?? "";

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import type { Given } from "#components/reviews/queue/device/entries.ts";
+import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
+import {
+  readAudit,
+  readBlind,
+  readCheck,
+  readDecided,
+  valueOf,
+  type Missing,
+  type ReadFields,
+} from "#components/reviews/queue/work/read-fields.ts";
+import { ShownVerdicts } from "#components/reviews/queue/work/shown-verdicts.tsx";
+import {
+  AuditFields,
+  CheckFields,
+  CommentField,
+  DecisionFields,
+} from "#components/reviews/queue/work/step-fields.tsx";
+import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { fill } from "#components/sitting/words.ts";
+import { ReadCase } from "#components/task-kinds/read-case.tsx";
+import type { WordsToRead } from "#components/task-kinds/words.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+
+/** How an item is worked at: a reviewer may have to say first what they think by themselves. */
+export type Stage = "decide" | "blind" | "check" | "audit";
+export const stageOf = (step: QueueStep, { decision }: HeldItem): Stage =>
+  step === "check" && decision === null ? "blind" : step;
+
+const read: Record<Stage, (fields: FormData, item: HeldItem) => ReadFields> = {
+  decide: readDecided,
+  blind: readBlind,
+  check: readCheck,
+  audit: readAudit,
+};
+const fieldsOf = { decide: DecisionFields, blind: DecisionFields, check: CheckFields, audit: AuditFields };
+
+type Props = {
+  item: HeldItem;
+  stage: Stage;
+  choices: Choices;
+  words: QueueWords;
+  readingWords: WordsToRead;
+  /** What was begun before; null once it is known that nothing was. */
+  begun: ItemDraft | null;
+  /** Under what the reader of long texts keeps where one is. */
+  place: string;
+  /** Said, and on its way: the annotator's decision follows. */
+  isWaiting: boolean;
+  notes: ReactNode;
+  form: { action?: ((form: FormData) => void) | undefined; fields?: ReactNode };
+  onGive: ((given: Given) => void) | null;
+  onBegun: (draft: ItemDraft) => void;
+};
+
+/** One item whole, and beside it what is to be said of it. */
+export function ItemView(props: Props) {
+  const { item, stage, choices, words, readingWords, place, notes, begun } = props;
+  const { kind, content, names, language, gold } = item.shown;
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <article className="grid min-w-0 gap-4">
+        <h2 tabIndex={-1} data-item className="text-sm text-ink-muted outline-none">
+          {fill(words.item, { number: item.number })}
+        </h2>
+        <ReadCase {...{ kind, content, names, language, place }} words={readingWords} />
+        {gold !== undefined && names[gold] !== undefined && (
+          <p className="border-l-4 border-line pl-4">
+            {words.shown.gold} <strong lang={language}>{names[gold]}</strong>
+          </p>
+        )}
+      </article>
+      <div
+        id="decide"
+        className="grid scroll-mt-16 gap-6 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:px-1"
+      >
+        {notes}
+        <ShownVerdicts item={item} choices={choices} words={words} isOwnBlind={stage === "check"} />
+        <StepForm key={`${stage} ${begun ? "begun" : ""}`} {...props} />
+      </div>
+    </div>
+  );
+}
+
+function StepForm({ item, stage, choices, words, begun, isWaiting, form, onGive, onBegun }: Props) {
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const isGiven = useRef(false);
+  const Fields = fieldsOf[stage];
+
+  useEffect(() => {
+    if (missing) element.current?.querySelector<HTMLElement>("[aria-describedby] input")?.focus();
+  }, [missing]);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    if (!onGive) return;
+    event.preventDefault();
+    // Pressed twice before the next item is there: once is meant.
+    if (isGiven.current) return;
+    const told = read[stage](new FormData(event.currentTarget), item);
+    if ("missing" in told) return setMissing(told.missing);
+    isGiven.current = true;
+    onGive(told.given);
+  }
+  function changed(): void {
+    setMissing(null);
+    if (element.current) onBegun({ fields: readBegun(element.current) });
+  }
+  if (isWaiting) return <p role="status">{words.form.waiting}</p>;
+  return (
+    <form
+      ref={element}
+      action={form.action}
+      onSubmit={submit}
+      onChange={changed}
+      noValidate
+      data-queue-form
+      className="grid gap-6"
+    >
+      {form.fields}
+      <Fields
+        {...{ choices, missing }}
+        words={words.form}
+        begun={{ ...withOwnView(item), ...begun?.fields }}
+      />
+      {stage !== "blind" && <CommentField words={words.form} begun={begun?.fields} />}
+      <button type="submit" className={buttonClass({ variant: "primary" })}>
+        {words.form.send[stage]}
+      </button>
+    </form>
+  );
+}
+
+/** A reviewer who said something else by themselves has said what would have been right. */
+const withOwnView = ({ blind, decision, check }: HeldItem): Record<string, string> =>
+  blind && decision && !check && valueOf(blind) !== valueOf(decision) ? { corrected: valueOf(blind) } : {};
+
+const readBegun = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );

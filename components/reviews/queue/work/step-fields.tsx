@@ -1,0 +1,99 @@
+import { ChoiceGroup, type Option } from "#components/reviews/queue/work/choice-group.tsx";
+import { acceptValue, rejectValue, type Missing } from "#components/reviews/queue/work/read-fields.ts";
+import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { TextAreaField } from "#components/ui/fields/text-field.tsx";
+
+export type FieldsProps = {
+  choices: Choices;
+  words: QueueWords["form"];
+  /** As it was begun, by the names of the fields. */
+  begun?: Readonly<Record<string, string>> | undefined;
+  missing?: Missing | null | undefined;
+  hasKeys?: boolean;
+};
+
+const decisionOptions = ({ accept, reasons }: Choices, words: QueueWords["form"]): Option[] => [
+  { value: acceptValue, label: accept, letter: "a" },
+  ...reasons.map(({ key, label, group }) => ({
+    ...{ value: rejectValue(key), label },
+    group: group ?? words.rejected,
+  })),
+];
+
+const sayMissing = (missing: Missing | null | undefined, at: readonly Missing[], words: QueueWords["form"]) =>
+  missing && at.includes(missing) ? words.missing[missing] : undefined;
+
+/** Accept, or reject with a reason. */
+export function DecisionFields({ choices, words, begun, missing, hasKeys }: FieldsProps) {
+  return (
+    <ChoiceGroup
+      hasKeys={hasKeys}
+      legend={words.decision}
+      name="decision"
+      options={decisionOptions(choices, words)}
+      chosen={begun?.decision}
+      error={sayMissing(missing, ["decision"], words)}
+    />
+  );
+}
+
+/** Right or wrong; where it is wrong, how, and what would have been right. */
+export function CheckFields({ choices, words, begun, missing }: FieldsProps) {
+  return (
+    <div className="group/verdict grid gap-6">
+      <ChoiceGroup
+        legend={words.verdict}
+        name="verdict"
+        options={[
+          { value: "right", label: words.right, letter: "a" },
+          { value: "wrong", label: words.wrong, letter: "r" },
+        ]}
+        chosen={begun?.verdict}
+        error={sayMissing(missing, ["verdict"], words)}
+      />
+      {/* By the style sheet: it is so without a script, too. */}
+      <div className="hidden gap-6 group-has-[[value=wrong]:checked]/verdict:grid">
+        <ChoiceGroup
+          legend={words.errorType}
+          name="errorType"
+          options={choices.errorTypes.map(({ key, label }) => ({ value: key, label }))}
+          chosen={begun?.errorType}
+          error={sayMissing(missing, ["errorType"], words)}
+        />
+        <ChoiceGroup
+          legend={words.corrected}
+          name="corrected"
+          options={decisionOptions(choices, words).map(({ letter: _, ...option }) => option)}
+          chosen={begun?.corrected}
+          error={sayMissing(missing, ["corrected", "same"], words)}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function AuditFields({ words, begun, missing }: FieldsProps) {
+  return (
+    <ChoiceGroup
+      legend={words.audit}
+      name="agrees"
+      options={[
+        { value: "yes", label: words.agrees, letter: "a" },
+        { value: "no", label: words.disagrees, letter: "r" },
+      ]}
+      chosen={begun?.agrees}
+      error={sayMissing(missing, ["agrees"], words)}
+    />
+  );
+}
+
+export const CommentField = ({ words, begun }: Pick<FieldsProps, "words" | "begun">) => (
+  <TextAreaField
+    label={words.comment}
+    name="comment"
+    rows={2}
+    maxLength={4000}
+    defaultValue={begun?.comment}
+    aria-keyshortcuts="C"
+  />
+);
