@@ -6,6 +6,7 @@ import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { writeCaseLine } from "#lib/benchmarks/case-files/export-cases.ts";
 import { listReviewedCasesAfter } from "#lib/benchmarks/case-queries.ts";
+import { isBegun } from "#lib/benchmarks/queries.ts";
 import { discardEmptyBenchmark, findOrCreateBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { problemLines } from "#lib/imports/problems.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
@@ -47,25 +48,30 @@ export async function keepAcceptedCases(
   const accepted = listAccepted(rows);
   if (accepted.size === 0) return fail("none_accepted");
   const description = `The cases that the review “${review.title}” (${slug}) accepted, out of ${rows.items.length} of the benchmark ${rows.review.benchmark.slug}.`;
-  const made = await findOrCreateBenchmark(viewer, { name, description });
-  if (!made.isNew) return fail("name_taken");
   const dir = await mkdtemp(path.join(tmpdir(), "benchside-accepted-"));
   try {
     const file = path.join(dir, "accepted.jsonl");
     await writeAccepted(review.id, accepted, file);
-    const files = [{ name: "accepted.jsonl", path: file, track: null, language: null }];
-    const payload = caseImportPayload.parse({ benchmark: made, mode: "store", skipBad: false, files });
-    const lineage = { benchmark: made, parent: rows.review.benchmark.slug, stages: [describeStage(rows)] };
-    const { report, problems } = await runImport(made, payload, (control) =>
-      runCaseImport(viewer, { ...payload, files }, carryPredictions, control, async (client, isStored) => {
-        if (isStored) await storeLineage(client, viewer, review.id, lineage);
-      }),
-    );
-    return report.stored
-      ? succeed({ benchmark: made.slug, cases: accepted.size })
-      : fail("not_stored", { problems: problemLines(problems).join("\n") });
+    const made = await findOrCreateBenchmark(viewer, { name, description });
+    // What a process that was killed began, or one that is at it now: the first to store it has the name.
+    if (!made.isNew && !(await isBegun(viewer, made.id, description))) return fail("name_taken");
+    try {
+      const files = [{ name: "accepted.jsonl", path: file, track: null, language: null }];
+      const benchmark = { ...made, isNew: true };
+      const payload = caseImportPayload.parse({ benchmark, mode: "store", skipBad: false, files });
+      const lineage = { benchmark: made, parent: rows.review.benchmark.slug, stages: [describeStage(rows)] };
+      const { report, problems } = await runImport(made, payload, (control) =>
+        runCaseImport(viewer, { ...payload, files }, carryPredictions, control, async (client, isStored) => {
+          if (isStored) await storeLineage(client, viewer, review.id, lineage);
+        }),
+      );
+      return report.stored
+        ? succeed({ benchmark: made.slug, cases: accepted.size })
+        : fail("not_stored", { problems: problemLines(problems).join("\n") });
+    } finally {
+      await discardEmptyBenchmark(viewer, made.id);
+    }
   } finally {
-    await discardEmptyBenchmark(viewer, made.id);
     await rm(dir, { recursive: true, force: true });
   }
 }
