@@ -111,6 +111,11 @@ export const reviewActions: Record<string, ActionRule> = {
   // The sample's review is open.
   [`${plans}reopenReview`]: action(admins, theReview, "not_possible"),
   [`${plans}closeReview`]: action(admins, (s) => ({ ...theReview(s), confirmation: s.review.title }), "done"),
+  "lib/reviews/filter/actions.ts#storeReviewFilter": action(
+    admins,
+    (s) => ({ ...theReview(s), uploadId: crypto.randomUUID() }),
+    "not_uploaded",
+  ),
   [`${plans}addReviewMember`]: action(
     admins,
     (s) => ({ ...theReview(s), handle: s.target.handle, parts: "reviewer,lead" }),

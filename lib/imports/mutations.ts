@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { lookUpReview } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import * as benchmarks from "#lib/benchmarks/mutations.ts";
@@ -16,6 +17,8 @@ import { requestJob } from "#lib/jobs/mutations.ts";
 import { getJobPayload } from "#lib/jobs/queries.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { storeFilter } from "#lib/reviews/filter/mutations.ts";
+import type { FilterReport } from "#lib/reviews/filter/schema.ts";
 import { findTwins } from "#lib/imports/twins.ts";
 import { pathOfUpload } from "#lib/uploads/files.ts";
 import { discardUploads } from "#lib/uploads/mutations.ts";
@@ -120,4 +123,22 @@ export async function removeBenchmark(viewer: Admin, slug: string, confirmation:
   const removed = await benchmarks.removeBenchmark(viewer, slug, confirmation);
   if (removed.ok) await discardUploads(viewer, benchmark.id, removed.value.uploads);
   return removed.ok ? succeed() : removed;
+}
+
+/** What models say of a review, in a file that was uploaded beside those of its benchmark. It is used up by it, good or not. */
+export async function storeUploadedFilter(
+  viewer: Admin,
+  slug: string,
+  uploadId: string,
+): Promise<Result<FilterReport, "not_found" | "not_opened" | "not_uploaded">> {
+  const review = await lookUpReview(viewer, { slug }, { benchmarkId: true });
+  if (!review) return fail("not_found");
+  const { benchmarkId } = review;
+  const [upload] = benchmarkId === null ? [] : await getUploads(viewer, benchmarkId, [uploadId]);
+  if (!upload || benchmarkId === null) return fail("not_uploaded");
+  try {
+    return await storeFilter(viewer, slug, { path: pathOfUpload(uploadId), name: upload.fileName });
+  } finally {
+    await discardUploads(viewer, benchmarkId, [uploadId]);
+  }
 }

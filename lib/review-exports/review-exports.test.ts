@@ -67,6 +67,16 @@ describe("the report", () => {
     expect(methods).toMatch(/\d\.\d\d% \(95% CI \d\.\d\d–\d\.\d\d\) of [\d,]+ accepted cases/);
   });
 
+  it("tells of a model beside people", () => {
+    const decisions = [0, 1, 2].map((item) => ({ item, accepts: false }));
+    const methods = writeReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });
+    expect(methods).toMatch(
+      /A model, lantern, judged 3 of the decided cases .* Of the 3 it rejected, people rejected \d/,
+    );
+    const filters = [{ judge: "lantern", decisions: [] }];
+    expect(writeReviewMethods({ ...closed, filters })).toContain("none of which has been decided yet");
+  });
+
   it("says why there is no error rate", () => {
     const waiting = {
       ...closed,

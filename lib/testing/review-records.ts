@@ -48,7 +48,8 @@ export const reviewRecords = {
     ...{ id: uuid(n), check_id: uuid(n), review_id, annotator_id: annotator, reviewer_id: reviewer },
     ...{ auditor_id: auditor, agrees: true, client_at: at },
   }),
-  review_judge_decisions: (n: number) => ({ review_id, judge: "lantern", item_id: n, accepts: true }),
+  review_filters: (n: number) => ({ id: n, review_id, model: "lantern", stored_by_id: uuid(2) }),
+  review_filter_decisions: (n: number) => ({ filter_id: 1, review_id, item_id: n, accepts: true }),
   benchmark_lineages: (n: number) => ({
     ...{ benchmark_id: n + 1, parent_benchmark_id: 1, stages: "[]", digest: digest("[]") },
   }),
@@ -67,6 +68,7 @@ export const seededReviews: readonly (readonly [keyof typeof reviewRecords, numb
   ["review_checks", 3],
   ["review_dispute_steps", 1],
   ["review_audits", 1],
-  ["review_judge_decisions", 1],
+  ["review_filters", 1],
+  ["review_filter_decisions", 1],
   ["benchmark_lineages", 1],
 ];

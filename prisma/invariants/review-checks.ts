@@ -184,13 +184,13 @@ export const reviewChecks: Readonly<Record<string, Check>> = {
     refused: [{ comment: long }],
     permitted: [{ comment: most }],
   },
-  review_judge_decisions_judge_form: {
-    table: "review_judge_decisions",
-    refused: [{ judge: "" }, { judge: "a".repeat(201) }],
-    permitted: [{ judge: "a".repeat(200) }],
+  review_filters_model_form: {
+    table: "review_filters",
+    refused: [{ model: "" }, { model: "a".repeat(201) }],
+    permitted: [{ model: "a".repeat(200) }],
   },
-  review_judge_decisions_reason_of_rejection: {
-    table: "review_judge_decisions",
+  review_filter_decisions_reason_of_rejection: {
+    table: "review_filter_decisions",
     refused: [{ reason: "monologue" }],
     permitted: [{ accepts: false }, { accepts: false, reason: "monologue" }],
   },

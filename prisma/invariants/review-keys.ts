@@ -25,12 +25,13 @@ export const reviewUniques: readonly Unique[] = [
   ["review_dispute_steps_check_id_step_key", "review_dispute_steps", ["check_id"]],
   ["review_audits_pkey", "review_audits", ["id"]],
   ["review_audits_check_id_key", "review_audits", ["check_id"]],
-  ["review_judge_decisions_pkey", "review_judge_decisions", ["item_id"]],
+  ["review_filter_decisions_pkey", "review_filter_decisions", ["item_id"]],
   ["benchmark_lineages_pkey", "benchmark_lineages", ["benchmark_id"]],
 ];
 
 export const reviewTargets: readonly string[] = [
   "review_items_id_review_id_key",
+  "review_filters_id_review_id_key",
   "review_decisions_id_item_id_review_id_round_annotator_id_key",
   "review_checks_id_review_id_annotator_id_reviewer_id_key",
   "review_audits_check_id_review_id_annotator_id_reviewer_id_key",
@@ -60,8 +61,10 @@ export const reviewKeys: readonly ForeignKey[] = [
   ["review_dispute_steps_by_id_fkey", "review_dispute_steps", "by_id", "restrict"],
   ["review_audits_check_fkey", "review_audits", "check_id", "restrict"],
   ["review_audits_review_id_auditor_id_fkey", "review_audits", "auditor_id", "restrict"],
-  ["review_judge_decisions_review_id_fkey", "review_judge_decisions", "review_id", "restrict"],
-  ["review_judge_decisions_item_id_review_id_fkey", "review_judge_decisions", "item_id", "restrict"],
+  ["review_filters_review_id_fkey", "review_filters", "review_id", "restrict"],
+  ["review_filters_stored_by_id_fkey", "review_filters", "stored_by_id", "restrict"],
+  ["review_filter_decisions_filter_id_review_id_fkey", "review_filter_decisions", "filter_id", "restrict"],
+  ["review_filter_decisions_item_id_review_id_fkey", "review_filter_decisions", "item_id", "restrict"],
   ["benchmark_lineages_benchmark_id_fkey", "benchmark_lineages", "benchmark_id", "cascade"],
   ["benchmark_lineages_parent_benchmark_id_fkey", "benchmark_lineages", "parent_benchmark_id", "restrict"],
 ];

@@ -104,6 +104,8 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
       ["review_checks", "comment = 'Otherwise.'"],
       ["review_dispute_steps", "words = 'Otherwise.'"],
       ["review_audits", "agrees = false"],
+      ["review_filters", "model = 'another'"],
+      ["review_filter_decisions", "accepts = false"],
     ].map(([table, change]) => [
       `${table}_kept`,
       [sql(`UPDATE ${table} SET ${change}`), sql(`DELETE FROM ${table}`), sql(`TRUNCATE ${table} CASCADE`)],
@@ -125,6 +127,8 @@ test("what is kept may be added to", () =>
     insertNext("review_checks"),
     insertNext("review_dispute_steps"),
     insertNext("review_audits"),
+    insertNext("review_filters"),
+    insertNext("review_filter_decisions"),
   ));
 
 test("review_items_round: an item's round goes up one by one, and its state goes on", async () => {

@@ -14,6 +14,8 @@ export const appendOnlyTables = [
   "review_checks",
   "review_dispute_steps",
   "review_audits",
+  "review_filters",
+  "review_filter_decisions",
 ] as const;
 
 /** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */
@@ -26,6 +28,7 @@ const filledTables = [
   "study_cases",
   "study_cell_cases",
   "review_items",
+  "review_filter_decisions",
 ] as const;
 
 type Found = {

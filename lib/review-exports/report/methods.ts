@@ -21,6 +21,7 @@ export function writeReviewMethods(rows: ReviewRows): string {
     ...describeAgreement(figures),
     describeAudit(figures),
     describeOutcome(figures),
+    ...describeFilters(figures),
   ].join(" ");
 }
 
@@ -101,3 +102,14 @@ function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): st
     ? `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`
     : `${kept} ${t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among })}`;
 }
+
+const describeFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>
+  filters.map(({ judge, all: { n, agreement, precision, recall } }) =>
+    n === 0
+      ? t("methods.filterOfNone", { model: judge })
+      : t("methods.filter", {
+          ...{ model: judge, n: inCount(n), agreement: writeBounded(agreement) },
+          ...{ precision: writeBounded(precision), rejected: inCount(precision.of) },
+          ...{ recall: writeBounded(recall), rejectedInTheEnd: inCount(recall.of) },
+        }),
+  );

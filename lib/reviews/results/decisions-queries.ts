@@ -108,12 +108,14 @@ function disputeOf(answer: boolean | null, ruling: boolean | null): NonNullable<
   return answer === false ? "taken_back" : "open";
 }
 
-/** What models said beside people, judge by judge. In SQL: aggregated in the database, a row a judge. */
+/** The newest of what models said beside people, model by model. In SQL: aggregated in the database, a row a model. */
 export async function readFilters(review: SeenReviewId, placeOf: Places): Promise<FilterRow[]> {
   const found = await ask<{ judge: string; items: number[]; accepts: boolean[] }>(
     "filters of a review",
-    `SELECT judge, array_agg(item_id ORDER BY item_id) AS items, array_agg(accepts ORDER BY item_id) AS accepts
-     FROM review_judge_decisions WHERE review_id = $1 GROUP BY judge ORDER BY judge`,
+    `SELECT f.model AS judge, array_agg(d.item_id ORDER BY d.item_id) AS items, array_agg(d.accepts ORDER BY d.item_id) AS accepts
+     FROM (SELECT DISTINCT ON (model) id, model FROM review_filters WHERE review_id = $1 ORDER BY model, id DESC) f
+       JOIN review_filter_decisions d ON d.filter_id = f.id
+     GROUP BY f.model ORDER BY f.model`,
     [review],
   );
   return found.map(({ judge, items, accepts }) => ({

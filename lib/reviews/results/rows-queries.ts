@@ -94,7 +94,7 @@ async function readMarks(id: SeenReviewId): Promise<{ counts: string; manifestHa
          (SELECT count(*) FROM review_dispute_steps WHERE review_id = $1),
          (SELECT count(*) FROM review_batch_outcomes WHERE review_id = $1),
          (SELECT md5(coalesce(string_agg(concat_ws(' ', number, parts), ',' ORDER BY number), '')) FROM review_members WHERE review_id = $1),
-         (SELECT concat(count(*), md5(string_agg(DISTINCT judge, ' '))) FROM review_judge_decisions WHERE review_id = $1)
+         (SELECT count(*) FROM review_filters WHERE review_id = $1)
        ) AS counts, encode(hash, 'hex') AS "manifestHash"
      FROM review_manifests WHERE review_id = $1`,
     [id],

@@ -5,6 +5,7 @@ import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { exportReview, keepCases, reportReview } from "#scripts/cli/review/files.ts";
+import { storeFilter } from "#scripts/cli/review/filter.ts";
 import { requireReview } from "#scripts/cli/review/require.ts";
 import { addSimulateOptions, simulate } from "#scripts/cli/review/simulate.ts";
 import { showStatus } from "#scripts/cli/review/status.ts";
@@ -44,6 +45,10 @@ export function addReviewCommands(program: Command): void {
       "let made-up people of known accuracy go through an open review, which is marked for good",
     ),
   ).action(simulate);
+  command("filter", "store what models say of the items, beside people; the newest of a model’s counts")
+    .requiredOption("--file <FILE>", "JSON Lines; docs/files.md describes it")
+    .option(...json)
+    .action(storeFilter);
   command("status", "how far it is: items, accuracy of annotators, errors that remain, when it will be done")
     .option(...json)
     .action(showStatus);

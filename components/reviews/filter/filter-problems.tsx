@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { Table } from "#components/ui/table/table.tsx";
+import type { FilterReport } from "#lib/reviews/filter/schema.ts";
+
+/** The first of them, and how many there are. */
+export type Found = Pick<FilterReport, "problems"> & { count: number };
+
+/** What is wrong with a file, by line and column. */
+export function FilterProblems({ found: { problems, count } }: { found: Found }) {
+  const t = useTranslations("reviews.filter");
+  const words = useTranslations("imports.problems");
+  return (
+    <div role="alert" className="grid gap-3">
+      <p className="font-semibold">{t("refused")}</p>
+      {count > problems.length && (
+        <p className="text-ink-muted">{words("first", { shown: problems.length })}</p>
+      )}
+      <Table
+        caption={words("title", { count })}
+        isTight
+        columns={[
+          { key: "line", label: words("columns.line"), numeric: true },
+          { key: "column", label: words("columns.column") },
+          { key: "problem", label: words("columns.problem") },
+          { key: "found", label: words("columns.found") },
+        ]}
+        rows={problems.map(({ line, column, problem, found }, i) => ({
+          id: String(i),
+          cells: {
+            line: line ?? "–",
+            column: column ?? "–",
+            problem: <span className="text-sm wrap-anywhere">{problem}</span>,
+            found: found === "" ? "–" : { text: found, isCode: true },
+          },
+        }))}
+      />
+    </div>
+  );
+}

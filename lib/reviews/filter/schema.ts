@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { withoutNul } from "#lib/auth/schema.ts";
+import type { ImportProblem } from "#lib/imports/schema.ts";
+
+/** A model that said of items whether it would accept them, and of how many. */
+export type StoredFilter = {
+  model: string;
+  items: number;
+  /** Than what was stored of the same model before, which stays on record. */
+  isNewer: boolean;
+};
+/** The newest of a model. By nobody: from the command line. */
+export type Filter = Omit<StoredFilter, "isNewer"> & { storedAt: Date; storedBy: string | null };
+
+/** Where anything is wrong with a file, nothing of it was stored. */
+export type FilterReport = { filters: readonly StoredFilter[]; problems: readonly ImportProblem[] };
+
+export const filterUpload = z.object({
+  slug: z.string().min(1).max(200).regex(withoutNul),
+  uploadId: z.uuid(),
+});
