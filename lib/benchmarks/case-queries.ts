@@ -1,6 +1,7 @@
 import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { excerptLength, shortContent } from "#lib/benchmarks/short-content.ts";
 import { casesPerPage, type Attributes, type CaseFilter, type CaseForm } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
@@ -98,13 +99,12 @@ const readInParallel = () => db.$queryRaw`
   SELECT set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
     set_config('min_parallel_table_scan_size', '0', true)`;
 
-const excerptLength = 300;
-
 /** In SQL: Prisma doesn't keep the order of a list of ids, nor reads the beginning of a text alone. */
 async function describeCases(versionIds: readonly number[]): Promise<ListedCase[]> {
   const found = await db.$queryRaw<(Described & { content: unknown; original: string })[]>`
     SELECT c.key, tracks.name AS track, tracks.language, c.kind::text, v.form::text, v.option_count::int AS "optionCount",
-      v.answer_length AS "answerLength", c.source, v.number::int AS version, v.content, left(v.original, ${2 * excerptLength}::int) AS original
+      v.answer_length AS "answerLength", c.source, v.number::int AS version,
+      ${Prisma.raw(shortContent)} AS content, left(v.original, ${2 * excerptLength}::int) AS original
     FROM unnest(${versionIds}::int[]) WITH ORDINALITY AS asked (id, place)
       JOIN case_versions v ON v.id = asked.id JOIN cases c ON c.id = v.case_id JOIN tracks ON tracks.id = c.track_id
     ORDER BY asked.place`;

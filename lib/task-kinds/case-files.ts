@@ -152,6 +152,8 @@ export interface ReadFiles<Content = unknown, Own = unknown> {
   write(stored: WrittenCase): Readonly<Record<string, unknown>>;
   /** How it begins, for lists; null where the original says it as well. */
   opening(content: Content): string | null;
+  /** Contents can be a million letters long: of their lists, whose members have a `text`, a list of cases reads the beginning. */
+  isLong?: true;
   /** So much of a content as a preview has room for; all of it where a kind says nothing. */
   preview?(content: Content): Content;
 }

@@ -95,6 +95,9 @@ export function showCase(kind: CaseKind, stored: Stored): ShownPart<unknown> {
     : { content, names: optionNames };
 }
 
+/** Kinds of which a list reads the beginning alone. */
+export const longKinds = caseKinds.filter((kind) => filesOf(kind).isLong);
+
 /** How a case begins, for lists. */
 export function openingOf(
   kind: CaseKind,

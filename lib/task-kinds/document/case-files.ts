@@ -83,6 +83,7 @@ export const documentFiles: Files = {
   },
   write: ({ content }: WrittenCase) => ({ content: documentContentSchema.parse(content) }),
   opening: openingOf,
+  isLong: true,
   preview: ({ turns, parts, ...head }) => ({
     ...head,
     ...(turns && { turns: begin(turns) }),

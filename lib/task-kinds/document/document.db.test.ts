@@ -89,6 +89,19 @@ test("a transcript of a million characters comes in and is read back to the lett
   expect(await getCase(viewer, trial.id(), "Interviews", "long")).toMatchObject({
     content: { turns: turns(5_000) },
   });
+  const blank = `${"\n\u3000 ".repeat(200)}vale`;
+  const parts = [
+    { title: "t", text: blank },
+    ...Array.from({ length: 99 }, () => ({ title: "t", text: "y" })),
+  ];
+  const other = { id: "blank", track: "Interviews", kind: "document", content: { title: "Late", parts } };
+  expect((await importLines(JSON.stringify(other))).problems).toEqual([]);
+  const { cases } = await listCases(viewer, trial.id(), caseFilter.parse({}));
+  const begins = new Map(cases.map(({ key, excerpt }) => [key, excerpt]));
+  expect(begins.get("long")).toMatch(/^B: 0 (tide ){40} — A: 1 tide/);
+  expect(begins.get("long")).toHaveLength(300);
+  expect(begins.get("blank")).toMatch(/^Late — t: vale — t: y — t: y/);
+  expect(begins.get("blank")).toHaveLength(300);
   expect((await importLines(line(20_000))).problems).toEqual([
     expect.objectContaining({ line: 1, problem: expect.stringContaining("longer than 4,000,000 bytes") }),
   ]);
