@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { after } from "next/server";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 import { ReviewTable } from "#components/reviews/list/review-table.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
@@ -8,12 +9,21 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { newReviewPath } from "#lib/paths.ts";
 import { listReviews } from "#lib/reviews/plan/queries.ts";
+import { readAhead } from "#lib/reviews/results/rows-queries.ts";
 
 export const generateMetadata = nameWindow((t) => t("reviews.title"));
 
 export default async function ReviewsPage() {
   const viewer = await requireViewer("researcher", "admin");
   const reviews = await listReviews(viewer);
+  // Whoever comes here goes on to one of them, mostly to the newest.
+  const open = reviews.filter(({ state }) => state === "open").slice(0, 2);
+  after(() =>
+    readAhead(
+      viewer,
+      open.map(({ slug }) => slug),
+    ),
+  );
   const t = await getTranslations("reviews");
   const isAdmin = viewer.role === "admin";
   const make = isAdmin && (

@@ -1,10 +1,10 @@
 import pg from "pg";
 
 const decided = `
-INSERT INTO review_decisions (id, item_id, review_id, round, revision, annotator_id, accepts, reason, client_at, given_at,
+INSERT INTO review_decisions (id, item_id, review_id, round, revision, annotator_id, accepts, reason, client_at, given_at, saved_at,
   ordinal, draw, rate, drawn, drawn_twice, reviewed_before, right_before, band)
 SELECT gen_random_uuid(), i.id, i.review_id, 1, 1, a.user_id, i.number % 4 > 0, CASE WHEN i.number % 4 = 0 THEN 'wrong_person' END,
-  now(), now() - (i.number || ' seconds')::interval,
+  now(), now() - (i.number || ' seconds')::interval, now() - (i.number || ' seconds')::interval,
   a.had + row_number() OVER (PARTITION BY a.user_id ORDER BY i.number), d.draw, 0.4, d.draw < 0.4, d.draw < 0.04, 0, 0, 1
 FROM (SELECT *, row_number() OVER (ORDER BY number) AS at FROM review_items
     WHERE review_id = $1 AND state = 'waiting') i
@@ -15,9 +15,9 @@ FROM (SELECT *, row_number() OVER (ORDER BY number) AS at FROM review_items
 
 const checked = `
 INSERT INTO review_checks (id, item_id, review_id, round, place, decision_id, annotator_id, reviewer_id, is_right, error_type,
-  corrected_accepts, client_at, given_at, audit_draw, audit_drawn)
+  corrected_accepts, client_at, given_at, saved_at, audit_draw, audit_drawn)
 SELECT gen_random_uuid(), d.item_id, d.review_id, d.round, 1, d.id, d.annotator_id, r.user_id, i.number % 20 > 0,
-  CASE WHEN i.number % 20 = 0 THEN 'missed' END, CASE WHEN i.number % 20 = 0 THEN true END, now(), d.given_at, 0.5, false
+  CASE WHEN i.number % 20 = 0 THEN 'missed' END, CASE WHEN i.number % 20 = 0 THEN true END, now(), d.given_at, d.given_at, 0.5, false
 FROM review_decisions d JOIN review_items i ON i.id = d.item_id
   JOIN (SELECT user_id, row_number() OVER (ORDER BY number) - 1 AS at FROM review_members
     WHERE review_id = $1 AND 'reviewer' = ANY (parts) LIMIT 3) r ON r.at = i.number % 3

@@ -17,10 +17,12 @@ export function agreeInPairs(
   answers: number,
   level: number = defaultLevel,
 ): AgreementOfTwo {
-  const table = tabulatePair(
-    Int8Array.from(pairs, ([one]) => one),
-    Int8Array.from(pairs, ([, other]) => other),
-  );
+  const [ones, others] = [new Int8Array(pairs.length), new Int8Array(pairs.length)];
+  for (const [i, [one, other]] of pairs.entries()) {
+    ones[i] = one;
+    others[i] = other;
+  }
+  const table = tabulatePair(ones, others);
   const { n, same, kappa, ciLow, ciHigh, reason } = cohenKappaInterval(table, level);
   if (n === 0) {
     const none = unbounded(null, "no_items");

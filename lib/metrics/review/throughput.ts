@@ -11,7 +11,7 @@ export function paceOf(times: readonly number[]): {
   hours: number;
   perHour: number | null;
 } {
-  const inOrder = times.toSorted((a, b) => a - b);
+  const inOrder = Float64Array.from(times).sort();
   let [work, within] = [0, 0];
   for (let i = 1; i < inOrder.length; i += 1) {
     const gap = (inOrder[i] as number) - (inOrder[i - 1] as number);

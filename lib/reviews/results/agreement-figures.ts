@@ -84,6 +84,7 @@ function countDisputes(checks: readonly CheckRow[]): AgreementFigures["disputes"
 }
 
 function filtersBeside(rows: ReviewRows): FilterBeside[] {
+  if (rows.filters.length === 0) return [];
   const finalOf = new Map(finalDecisions(rows).map((final) => [final.item, final]));
   return rows.filters.map(({ judge, decisions }) => {
     const pairs = decisions.flatMap(({ item, accepts: filterAccepts }) => {

@@ -17,23 +17,29 @@ export type FinalDecision = {
   readonly isPending: boolean;
 };
 
+type Rows = Pick<ReviewRows, "decisions" | "items">;
+const made = new WeakMap<Rows, readonly FinalDecision[]>();
+
 /** What holds of each item that was decided in its last round: the decision, or what a check says would have been right. Made once of the same rows. */
-export function finalDecisions({
-  decisions,
-  items,
-}: Pick<ReviewRows, "decisions" | "items">): FinalDecision[] {
-  return decisions.flatMap((decision) => {
-    if (decision.round !== items[decision.item]?.round) return [];
-    const { check } = decision;
+export function finalDecisions(rows: Rows): readonly FinalDecision[] {
+  const known = made.get(rows);
+  if (known) return known;
+  const final = makeFinal(rows);
+  made.set(rows, final);
+  return final;
+}
+
+function makeFinal({ decisions, items }: Rows): FinalDecision[] {
+  const final: FinalDecision[] = [];
+  for (const decision of decisions) {
+    const { item, check } = decision;
+    if (decision.round !== items[item]?.round) continue;
     const isCorrected = isRightInTheEnd(decision) === false;
-    const corrected =
-      isCorrected && check
-        ? { accepts: check.correctedAccepts === true, reason: check.correctedReason }
-        : null;
-    return {
-      ...{ item: decision.item, decision, isCorrected, isPending: decision.isDrawn && !check },
-      accepts: corrected?.accepts ?? decision.accepts,
-      reason: corrected ? corrected.reason : decision.reason,
-    };
-  });
+    final.push({
+      ...{ item, decision, isCorrected, isPending: decision.isDrawn && !check },
+      accepts: isCorrected ? check?.correctedAccepts === true : decision.accepts,
+      reason: isCorrected ? (check?.correctedReason ?? null) : decision.reason,
+    });
+  }
+  return final;
 }

@@ -83,19 +83,18 @@ function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalEr
 
 function countFunnel({ items, batches }: ReviewRows, final: readonly FinalDecision[]) {
   const isAccepted = new Set(batches.filter((batch) => batch.isAccepted).map(({ number }) => number));
-  const count = (is: (one: FinalDecision) => boolean) => final.filter(is).length;
-  const inBatch = ({ item }: FinalDecision) => isAccepted.has(items[item]?.batch ?? 0);
+  const counts = { accepted: 0, rejected: 0, checked: 0, corrected: 0, waiting: 0 };
+  const inBatches = { acceptedInBatches: 0, rejectedInBatches: 0 };
+  for (const { item, decision, accepts, isCorrected, isPending } of final) {
+    counts[accepts ? "accepted" : "rejected"] += 1;
+    counts.checked += Number(decision.check !== null);
+    counts.corrected += Number(isCorrected);
+    counts.waiting += Number(isPending);
+    if (isAccepted.has(items[item]?.batch ?? 0))
+      inBatches[accepts ? "acceptedInBatches" : "rejectedInBatches"] += 1;
+  }
   return {
-    items: items.length,
-    decided: final.length,
-    accepted: count(({ accepts }) => accepts),
-    rejected: count(({ accepts }) => !accepts),
-    checked: count(({ decision }) => decision.check !== null),
-    corrected: count(({ isCorrected }) => isCorrected),
-    waiting: count(({ isPending }) => isPending),
-    acceptedInBatches: count((one) => one.accepts && inBatch(one)),
-    rejectedInBatches: count((one) => !one.accepts && inBatch(one)),
-    batches: batches.length,
-    acceptedBatches: isAccepted.size,
+    ...{ items: items.length, decided: final.length, ...counts, ...inBatches },
+    ...{ batches: batches.length, acceptedBatches: isAccepted.size },
   };
 }

@@ -8,7 +8,7 @@ import { templateNames } from "#lib/reviews/plan/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { readDecisions, readFilters } from "#lib/reviews/results/decisions-queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
-import type { BatchRow, ItemRow, MemberRow, ReviewRows } from "#lib/reviews/results/rows.ts";
+import type { BatchRow, DecisionRow, ItemRow, MemberRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
 type StillItem = Omit<ItemRow, "round"> & { id: number };
 type Still = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
@@ -21,44 +21,40 @@ const rowsOf = onceAProcess(
 /** Items don't change once a review has opened, but for their rounds. */
 const itemsOf = onceAProcess("items of reviews", () => new NewestMap<string, Promise<Still>>(mostReviews));
 
-const mostLagMs = 30_000;
-
 /**
  * The one place where the rows of every figure of a review come from: screens, reports, files, programs and the command
- * line. What is in memory is used for as long as its stamp holds. With `mayLag`, of a review that goes on, whoever looks gets
- * what was read within half a minute, and what is new is read meanwhile. Null for a draft, and for a review that isn't the viewer's.
+ * line. What is in memory is used for as long as its stamp holds; then what is new is read beside it. Null for a draft,
+ * and for a review that isn't the viewer's.
  */
-export async function getReviewRows(
-  viewer: Staff,
-  slug: string,
-  { mayLag = false }: { mayLag?: boolean } = {},
-): Promise<ReviewRows | null> {
+export async function getReviewRows(viewer: Staff, slug: string): Promise<ReviewRows | null> {
   const review = await findReview(viewer, slug);
   if (!review) return null;
   const known = await rowsOf.get(review.id)?.catch(() => null);
   if (known?.stamp === review.stamp) return known;
-  const reading = begun.get(review.id) ?? read(review);
-  // Nobody waits for it here: whoever asks next without it is told how it failed.
-  if (known && mayLag && Date.now() - known.readAt.getTime() < mostLagMs) {
-    reading.catch(() => undefined);
-    return known;
+  const rows = await (begun.get(review.id) ?? read(review, known ?? null));
+  return rows.stamp === review.stamp ? rows : read(review, rows);
+}
+
+/**
+ * Of reviews that nobody has looked at since this process began, rows and figures before somebody does: the first time is
+ * the only one that takes long.
+ */
+export async function readAhead(viewer: Staff, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs) {
+    const review = await findReview(viewer, slug);
+    if (!review || rowsOf.has(review.id) || begun.has(review.id)) continue;
+    reviewFigures(await read(review, null));
   }
-  const rows = await reading;
-  return rows.stamp === review.stamp || mayLag ? rows : read(review);
 }
 
 /** What is being read: whoever asks meanwhile waits for the same. */
 const begun = onceAProcess("readings of reviews", () => new Map<string, Promise<ReviewRows>>());
 
-function read(review: Found): Promise<ReviewRows> {
-  const reading = readRows(review);
+function read(review: Found, known: ReviewRows | null): Promise<ReviewRows> {
+  const reading = readRows(review, known);
   begun.set(review.id, reading);
   reading
-    .then((rows) => {
-      // Made before anybody is shown them, so that nobody waits for that either.
-      reviewFigures(rows);
-      rowsOf.set(review.id, reading);
-    })
+    .then(() => rowsOf.set(review.id, reading))
     .catch(() => undefined)
     .finally(() => {
       if (begun.get(review.id) === reading) begun.delete(review.id);
@@ -78,14 +74,16 @@ async function findReview(viewer: Staff, slug: string) {
     },
   );
   if (!found) return null;
-  const { counts, manifestHash } = await readMarks(found.id);
+  const { counts, ...marks } = await readMarks(found.id);
   const stamp = [found.id, found.title, found.state, found.hasSimulated, counts].join(" ");
-  return { ...found, manifestHash, stamp };
+  return { ...found, ...marks, stamp, counts: counts.split(" ") };
 }
 
+type Marks = { counts: string; manifestHash: string; readAt: Date };
+
 /** In SQL: counts tell what is new where nothing is ever changed, and Prisma has no digests. */
-async function readMarks(id: SeenReviewId): Promise<{ counts: string; manifestHash: string }> {
-  const [found] = await ask<{ counts: string; manifestHash: string }>(
+async function readMarks(id: SeenReviewId): Promise<Marks> {
+  const [found] = await ask<Marks>(
     "marks of a review",
     `SELECT concat_ws(' ',
          (SELECT count(*) FROM review_decisions WHERE review_id = $1),
@@ -95,7 +93,7 @@ async function readMarks(id: SeenReviewId): Promise<{ counts: string; manifestHa
          (SELECT count(*) FROM review_batch_outcomes WHERE review_id = $1),
          (SELECT md5(coalesce(string_agg(concat_ws(' ', number, parts), ',' ORDER BY number), '')) FROM review_members WHERE review_id = $1),
          (SELECT count(*) FROM review_filters WHERE review_id = $1)
-       ) AS counts, encode(hash, 'hex') AS "manifestHash"
+       ) AS counts, encode(hash, 'hex') AS "manifestHash", now() AS "readAt"
      FROM review_manifests WHERE review_id = $1`,
     [id],
   );
@@ -103,7 +101,8 @@ async function readMarks(id: SeenReviewId): Promise<{ counts: string; manifestHa
   return found;
 }
 
-async function readRows({ id, stamp, template, openedAt, benchmark, ...review }: Found): Promise<ReviewRows> {
+async function readRows(found: Found, known: ReviewRows | null): Promise<ReviewRows> {
+  const { id, stamp, readAt, counts, template, openedAt, benchmark, ...review } = found;
   const named = templateNames.find((name) => name === template);
   if (!openedAt || !benchmark || !named) throw new Error(`the review ${id} has opened without its benchmark`);
   const { items: still, placeOf } = await readItems(id, review.manifestHash);
@@ -112,14 +111,30 @@ async function readRows({ id, stamp, template, openedAt, benchmark, ...review }:
     readMembers(id),
     readBatches(id),
     readRounds(id),
-    readDecisions(id, placeOf),
-    readFilters(id, placeOf),
+    readDecisions(id, placeOf, known).then((read) =>
+      known && !holds(read, counts) ? readDecisions(id, placeOf, null) : read,
+    ),
+    known && lastOf(known.stamp) === counts.at(-1) ? known.filters : readFilters(id, placeOf),
   ]);
   return {
-    ...{ stamp, readAt: new Date(), settings, members, batches, decisions, filters },
+    ...{ stamp, readAt, settings, members, batches, decisions, filters },
     review: { ...review, template: named, openedAt, benchmark },
     items: still.map(({ id: itemId, ...item }) => ({ ...item, round: rounds.get(itemId) ?? 1 })),
   };
+}
+
+/** What filters said is counted last. */
+const lastOf = (stamp: string) => stamp.split(" ").at(-1);
+
+/** Whether they are all that were counted: revisions count from 1. More may have come since. */
+function holds(decisions: readonly DecisionRow[], [saved, checked, audited]: readonly string[]): boolean {
+  let [revisions, checks, audits] = [0, 0, 0];
+  for (const { revision, check, second } of decisions) {
+    revisions += revision;
+    checks += Number(check !== null) + Number(second !== null);
+    audits += Number(check?.audit != null) + Number(second?.audit != null);
+  }
+  return revisions >= Number(saved) && checks >= Number(checked) && audits >= Number(audited);
 }
 
 function readItems(review: SeenReviewId, hash: string): Promise<Still> {

@@ -66,7 +66,7 @@ export type FilterRow = {
 
 export type ReviewRows = {
   readonly stamp: string;
-  /** When it was read: whoever looks at a review that goes on may be shown what stood a moment ago. */
+  /** By the database's clock: all that was said until then is in it. */
   readonly readAt: Date;
   readonly review: {
     readonly slug: string;
