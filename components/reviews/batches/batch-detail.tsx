@@ -2,6 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { standingOf } from "#components/reviews/batches/batch-table.tsx";
 import { SettleBatch } from "#components/reviews/batches/settle-batch.tsx";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import { Link } from "#components/ui/link.tsx";
+import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { Batch, ReturnCosts } from "#lib/reviews/batches/schema.ts";
 
 type Props = {
@@ -13,24 +15,38 @@ type Props = {
   mayChange: boolean;
 };
 
+const lefts = ["waiting", "checks", "disputes"] as const;
+
 /** One batch: what was found wrong in it, what became of it before, and accepting or returning it. */
 export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
   const t = useTranslations("reviews.batches");
   const { whole } = useMeasures();
   const { number, round, items, decided, drawn, checked, disputes, errors, state } = batch;
+  const format = useFormatter();
   const missing = { waiting: items - decided, checks: drawn - checked, disputes };
+  const left = lefts.flatMap((what) =>
+    missing[what] === 0 ? [] : t(`left.${what}`, { count: missing[what] }),
+  );
   return (
     <section aria-labelledby="batch" className="grid gap-4 border-t border-line pt-6">
       <h2 id="batch" className="scroll-mt-20 text-xl font-semibold">
         {t("batch", { number })}
       </h2>
-      <p>{t(`means.${standingOf(batch)}`, missing)}</p>
+      <p>{t(`means.${standingOf(batch)}`, { left: format.list(left) })}</p>
+      <p>
+        <Link href={itemsPath(slug, { batch: number })} className="target text-accent underline">
+          {t("cases")}
+        </Link>
+      </p>
       {Object.keys(errors).length > 0 && (
-        <ul className="grid list-disc gap-1 pl-5">
-          {Object.entries(errors).map(([key, count]) => (
-            <li key={key}>{t("error", { words: words.get(key) ?? key, count })}</li>
-          ))}
-        </ul>
+        <div>
+          <h3 className="font-medium">{t("errors")}</h3>
+          <ul className="grid list-disc gap-1 pl-5">
+            {Object.entries(errors).map(([key, count]) => (
+              <li key={key}>{t("error", { words: words.get(key) ?? key, count })}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <Outcomes outcomes={batch.outcomes} />
       {mayChange && state === "open" && (

@@ -6,8 +6,10 @@ import type { Batch } from "#lib/reviews/batches/schema.ts";
 
 const counts = ["items", "decided", "accepted", "drawn", "checked", "wrong", "disputes"] as const;
 
+type Props = { slug: string; batches: readonly Batch[]; page: number };
+
 /** Where each batch stands; its number leads to what can be done with it. */
-export function BatchTable({ slug, batches }: { slug: string; batches: readonly Batch[] }) {
+export function BatchTable({ slug, batches, page }: Props) {
   const t = useTranslations("reviews.batches");
   const { whole } = useMeasures();
   return (
@@ -24,7 +26,7 @@ export function BatchTable({ slug, batches }: { slug: string; batches: readonly 
         cells: {
           number: {
             text: t("batch", { number: batch.number }),
-            href: `${reviewPath(slug, "batches")}?batch=${batch.number}#batch`,
+            href: `${reviewPath(slug, "batches")}?page=${page}&batch=${batch.number}#batch`,
           },
           state: { badge: t(`states.${standingOf(batch)}`), tone: tones[standingOf(batch)] },
           round: whole(batch.round),

@@ -12,7 +12,7 @@ type Props = {
   slug: string;
   disputes: readonly LedDispute[];
   settings: ReviewSettings;
-  /** Until the review has closed. */
+  /** While the review is open. */
   mayRule: boolean;
 };
 
@@ -44,8 +44,8 @@ function DisputeCard({
   const t = useTranslations("reviews.disputes");
   const member = useTranslations("reviews.said");
   const said = useSaidWords(settings);
-  const { checkId, number, batch, round, state, isOver, decision, check, steps, annotator, reviewer } =
-    dispute;
+  const { checkId, number, batch, round, state, isOver, decision, check, steps } = dispute;
+  const { annotator, reviewer, waitsForLead } = dispute;
   return (
     <li className="grid gap-3 rounded-md border border-line bg-raised p-4">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
@@ -73,7 +73,7 @@ function DisputeCard({
         <Comment>{check.comment}</Comment>
       </div>
       <DisputeSteps steps={steps} />
-      {mayRule && !isOver && (state === "answered" || state === "objected") && (
+      {mayRule && waitsForLead && (
         <div>
           <Rule {...{ slug, checkId, number }} />
         </div>

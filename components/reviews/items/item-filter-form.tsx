@@ -1,26 +1,37 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { reviewPath } from "#lib/paths.ts";
+import { sayIn, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import { itemStandings, type ItemFilter } from "#lib/reviews/results/schema.ts";
 
 type Props = {
   slug: string;
   filter: ItemFilter;
-  batches: readonly number[];
+  settings: ReviewSettings;
+  /** How many there are. */
+  batches: number;
   annotators: readonly { number: number; name: string }[];
 };
 
 /** A plain form: what it asks for stands in the address, and it needs no script. */
-export function ItemFilterForm({ slug, filter, batches, annotators }: Props) {
+export function ItemFilterForm({ slug, filter, settings, batches, annotators }: Props) {
   const t = useTranslations("reviews.items");
+  const locale = useLocale();
+  const named = (list: ReviewSettings["errorTypes"]) =>
+    list.map(({ key, words }) => (
+      <option key={key} value={key}>
+        {sayIn(words, locale)}
+      </option>
+    ));
   return (
     <form
       action={reviewPath(slug, "items")}
       role="search"
       aria-label={t("filter.label")}
-      className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5"
+      className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
     >
       <Choice name="standing" value={filter.standing}>
         {itemStandings.map((standing) => (
@@ -33,11 +44,21 @@ export function ItemFilterForm({ slug, filter, batches, annotators }: Props) {
         <option value="accepted">{t("filter.accepted")}</option>
         <option value="rejected">{t("filter.rejected")}</option>
       </Choice>
-      <Choice name="batch" value={filter.batch}>
-        {batches.map((batch) => (
-          <option key={batch}>{batch}</option>
-        ))}
+      <Choice name="reason" value={filter.reason}>
+        {named(settings.decisions.reasons)}
       </Choice>
+      <Choice name="error" value={filter.error}>
+        {named(settings.errorTypes)}
+      </Choice>
+      <TextField
+        name="batch"
+        type="number"
+        min={1}
+        max={batches}
+        label={t("columns.batch")}
+        placeholder={t("filter.all")}
+        defaultValue={filter.batch}
+      />
       <Choice name="annotator" value={filter.annotator}>
         {annotators.map(({ number, name }) => (
           <option key={number} value={number}>
@@ -55,7 +76,7 @@ function Choice({
   value,
   children,
 }: {
-  name: "standing" | "outcome" | "batch" | "annotator";
+  name: Exclude<keyof ItemFilter, "page" | "batch">;
   value: string | number | undefined;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useSaidWords } from "#components/reviews/items/said-words.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
 import type { ListedItem } from "#lib/reviews/results/item-list.ts";
@@ -13,6 +13,14 @@ type Props = {
   names: ReadonlyMap<number, string>;
 };
 
+/** So that words aren't broken on a phone. */
+const room: Partial<Record<string, Pick<TableColumn, "atLeast">>> = {
+  case: { atLeast: 40 },
+  standing: { atLeast: 36 },
+  outcome: { atLeast: 40 },
+  annotator: { atLeast: 36 },
+};
+
 export function ItemTable({ slug, items, settings, names }: Props) {
   const t = useTranslations("reviews.items");
   const said = useSaidWords(settings);
@@ -20,7 +28,7 @@ export function ItemTable({ slug, items, settings, names }: Props) {
   return (
     <Table
       caption={t("caption")}
-      columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`), ...room[key] }))}
       rows={items.map(({ number, track, key, batch, round, standing, accepts, reason, annotator }) => ({
         id: String(number),
         cells: {

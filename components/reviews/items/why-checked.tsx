@@ -18,7 +18,9 @@ export function WhyChecked({ decision, coverage }: { decision: HistoryDecision; 
     <div className="measure grid gap-1 text-sm text-ink-muted">
       <p>
         {from === null || from === undefined || accuracy === null
-          ? t("first", { ordinal: ordinal ?? 0, first: coverage.first, rate: percent(rate) })
+          ? t(ordinal !== null && ordinal > coverage.first ? "unknown" : "first", {
+              ...{ ordinal: ordinal ?? 0, first: coverage.first, rate: percent(rate) },
+            })
           : t("band", {
               ...{ ordinal: ordinal ?? 0, ...known, by: coverage.by, rate: percent(rate) },
               ...{ accuracy: percent(accuracy), from: percent(from) },

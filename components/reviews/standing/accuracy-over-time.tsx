@@ -6,14 +6,19 @@ import type { AnnotatorFigures } from "#lib/reviews/results/people-figures.ts";
 type Props = { annotators: readonly AnnotatorFigures[]; names: ReadonlyMap<number, string> };
 type Window = AnnotatorFigures["windows"][number];
 
-const [step, tall] = [22, 72];
+const [step, tall] = [14, 72];
+/** Of fewer checks an interval would make all others small. */
+const enoughChecks = 20;
 
 /** Window by window, with intervals, all on one scale: who gets better, and who grows tired. */
 export function AccuracyOverTime({ annotators, names }: Props) {
   const t = useTranslations("reviews.standing.annotators");
   const { percent, share, whole } = useMeasures();
   const windows = annotators.flatMap((one) => one.windows);
-  const lowest = Math.min(0.9, ...windows.map(({ naive }) => naive.low ?? naive.value ?? 1));
+  const lowest = Math.min(
+    0.9,
+    ...windows.map(({ reviewed, naive }) => (reviewed < enoughChecks ? naive.value : naive.low) ?? 1),
+  );
   const nameOf = (annotator: number) => `${annotator}. ${names.get(annotator) ?? ""}`;
   return (
     <div className="grid gap-3">

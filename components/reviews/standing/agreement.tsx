@@ -6,7 +6,7 @@ import type { ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 /** How far those agree who looked at the same: reviewers, auditors, and a filter beside people. */
 export function ReviewAgreement({ agreement }: Pick<ReviewFigures, "agreement">) {
   const t = useTranslations("reviews.standing.agreement");
-  const { share, coefficient, whole } = useMeasures();
+  const { shareCell, coefficient, whole } = useMeasures();
   const { reviewers, blind, blindReasons, audit, disputes, filters } = agreement;
   const lines = [
     { id: "reviewers", n: reviewers.n, agree: reviewers.agreement, kappa: reviewers.cohen },
@@ -23,7 +23,7 @@ export function ReviewAgreement({ agreement }: Pick<ReviewFigures, "agreement">)
       <Table
         caption={t("caption")}
         columns={[
-          { key: "what", label: t("columns.what") },
+          { key: "what", label: t("columns.what"), atLeast: 48 },
           { key: "n", label: t("columns.n"), numeric: true },
           { key: "agree", label: t("columns.share"), numeric: true },
           { key: "kappa", label: t("columns.kappa"), numeric: true },
@@ -33,7 +33,7 @@ export function ReviewAgreement({ agreement }: Pick<ReviewFigures, "agreement">)
           cells: {
             what: t(`lines.${id}`),
             n: whole(n),
-            agree: share(agree),
+            agree: shareCell(agree),
             kappa: kappa && coefficient(kappa),
           },
         }))}
@@ -46,7 +46,7 @@ export function ReviewAgreement({ agreement }: Pick<ReviewFigures, "agreement">)
 
 function Filters({ filters }: Pick<ReviewFigures["agreement"], "filters">) {
   const t = useTranslations("reviews.standing.filters");
-  const { share, coefficient, whole } = useMeasures();
+  const { shareCell, coefficient, whole } = useMeasures();
   const columns = ["n", "agreement", "precision", "recall", "kappa"] as const;
   return (
     <div className="grid gap-2">
@@ -55,7 +55,7 @@ function Filters({ filters }: Pick<ReviewFigures["agreement"], "filters">) {
       <Table
         caption={t("title")}
         columns={[
-          { key: "judge", label: t("columns.judge") },
+          { key: "judge", label: t("columns.judge"), atLeast: 32 },
           ...columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: true })),
         ]}
         rows={filters.map(({ judge, all, kappa }) => ({
@@ -63,9 +63,9 @@ function Filters({ filters }: Pick<ReviewFigures["agreement"], "filters">) {
           cells: {
             judge: { text: judge, isName: true },
             n: whole(all.n),
-            agreement: share(all.agreement),
-            precision: share(all.precision),
-            recall: share(all.recall),
+            agreement: shareCell(all.agreement),
+            precision: shareCell(all.precision),
+            recall: shareCell(all.recall),
             kappa: coefficient(kappa.cohen),
           },
         }))}

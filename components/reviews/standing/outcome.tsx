@@ -1,19 +1,22 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import { Link } from "#components/ui/link.tsx";
+import { reviewPath } from "#lib/paths.ts";
+import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 
 type Props = {
+  slug: string;
   figures: Pick<ReviewFigures, "funnel" | "retention" | "errors">;
   /** Until the review has closed. */
   isInterim: boolean;
 };
 
 /** How many cases are kept, and how many errors are left among them: what the review is for. */
-export function Outcome({ figures: { funnel, retention, errors }, isInterim }: Props) {
+export function Outcome({ slug, figures: { funnel, retention, errors }, isInterim }: Props) {
   const t = useTranslations("reviews.standing");
   const { share, whole } = useMeasures();
-  const { rate, among, waiting } = errors.accepted;
   return (
     <section aria-labelledby="outcome" className="grid gap-6">
       <div>
@@ -23,22 +26,37 @@ export function Outcome({ figures: { funnel, retention, errors }, isInterim }: P
         {isInterim && <p className="text-ink-muted">{t("outcome.interim")}</p>}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Funnel funnel={funnel} />
+        <Funnel {...{ slug, funnel }} />
         <dl className="grid gap-5">
           <Figure
             label={t("outcome.kept")}
             value={share(retention)}
             note={t("outcome.keptOf", { count: whole(retention.count), of: whole(retention.of) })}
           />
-          <Figure
-            label={t("outcome.errors")}
-            value={share(rate)}
-            note={t("outcome.errorsOf", { among: whole(among), waiting: whole(waiting) })}
-          />
+          <Errors label="errors" of="errorsOf" errors={errors.accepted} />
+          <Errors label="wrongly" of="wronglyOf" errors={errors.rejected} />
         </dl>
       </div>
     </section>
   );
+}
+
+type ErrorsProps = {
+  label: "errors" | "wrongly";
+  of: "errorsOf" | "wronglyOf";
+  errors: ReviewFigures["errors"]["accepted"];
+};
+
+function Errors({ label, of, errors: { rate, among, waiting, remaining } }: ErrorsProps) {
+  const t = useTranslations("reviews.standing.outcome");
+  const { share, whole } = useMeasures();
+  const isAllChecked = among > 0 && remaining.unchecked === 0;
+  const notes = [
+    t(isAllChecked ? "allChecked" : of, { among: whole(among) }),
+    ...(waiting > 0 ? [t("moreWait", { waiting })] : []),
+  ];
+  // Few are left, so that a tenth of a per cent is too coarse.
+  return <Figure label={t(label)} value={share(rate, 2)} note={notes.join(" ")} />;
 }
 
 const Figure = ({ label, value, note }: { label: string; value: ReactNode; note: string }) => (
@@ -53,7 +71,17 @@ const steps = ["items", "decided", "checked", "corrected", "accepted", "accepted
 /** Beside the way that cases go: told, and not counted on. */
 const asides: readonly string[] = ["checked", "corrected"];
 
-function Funnel({ funnel }: { funnel: ReviewFigures["funnel"] }) {
+/** Where the cases are that a step counts. */
+const behind = {
+  items: (slug) => itemsPath(slug, {}),
+  decided: null,
+  checked: null,
+  corrected: (slug) => itemsPath(slug, { standing: "corrected" }),
+  accepted: (slug) => itemsPath(slug, { outcome: "accepted" }),
+  acceptedInBatches: (slug) => reviewPath(slug, "batches"),
+} as const satisfies Record<(typeof steps)[number], ((slug: string) => string) | null>;
+
+function Funnel({ slug, funnel }: { slug: string; funnel: ReviewFigures["funnel"] }) {
   const t = useTranslations("reviews.standing.funnel");
   const { whole } = useMeasures();
   return (
@@ -69,7 +97,15 @@ function Funnel({ funnel }: { funnel: ReviewFigures["funnel"] }) {
               style={{ width: `${(100 * funnel[step]) / Math.max(1, funnel.items)}%` }}
             />
           </span>
-          <span className="figures text-right">{whole(funnel[step])}</span>
+          <span className="figures text-right">
+            {behind[step] ? (
+              <Link href={behind[step](slug)} className="target text-accent underline">
+                {whole(funnel[step])}
+              </Link>
+            ) : (
+              whole(funnel[step])
+            )}
+          </span>
         </li>
       ))}
       <li className="text-sm text-ink-muted">

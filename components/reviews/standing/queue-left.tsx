@@ -1,12 +1,16 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMeasures } from "#components/reviews/standing/use-measures.ts";
+import { Link } from "#components/ui/link.tsx";
+import { reviewPath } from "#lib/paths.ts";
 import type { Finish } from "#lib/metrics/review/throughput.ts";
+import { itemsPath } from "#lib/reviews/results/schema.ts";
 import type { ThroughputFigures } from "#lib/reviews/results/throughput-figures.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
 type Props = {
+  slug: string;
   throughput: ThroughputFigures;
   audits: { drawn: number; done: number };
   disputes: number;
@@ -14,7 +18,7 @@ type Props = {
 };
 
 /** What waits at each step, how fast it goes, and when it will be done at that. */
-export function QueueLeft({ throughput, audits, disputes, now }: Props) {
+export function QueueLeft({ slug, throughput, audits, disputes, now }: Props) {
   const t = useTranslations("reviews.standing.queue");
   const { whole } = useMeasures();
   const { left, decisionsPerHour, checksPerHour, decisionsDone, checksDone } = throughput;
@@ -24,17 +28,25 @@ export function QueueLeft({ throughput, audits, disputes, now }: Props) {
         {t("title")}
       </h2>
       <div className="grid gap-6 md:grid-cols-3">
-        <Step name={t("decisions")} left={whole(left.decisions)}>
+        <Step
+          name={t("decisions")}
+          left={whole(left.decisions)}
+          href={itemsPath(slug, { standing: "waiting" })}
+        >
           <Pace perHour={decisionsPerHour} />
           {left.decisions > 0 && <Done finish={decisionsDone} now={now} />}
         </Step>
-        <Step name={t("checks")} left={whole(left.checks)}>
+        <Step name={t("checks")} left={whole(left.checks)} href={itemsPath(slug, { standing: "to_check" })}>
           <Pace perHour={checksPerHour} />
           {left.checks > 0 && <Done finish={checksDone} now={now} />}
           <p>{t("checksToCome")}</p>
         </Step>
         <Step name={t("audits")} left={whole(audits.drawn - audits.done)}>
-          <p>{t("disputes", { count: disputes })}</p>
+          <p>
+            <Link href={reviewPath(slug, "disputes")} className="target text-accent underline">
+              {t("disputes", { count: disputes })}
+            </Link>
+          </p>
         </Step>
       </div>
       <Days days={throughput.days} />
@@ -42,10 +54,26 @@ export function QueueLeft({ throughput, audits, disputes, now }: Props) {
   );
 }
 
-const Step = ({ name, left, children }: { name: string; left: string; children: ReactNode }) => (
+type StepProps = {
+  name: string;
+  left: string;
+  /** Where the cases are that wait. */
+  href?: string;
+  children: ReactNode;
+};
+
+const Step = ({ name, left, href, children }: StepProps) => (
   <div className="grid content-start gap-1">
     <h3 className="text-sm text-ink-muted">{name}</h3>
-    <p className="figures text-2xl font-semibold">{left}</p>
+    <p className="figures text-2xl font-semibold">
+      {href ? (
+        <Link href={href} className="text-accent underline">
+          {left}
+        </Link>
+      ) : (
+        left
+      )}
+    </p>
     <div className="grid gap-1 text-sm text-ink-muted">{children}</div>
   </div>
 );
@@ -65,6 +93,7 @@ function Done({ finish: { days, low, high, reason }, now }: { finish: Finish; no
   if (days === null) return <p>{t("noDay", { reason: reasonOf(reason) })}</p>;
   if (low === null || high === null)
     return <p>{t("aboutDay", { day: day(days), reason: reasonOf(reason) })}</p>;
+  if (day(low) === day(high)) return <p>{t("sameDay", { day: day(low) })}</p>;
   return <p>{t("day", { day: day(days), low: day(low), high: day(high) })}</p>;
 }
 

@@ -24,7 +24,13 @@ export type Dispute = {
   steps: DisputeStep[];
 };
 /** As leads see it: by the members' numbers and names. */
-export type LedDispute = Dispute & { annotator: Person; reviewer: Person };
+export type LedDispute = Dispute & {
+  annotator: Person;
+  reviewer: Person;
+  /** The reviewer has stood by the check, or can't answer any more. */
+  waitsForLead: boolean;
+};
+export type DisputePage = { total: number; page: number; pages: number; disputes: LedDispute[] };
 type Person = { number: number; name: string };
 
 const described = {
@@ -38,45 +44,91 @@ const described = {
       item: { select: { number: true, batch: true, round: true, batchOf: { select: { state: true } } } },
     },
   },
-  reviewer: { select: { number: true, user: { select: { name: true } } } },
+  reviewer: { select: { number: true, parts: true, removedAt: true, user: { select: { name: true } } } },
 } as const;
 type Found = Prisma.ReviewCheckGetPayload<{ select: typeof described }>;
 
-function describe({
-  id,
-  round,
-  steps,
-  decision: { item, annotator: _, ...decision },
-  reviewer: __,
-  ...check
-}: Found) {
-  const isOver = item.round !== round || item.batchOf.state === "accepted";
+function describe(found: Found) {
+  const { id, round, steps, decision: said, reviewer: _, ...check } = found;
+  const { item, annotator: __, ...decision } = said;
   const { number, batch } = item;
   const state = stateOf(steps);
   if (!state) throw new Error(`nobody objected to the check ${id}`);
-  return { checkId: id, number, batch, round, state, isOver, decision, check, steps: sortSteps(steps) };
+  const isPast = isOver(found);
+  return {
+    checkId: id,
+    number,
+    batch,
+    round,
+    state,
+    isOver: isPast,
+    decision,
+    check,
+    steps: sortSteps(steps),
+  };
 }
 
 const disputed = { steps: { some: { step: "objection" } } } as const;
 
-/** All of a review, those that wait for a lead first, then those that wait for a reviewer. */
-export async function listDisputes(reviewId: SeenReviewId): Promise<LedDispute[]> {
-  const found = await db.reviewCheck.findMany({
+const placed = {
+  ...{ id: true, round: true, steps: describedCheck.steps },
+  decision: { select: { item: described.decision.select.item } },
+  reviewer: { select: { parts: true, removedAt: true } },
+} as const;
+type Placed = Prisma.ReviewCheckGetPayload<{ select: typeof placed }>;
+
+/** Of an earlier round, or of a batch that was accepted. */
+const isOver = ({ round, decision: { item } }: Placed): boolean =>
+  item.round !== round || item.batchOf.state === "accepted";
+
+function waitsForLead(check: Placed): boolean {
+  const { parts, removedAt } = check.reviewer;
+  const state = stateOf(check.steps);
+  const mayAnswer = removedAt === null && parts.includes("reviewer");
+  return !isOver(check) && (state === "answered" || (state === "objected" && !mayAnswer));
+}
+
+/** Those that wait for a lead, for a reviewer, for nobody; and those that are over without a word more. */
+function urgencyOf(check: Placed): number {
+  if (isOver(check)) return 3;
+  if (waitsForLead(check)) return 0;
+  return stateOf(check.steps) === "objected" ? 1 : 2;
+}
+
+const perPage = 50;
+
+/** Of a review, those that wait for a lead first, then those that wait for a reviewer. */
+export async function listDisputes(reviewId: SeenReviewId, wanted = 1): Promise<DisputePage> {
+  const all = await db.reviewCheck.findMany({
     where: { reviewId, ...disputed },
-    select: described,
+    select: placed,
     orderBy: [{ savedAt: "asc" }, { id: "asc" }],
   });
-  const person = ({ number, user }: Found["reviewer"]): Person => ({ number, name: user.name });
-  const urgency = ({ state, isOver }: Dispute) =>
-    isOver ? 3 : state === "answered" ? 0 : state === "objected" ? 1 : 2;
-  return found
-    .map((one) => ({
-      ...describe(one),
-      annotator: person(one.decision.annotator),
-      reviewer: person(one.reviewer),
-    }))
-    .sort((a, b) => urgency(a) - urgency(b));
+  const pages = Math.max(1, Math.ceil(all.length / perPage));
+  const page = Math.min(wanted, pages);
+  const shown = all
+    .toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
+    .slice((page - 1) * perPage, page * perPage);
+  const found = await db.reviewCheck.findMany({
+    where: { id: { in: shown.map(({ id }) => id) } },
+    select: described,
+  });
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return { total: all.length, page, pages, disputes: shown.flatMap(({ id }) => describeLed(byId.get(id))) };
 }
+
+const person = ({ number, user }: Found["decision"]["annotator"]): Person => ({ number, name: user.name });
+
+const describeLed = (one: Found | undefined): LedDispute[] =>
+  one
+    ? [
+        {
+          ...describe(one),
+          ...{ annotator: person(one.decision.annotator), reviewer: person(one.reviewer) },
+          waitsForLead: waitsForLead(one),
+        },
+      ]
+    : [];
 
 /** Objections to a reviewer's own checks: those that wait for an answer first. Nobody is named. */
 export async function listObjections({ reviewId, userId }: OwnPart): Promise<Dispute[]> {

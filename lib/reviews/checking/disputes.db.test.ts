@@ -61,9 +61,10 @@ describe("a dispute", () => {
     const { review, annotator, reviewer, id } = await begin();
     expectValue(await objectTo(annotator, objection(id)));
     expectValue(await answerObjection(reviewer, verdict(id, true)));
-    const [led] = await listDisputes(review.id);
-    expect(led).toMatchObject({
-      ...{ number: 1, state: "answered", isOver: false, check: { errorType: "missed" } },
+    const { disputes, ...counted } = await listDisputes(review.id, 7);
+    expect(counted).toEqual({ total: 1, page: 1, pages: 1 });
+    expect(disputes[0]).toMatchObject({
+      ...{ number: 1, state: "answered", isOver: false, waitsForLead: true, check: { errorType: "missed" } },
       ...{ annotator: { number: 1 }, reviewer: { number: 2 } },
     });
     const asReviewer = viewerFor({
@@ -76,7 +77,9 @@ describe("a dispute", () => {
     expectValue(await ruleOn(viewer, review.id, ruling));
     expect(await ruleOn(viewer, review.id, ruling)).toMatchObject({ ok: true });
     expect(await ruleOn(viewer, review.id, verdict(id, true))).toEqual(refused("done"));
-    expect(await listDisputes(review.id)).toMatchObject([{ state: "overruled" }]);
+    expect((await listDisputes(review.id)).disputes).toMatchObject([
+      { state: "overruled", waitsForLead: false },
+    ]);
     expect(await rightOf(review, annotator.userId)).toBe(1);
     const events = await db.auditEvent.count({
       where: { subjectId: review.id, action: "review.dispute_ruled" },
@@ -87,9 +90,12 @@ describe("a dispute", () => {
   test("is ruled on without an answer where the reviewer has no part any more", async () => {
     const { review, annotator, reviewer, id } = await begin();
     expectValue(await objectTo(annotator, objection(id)));
+    const waits = async () => (await listDisputes(review.id)).disputes.map((one) => one.waitsForLead);
+    expect(await waits()).toEqual([false]);
     expectValue(await removeMember(viewer, review.id, reviewer.userId));
+    expect(await waits()).toEqual([true]);
     expectValue(await ruleOn(viewer, review.id, verdict(id, true)));
-    expect(await listDisputes(review.id)).toMatchObject([{ state: "upheld" }]);
+    expect((await listDisputes(review.id)).disputes).toMatchObject([{ state: "upheld" }]);
     expect(await rightOf(review, annotator.userId)).toBe(0);
   });
 

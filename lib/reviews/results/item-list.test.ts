@@ -46,4 +46,6 @@ test("what is asked for together has to hold together", () => {
   expect(numbers({ outcome: "accepted", batch: 1 })).toEqual([1, 2]);
   expect(numbers({ annotator: 3, standing: "right" })).toEqual([4]);
   expect(numbers({ annotator: 3, batch: 1 })).toEqual([]);
+  expect(numbers({ reason: "unclear", error: "missed" })).toEqual([3]);
+  expect(numbers({ error: "too_strict" })).toEqual([]);
 });

@@ -9,12 +9,14 @@ export type ListedItem = Pick<ItemRow, "number" | "batch" | "round" | "track" | 
   /** In the end, as far as is known now. */
   readonly accepts: boolean | null;
   readonly reason: string | null;
+  /** What a check that stands found wrong. */
+  readonly error: string | null;
 };
 
 /** The items that are asked for, in their order. */
 export function listItems(
   rows: Pick<ReviewRows, "items" | "decisions">,
-  { batch, annotator, standing, outcome }: Omit<ItemFilter, "page">,
+  { batch, annotator, standing, outcome, reason, error }: Omit<ItemFilter, "page">,
 ): ListedItem[] {
   const finals = new Map(finalDecisions(rows).map((final) => [final.item, final]));
   return rows.items
@@ -24,6 +26,8 @@ export function listItems(
         (batch === undefined || one.batch === batch) &&
         (annotator === undefined || one.annotator === annotator) &&
         (standing === undefined || one.standing === standing) &&
+        (reason === undefined || one.reason === reason) &&
+        (error === undefined || one.error === error) &&
         (outcome === undefined || one.accepts === (outcome === "accepted")),
     );
 }
@@ -33,11 +37,13 @@ function describe(
   final: FinalDecision | undefined,
 ): ListedItem {
   const item = { number, batch, round, track, key };
-  if (!final) return { ...item, standing: "waiting", annotator: null, accepts: null, reason: null };
+  const none = { annotator: null, accepts: null, reason: null, error: null };
+  if (!final) return { ...item, ...none, standing: "waiting" };
   const { decision, accepts, reason, isCorrected, isPending } = final;
   const checked = isCorrected ? "corrected" : decision.check ? "right" : "unchecked";
   return {
     ...{ ...item, accepts, reason, annotator: decision.annotator },
+    error: isCorrected ? (decision.check?.errorType ?? null) : null,
     standing: isPending ? "to_check" : checked,
   };
 }

@@ -41,17 +41,19 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
   return (
     <ReviewFrame review={review} role={viewer.role} page="standing">
       <div className="grid gap-10">
-        <Outcome figures={figures} isInterim={review.state !== "closed"} />
+        <Outcome slug={review.slug} figures={figures} isInterim={review.state !== "closed"} />
         {review.state !== "closed" && (
           <QueueLeft
+            slug={review.slug}
             throughput={throughputFigures(rows, now)}
             audits={agreement.audit}
             disputes={agreement.disputes.open}
             now={now}
           />
         )}
-        <Annotators {...{ annotators, names }} />
+        <Annotators {...{ annotators, names }} slug={review.slug} />
         <Kinds
+          slug={review.slug}
           reasons={worded(figures.reasons, decisions.reasons)}
           errorTypes={worded(figures.errorTypes, errorTypes)}
         />

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { PageLinks } from "#components/cases/page-links.tsx";
 import { BatchDetail } from "#components/reviews/batches/batch-detail.tsx";
 import { BatchTable } from "#components/reviews/batches/batch-table.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
@@ -11,8 +12,11 @@ import { reviewPath } from "#lib/paths.ts";
 import { getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { sayIn } from "#lib/reviews/plan/schema.ts";
+import { readPage } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.batches"));
+
+const perPage = 50;
 
 export default async function ReviewBatchesPage({
   params,
@@ -24,8 +28,10 @@ export default async function ReviewBatchesPage({
   const { id, slug, state, settings } = review;
   if (state === "draft") redirect(reviewPath(slug, "plan"));
   const batches = await listBatches(id);
-  const { batch: wanted } = await searchParams;
-  const batch = batches.find(({ number }) => String(number) === wanted);
+  const asked = await searchParams;
+  const batch = batches.find(({ number }) => String(number) === asked.batch);
+  const pages = Math.max(1, Math.ceil(batches.length / perPage));
+  const page = Math.min(readPage(asked.page), pages);
   const costs = batch && (await getReturnCosts(id, batch.number));
   const t = await getTranslations("reviews.batches");
   const locale = await getLocale();
@@ -36,7 +42,8 @@ export default async function ReviewBatchesPage({
         <div className="grid gap-8">
           <div className="min-w-0">
             <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
-            <BatchTable slug={slug} batches={batches} />
+            <BatchTable {...{ slug, page }} batches={batches.slice((page - 1) * perPage, page * perPage)} />
+            <PageLinks {...{ page, pages }} addressOf={(to) => `${reviewPath(slug, "batches")}?page=${to}`} />
           </div>
           {batch && costs && (
             <BatchDetail {...{ slug, batch, costs, words }} mayChange={state !== "closed"} />

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameReviewWindow } from "#app/(staff)/window-names.ts";
+import { PageLinks } from "#components/cases/page-links.tsx";
 import { DisputeList } from "#components/reviews/disputes/dispute-list.tsx";
 import { ReviewFrame } from "#components/reviews/frame/review-frame.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
@@ -10,26 +11,32 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { listDisputes } from "#lib/reviews/checking/dispute-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
+import { readPage } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.disputes"));
 
-export default async function ReviewDisputesPage({ params }: PageProps<"/reviews/[slug]/disputes">) {
+export default async function ReviewDisputesPage({
+  params,
+  searchParams,
+}: PageProps<"/reviews/[slug]/disputes">) {
   const viewer = await requireViewer("researcher", "admin");
   const review = await getReviewAt(viewer, (await params).slug);
   if (!review) notFound();
   const { id, slug, state, settings } = review;
   if (state === "draft") redirect(reviewPath(slug, "plan"));
-  const disputes = await listDisputes(id);
+  const { disputes, page, pages } = await listDisputes(id, readPage((await searchParams).page));
   const t = await getTranslations("reviews.disputes");
   return (
     <ReviewFrame review={review} role={viewer.role} page="disputes">
       <ClientWords of={["reviews.disputes", "reviews.errors", "reviews.fieldErrors", "shell"]}>
         <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
+        {state === "paused" && <p className="mb-4">{t("paused")}</p>}
         {disputes.length === 0 ? (
           <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
         ) : (
-          <DisputeList {...{ slug, disputes, settings }} mayRule={state !== "closed"} />
+          <DisputeList {...{ slug, disputes, settings }} mayRule={state === "open"} />
         )}
+        <PageLinks {...{ page, pages }} addressOf={(to) => `${reviewPath(slug, "disputes")}?page=${to}`} />
       </ClientWords>
     </ReviewFrame>
   );

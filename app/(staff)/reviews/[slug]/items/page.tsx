@@ -14,7 +14,7 @@ import { listMembers } from "#lib/reviews/plan/member-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { listItems } from "#lib/reviews/results/item-list.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
-import { itemFilter, type ItemFilter } from "#lib/reviews/results/schema.ts";
+import { itemFilter, itemsPath } from "#lib/reviews/results/schema.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.items"));
 
@@ -39,8 +39,8 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
     <ReviewFrame review={review} role={viewer.role} page="items">
       <SectionHeader title={t("title")} intro={<p>{t("count", { count: found.length })}</p>} />
       <ItemFilterForm
-        {...{ slug, filter }}
-        batches={rows.batches.map(({ number }) => number)}
+        {...{ slug, filter, settings: rows.settings }}
+        batches={rows.batches.length}
         annotators={named.filter(({ parts }) => parts.includes("annotator"))}
       />
       {found.length === 0 ? (
@@ -52,14 +52,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
           names={new Map(named.map(({ number, name }) => [number, name]))}
         />
       )}
-      <PageLinks {...{ page, pages }} addressOf={(to) => addressOf(slug, { ...filter, page: to })} />
+      <PageLinks {...{ page, pages }} addressOf={(to) => itemsPath(slug, { ...filter, page: to })} />
     </ReviewFrame>
   );
-}
-
-function addressOf(slug: string, filter: ItemFilter): string {
-  const asked = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return `${reviewPath(slug, "items")}?${new URLSearchParams(asked)}`;
 }
