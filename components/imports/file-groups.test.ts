@@ -37,7 +37,7 @@ test("files of a model stand together, whatever it is called by then, and cases 
   expect(later.runs).toHaveLength(2);
   expect(describeFiles(later).results.at(1)).toEqual({
     ...{ uploadId: "b", track: "Drama", model: "gpt-4o-2024" },
-    ...{ method: "zero-shot", version: "v1", ranAt: null },
+    ...{ method: "zero-shot", version: "v1", ranAt: null, filter: null },
   });
   expect(filesIn(later, files.runs[0]?.id ?? "").map(({ name }) => name)).toEqual(["a", "b", "e"]);
 });
@@ -88,4 +88,15 @@ test("a file on its way keeps its row when it has come", () => {
   };
   const files = place({ ...none, items: [waiting] }, upload("a"), "file-0");
   expect(files.items.map(({ key, name, state }) => [key, name, state])).toEqual([["file-0", "a", "ready"]]);
+});
+
+test("a log with several filters waits until one of them is chosen", () => {
+  const files = all(upload("a", { format: "log", track: null, filters: ["strict", "loose"] }));
+  expect(isIncomplete(files)).toBe(true);
+  const chosen: Files = {
+    ...files,
+    items: files.items.map((item) => ({ ...item, fields: { ...item.fields, filter: "loose" } })),
+  };
+  expect(isIncomplete(chosen)).toBe(false);
+  expect(describeFiles(chosen).results).toMatchObject([{ uploadId: "a", filter: "loose" }]);
 });

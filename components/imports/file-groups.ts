@@ -1,6 +1,7 @@
 import {
   isReady,
   itemOfUpload,
+  lacksFilter,
   lacksTrack,
   mayBeUnnamed,
   type Item,
@@ -86,10 +87,10 @@ export const lacksModel = (files: Files, { id, model }: RunGroup): boolean =>
 
 /** Something of the run, or of one of its files, is to be filled in. */
 export const isAsking = (files: Files, run: RunGroup): boolean =>
-  lacksModel(files, run) || filesIn(files, run.id).some(lacksTrack);
+  lacksModel(files, run) || filesIn(files, run.id).some((item) => lacksTrack(item) || lacksFilter(item));
 
 export const isIncomplete = (files: Files): boolean =>
-  files.items.some((item) => isReady(item) && lacksTrack(item)) ||
+  files.items.some((item) => isReady(item) && (lacksTrack(item) || lacksFilter(item))) ||
   files.runs.some((run) => lacksModel(files, run));
 
 /** What the actions want to know of each file. */
@@ -114,6 +115,7 @@ export function describeFiles(files: Files) {
         method: run.method,
         version: run.version,
         ranAt: run.ranAt || null,
+        filter: item.fields.filter || null,
       })),
     ),
   };

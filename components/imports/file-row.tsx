@@ -3,7 +3,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { casesGroup, type RunGroup } from "#components/imports/file-groups.ts";
-import { bytesInWords, lacksTrack, type Item, type ReadyItem } from "#components/imports/item.ts";
+import {
+  bytesInWords,
+  lacksFilter,
+  lacksTrack,
+  type Item,
+  type ReadyItem,
+} from "#components/imports/item.ts";
 import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
@@ -23,8 +29,9 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
   const file = useTranslations("imports.file");
   const format = useFormatter();
   const id = useId();
-  const { key, name, fields, group, upload } = item;
+  const { key, name, fields, upload } = item;
   const errorId = showErrors && lacksTrack(item) ? `${id}-error` : null;
+  const filterErrorId = showErrors && lacksFilter(item) ? `${id}-filter-error` : null;
   const ownTracks = upload.guess.tracks ?? [];
   return (
     <li className="border-t border-line">
@@ -44,32 +51,60 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
           className="max-sm:flex-1 max-sm:basis-28"
           errorId={errorId}
         />
-        {group === casesGroup ? (
-          <RowInput
-            label={t("language")}
-            title={t("languageHint")}
-            value={fields.language}
-            onText={(language) => visit.setFields(key, { language })}
-            list={lists.languages}
-            maxLength={35}
-            className="max-sm:flex-1 max-sm:basis-16"
-          />
-        ) : (
-          <span className="max-sm:hidden" />
-        )}
+        <OwnField {...{ item, lists, visit }} errorId={filterErrorId} />
         <Belongs {...{ item, runs, visit }} />
         <RowButton
           sign="cross"
           label={file("removeNamed", { name })}
           onClick={() => void visit.remove(item)}
         />
-        {errorId && (
-          <p id={errorId} className="col-span-full text-sm font-medium text-danger max-sm:basis-full">
-            {t("trackMissing")}
-          </p>
-        )}
+        <RowError id={errorId}>{t("trackMissing")}</RowError>
+        <RowError id={filterErrorId}>{t("filterMissing")}</RowError>
       </div>
     </li>
+  );
+}
+
+const RowError = ({ id, children }: { id: string | null; children: string }) =>
+  id && (
+    <p id={id} className="col-span-full text-sm font-medium text-danger max-sm:basis-full">
+      {children}
+    </p>
+  );
+
+type OwnProps = Pick<Props, "item" | "lists" | "visit"> & { errorId: string | null };
+
+/** What only some files are asked: a file of cases its language, a log with several filters which of them counts. */
+function OwnField({ item: { key, group, fields, upload }, lists, visit, errorId }: OwnProps) {
+  const t = useTranslations("imports.fields");
+  const { filters = [] } = upload.guess;
+  if (group === casesGroup)
+    return (
+      <RowInput
+        label={t("language")}
+        title={t("languageHint")}
+        value={fields.language}
+        onText={(language) => visit.setFields(key, { language })}
+        list={lists.languages}
+        maxLength={35}
+        className="max-sm:flex-1 max-sm:basis-16"
+      />
+    );
+  if (filters.length < 2) return <span className="max-sm:hidden" />;
+  return (
+    <select
+      aria-label={t("filter")}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId ?? undefined}
+      value={fields.filter}
+      onChange={({ target }) => visit.setFields(key, { filter: target.value })}
+      className={`${rowControlClass} truncate max-sm:flex-1 max-sm:basis-28`}
+    >
+      <option value="">{t("chooseFilter")}</option>
+      {filters.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
   );
 }
 

@@ -6,6 +6,8 @@ export type Fields = {
   language: string;
   /** Of answers from an interview: how they were made. */
   method: string;
+  /** Of a log with several: under which its answers count. */
+  filter: string;
 };
 
 export type Item = {
@@ -35,13 +37,13 @@ export const itemOfFile = (key: string, { name, file }: Brought): Item => ({
   sent: 0,
   problem: null,
   upload: null,
-  fields: { track: "", language: "", method: "" },
+  fields: { track: "", language: "", method: "", filter: "" },
   group: null,
 });
 
 export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): ReadyItem {
   const { track, language } = upload.guess;
-  const fields = { track: track ?? "", language: language ?? "", method: "" };
+  const fields = { track: track ?? "", language: language ?? "", method: "", filter: "" };
   const { fileName: name, bytes } = upload;
   return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields, group };
 }
@@ -52,6 +54,10 @@ const nameNothing: readonly (string | undefined)[] = ["csv", "document"];
 export const mayBeUnnamed = ({ upload }: Item): boolean => !nameNothing.includes(upload?.guess.format);
 
 export const lacksTrack = (item: Item): boolean => !mayBeUnnamed(item) && item.fields.track.trim() === "";
+
+/** Which of several answers to the same case counts, nobody can guess. */
+export const lacksFilter = ({ upload, fields }: Item): boolean =>
+  (upload?.guess.filters ?? []).length > 1 && fields.filter === "";
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 

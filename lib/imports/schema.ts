@@ -166,6 +166,8 @@ export const resultImportPayload = z.object({
         method: methodName,
         version: versionName,
         ranAt: runDate.nullable(),
+        /** Of a log whose answers stand under several filters. */
+        filter: noneOr(z.string().max(200)).optional(),
       }),
     )
     .min(1),
@@ -204,7 +206,7 @@ export const resultImportRequest = z.object({
     z
       .array(
         resultImportPayload.shape.files.element
-          .pick({ track: true, model: true, method: true, version: true, ranAt: true })
+          .pick({ track: true, model: true, method: true, version: true, ranAt: true, filter: true })
           .extend(uploaded),
       )
       .min(1),

@@ -23,6 +23,16 @@ export class CaseIndex {
     this.#byKey = new Map(cases.map((indexed) => [indexed.key, indexed]));
   }
 
+  ofKey(key: string): IndexedCase | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** The only one with this prompt. */
+  ofPrompt(promptHash: string): IndexedCase | undefined {
+    const all = this.#byPrompt.get(promptHash) ?? [];
+    return all.length === 1 ? all[0] : undefined;
+  }
+
   /**
    * Cases that share a prompt are told apart by options and right answer, as far as the row names them; those
    * that are the same in all are given out in their order. "taken": all of them have a row already.
@@ -71,6 +81,16 @@ export class TrackIndexes {
       [this.#benchmarkId],
     );
     return (this.#names = rows.map(({ name }) => name));
+  }
+
+  /** The one that was chosen, or all of them. */
+  async listOf(chosen: string | null): Promise<IndexedTrack[]> {
+    const tracks: IndexedTrack[] = [];
+    for (const name of chosen === null ? await this.listNames() : [chosen]) {
+      const found = await this.find(name);
+      if (found) tracks.push(found);
+    }
+    return tracks;
   }
 
   async find(name: string): Promise<IndexedTrack | null> {

@@ -57,17 +57,21 @@ export async function importResults(
   const mayWrite = () => mode === "store" && (problems.count === 0 || skipBad);
 
   for (const file of files) {
-    const say = (problem: Omit<ImportProblem, "file">) => problems.add({ file: file.name, ...problem });
+    let isArchive = false;
+    // What lies in an archive stands on no line of it.
+    const say = (problem: Omit<ImportProblem, "file">) =>
+      problems.add({ file: file.name, ...problem, ...(isArchive && { line: null }) });
     const unknown = file.track === null ? null : await gathered.refuseTrack(file.track);
     if (unknown) {
       say({ ...about(unknown), column: "track", found: file.track ?? "" });
       continue;
     }
-    const opened = await openResultFile(file, progress.nextFile(file.path));
+    const opened = await openResultFile(file, gathered.indexes, progress.nextFile(file.path));
     if (!opened.ok) {
       say(opened.problem);
       continue;
     }
+    isArchive = opened.isArchive ?? false;
     const [before, problemsBefore] = [gathered.countMatched(), problems.count];
     let rows = 0;
     for await (const batch of opened.rows) {
@@ -79,13 +83,8 @@ export async function importResults(
       progress.rows(batch.length);
       rows += batch.length;
     }
-    if (rows === 0) say(about("the file has a header, but no results"));
-    else if (gathered.countMatched() === before && problems.count === problemsBefore)
-      say(
-        about(
-          `none of its ${rows} rows belongs to this benchmark${file.track ? `’s track ${file.track}` : ""}: prompts must match exactly`,
-        ),
-      );
+    const isNothing = gathered.countMatched() === before && problems.count === problemsBefore;
+    if (rows === 0 || isNothing) say(about(sayNothing(file, rows)));
   }
   const stored = mayWrite() && gathered.isAnything;
   const runs = await gathered.finish(stored);
@@ -105,19 +104,24 @@ export async function importResults(
   };
 }
 
+const sayNothing = ({ track }: ResultFile, rows: number): string =>
+  rows === 0
+    ? "the file has a header, but no results"
+    : `none of its ${rows} rows belongs to this benchmark${track ? `’s track ${track}` : ""}: prompts must match exactly`;
+
 const about = (problem: string) => ({ line: null, column: null, problem, found: "" });
 
 class Gathered {
   readonly #client: BulkClient;
   readonly #request: ResultImport;
-  readonly #indexes: TrackIndexes;
+  readonly indexes: TrackIndexes;
   readonly #all = new Map<string, Gathering>();
   readonly #runIds = new Map<string, number | null>();
 
   constructor(client: BulkClient, request: ResultImport) {
     this.#client = client;
     this.#request = request;
-    this.#indexes = new TrackIndexes(client, request.benchmark.id);
+    this.indexes = new TrackIndexes(client, request.benchmark.id);
   }
 
   get isAnything(): boolean {
@@ -150,7 +154,7 @@ class Gathered {
       return refuse(`the file was assigned to track ${file.track}: choose the track its rows name, or none`);
     const track = named ?? file.track;
     if (track !== null) return track;
-    const names = await this.#indexes.listNames();
+    const names = await this.indexes.listNames();
     return names.length === 1 && names[0]
       ? names[0]
       : refuse("the row names no track, and none was chosen for the file");
@@ -158,7 +162,7 @@ class Gathered {
 
   /** What is wrong with a track that was chosen; null where it is one of the benchmark's. */
   async refuseTrack(track: string): Promise<string | null> {
-    const names = await this.#indexes.listNames();
+    const names = await this.indexes.listNames();
     if (names.includes(track)) return null;
     return `the benchmark has no such track: choose one of ${names.join(", ") || "those it will have, once its cases are imported"}`;
   }
@@ -175,7 +179,7 @@ class Gathered {
     ranAt: string | null,
     storing: boolean,
   ): Promise<Gathering | null> {
-    const indexed = await this.#indexes.find(track);
+    const indexed = await this.indexes.find(track);
     if (!indexed) return null;
     const runId = await this.#idOf(run, storing);
     const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);

@@ -4,16 +4,25 @@ import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
+import { readLogRows } from "#lib/model-runs/log-rows.ts";
+import { logFormatOf, openLog, type LogFormat } from "#lib/model-logs/open-log.ts";
+import type { TrackIndexes } from "#lib/model-runs/case-index.ts";
 import type { ReadRow, ResultFile } from "#lib/model-runs/result-row.ts";
 import type { CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import { csvResults } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
-  | { ok: true; rows: AsyncGenerator<readonly ReadRow[]> }
+  | { ok: true; rows: AsyncGenerator<readonly ReadRow[]>; isArchive?: boolean }
   | { ok: false; problem: WholeFileProblem };
 
 /** A file of results, row by row. What is yielded may point into a buffer that the next batch overwrites. */
-export async function openResultFile(file: ResultFile, control: Reading): Promise<Opened> {
+export async function openResultFile(
+  file: ResultFile,
+  indexes: TrackIndexes,
+  control: Reading,
+): Promise<Opened> {
+  const format = await logFormatOf(file.path);
+  if (format) return openLogFile(format, file, indexes, control);
   const sniffed = await sniffFile(file.path);
   if (!sniffed.ok) return { ok: false, problem: wholeFile(sniffed) };
   if (sniffed.value.format === "jsonl") return { ok: true, rows: readLines(file.path, control) };
@@ -27,6 +36,19 @@ export async function openResultFile(file: ResultFile, control: Reading): Promis
   const { missing, wanted, read } = csvResults(csv.value.columns);
   if (missing.length > 0) return { ok: false, problem: missingColumns(missing, csv.value.columns) };
   return { ok: true, rows: readRows(csv.value.rows(wanted), read) };
+}
+
+/** The log of another tool. Its answers lie in an archive, or stand on lines. */
+async function openLogFile(
+  format: LogFormat,
+  file: ResultFile,
+  indexes: TrackIndexes,
+  control: Reading,
+): Promise<Opened> {
+  const opened = await openLog(format, file.path, file.filter ?? null, control);
+  if (!opened.ok) return { ok: false, problem: { line: null, column: null, ...opened.fault } };
+  const rows = readLogRows(opened.log, await indexes.listOf(file.track), file);
+  return { ok: true, rows, isArchive: format !== "lm_eval" };
 }
 
 async function* readRows(

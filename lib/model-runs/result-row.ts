@@ -9,6 +9,8 @@ export type ResultFile = {
   method: string;
   version: string;
   ranAt: string | null;
+  /** Of a log whose answers stand under several filters, the one that counts. */
+  filter?: string | null;
 };
 
 /** Which case a row is about: by its prompt, or by the case's id. */

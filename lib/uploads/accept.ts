@@ -15,7 +15,8 @@ import {
   uploadLimit,
 } from "#lib/uploads/files.ts";
 import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
-import { guessDocument, guessInterview, guessUpload } from "#lib/uploads/guess.ts";
+import { describeLog } from "#lib/model-logs/describe-log.ts";
+import { guessDocument, guessInterview, guessLog, guessUpload } from "#lib/uploads/guess.ts";
 import { keepUpload } from "#lib/uploads/mutations.ts";
 import {
   isDiskFull,
@@ -70,6 +71,8 @@ async function guess(
     return start.ok ? succeed(guessInterview(start.value.head.toString("utf8"))) : start;
   }
   const known = tracks.map(({ name }) => name);
+  const log = await describeLog(part, fileName);
+  if (log) return succeed(guessLog(fileName, log, known));
   const start = await readHead(part, 16 * 1024);
   if (!start.ok) return start;
   const beginning = start.value.head.toString("utf8");

@@ -1,4 +1,5 @@
 import { languageOf, type Sniffed } from "#lib/files/sniff.ts";
+import type { LogDescription } from "#lib/model-logs/describe-log.ts";
 import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 
@@ -20,6 +21,18 @@ export function guessDocument(
   const usual = format === "thoughts" ? "Thoughts" : "Interviews";
   const track = known.length === 1 ? (known[0] ?? usual) : usual;
   return { purpose: "cases", format: "document", track, language: languageOf(beginning), model: null };
+}
+
+/** The log of another tool names its model itself; which track it is about its name may say, else its cases do. */
+export function guessLog(fileName: string, log: LogDescription, known: readonly string[] = []): UploadGuess {
+  const { model, filters, isLikelihoods } = log;
+  const about = { purpose: "results", format: "log", language: null } as const;
+  const track = trackWithin(stemOf(fileName), known);
+  return {
+    ...{ ...about, track, model },
+    ...(isLikelihoods && { method: "log-likelihood" }),
+    ...(filters.length > 1 && { filters }),
+  };
 }
 
 /** A file of a person's folder, by how it begins. */

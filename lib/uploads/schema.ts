@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What the name and the beginning of a file suggest; somebody looks at it and corrects it. */
 export const uploadGuess = z.object({
   purpose: z.enum(["cases", "results", "interviews"]),
-  format: z.enum(["csv", "jsonl", "json", "document"]),
+  format: z.enum(["csv", "jsonl", "json", "document", "log"]),
   track: z.string().nullable(),
   language: z.enum(["en", "zh"]).nullable(),
   model: z.string().nullable(),
@@ -11,6 +11,8 @@ export const uploadGuess = z.object({
   method: z.string().optional(),
   /** Where the lines name their track themselves: those that the first of them name. */
   tracks: z.array(z.string()).optional(),
+  /** Of a log whose answers stand under several filters: their names. */
+  filters: z.array(z.string()).optional(),
   /** Whom a file of an interview is about. */
   person: z.string().optional(),
 });

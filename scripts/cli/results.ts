@@ -11,6 +11,8 @@ type ImportOptions = {
   model?: string;
   track: string[];
   predictions: string[];
+  log: string[];
+  filter?: string;
   method: string;
   modelVersion: string;
   ranAt: string;
@@ -38,6 +40,13 @@ export function addResultCommands(program: Command): void {
       collectPairs,
       [],
     )
+    .option(
+      "--log <FILE>",
+      "a log of Inspect (.eval or .json) or of lm-evaluation-harness (samples_….jsonl); may be repeated",
+      collectPairs,
+      [],
+    )
+    .option("--filter <name>", "which of the harness’s filters counts, where a log has several")
     .option("--method <method>", "how the model was asked, such as “few-shot 5”", "zero-shot")
     .option("--model-version <version>", "version of the model", "")
     .option("--ran-at <date>", "date of the run, such as 2026-05-31", "")
@@ -72,6 +81,10 @@ async function importResults(name: string, options: ImportOptions): Promise<void
       ...described,
     })),
     ...options.predictions.map((file) => ({ ...findFile(file), track: null, ...described })),
+    ...options.log.map((file) => ({
+      ...findFile(file),
+      ...{ track: null, ...described, filter: options.filter ?? null },
+    })),
   ];
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary_gpt-4o.csv");
   await withProduct(async () => {

@@ -27,10 +27,12 @@ export type GivenOptions = {
   probabilities?: readonly (number | null)[] | Readonly<Record<string, number>> | null;
   /** The option that the file says was chosen. */
   choice?: string | null;
+  /** Whoever read it had to mend it. */
+  repaired?: boolean;
 };
 
 function hold(
-  { probabilities: all, choice: named }: GivenOptions,
+  { probabilities: all, choice: named, repaired: wasMended = false }: GivenOptions,
   failed: boolean,
   { optionNames }: AnsweredCase,
 ): HeldPrediction {
@@ -60,7 +62,7 @@ function hold(
   const choice = probabilities.indexOf(Math.max(...probabilities));
   return {
     ok: true,
-    prediction: { failed, repaired, choice, probabilities },
+    prediction: { failed, repaired: repaired || wasMended, choice, probabilities },
     normalised,
     differs: named != null && stated !== choice,
   };

@@ -1,0 +1,81 @@
+import { listClosedObjects } from "#lib/model-answers/closed-objects.ts";
+import { readFlatObject, type FlatObject } from "#lib/model-answers/flat-object.ts";
+
+/** Why a text holds no answer: there is none; no object; not a number for every option; numbers that are no distribution. */
+export const answerFailures = ["empty", "no_json", "names", "sum"] as const;
+export type AnswerFailure = (typeof answerFailures)[number];
+
+/** What was mended: a comma before the closing brace; names that differ in case or blanks; percent signs. */
+export const answerRepairs = ["comma", "name", "percent"] as const;
+export type AnswerRepair = (typeof answerRepairs)[number];
+
+export type ReadAnswer =
+  | {
+      ok: true;
+      /** In the order of the options. */
+      probabilities: readonly number[];
+      repairs: readonly AnswerRepair[];
+      /** The sum was off by more than writing decimals explains, and within 1 % of 1. */
+      normalised: boolean;
+    }
+  | { ok: false; failure: AnswerFailure };
+
+const noise = 1e-5;
+const tolerance = 0.01;
+
+/**
+ * The distribution over the options that a model's text ends in: of its last whole JSON object, in a fence or bare. Whatever
+ * isn't closed is left alone: the rest of a text that was cut off would be guessed.
+ */
+export function readAnswer(text: string, optionNames: readonly string[]): ReadAnswer {
+  if (text.trim() === "") return { ok: false, failure: "empty" };
+  for (const object of listClosedObjects(text)) {
+    const flat = readFlatObject(object);
+    if (flat) return hold(flat, optionNames);
+    if (isJson(object)) return { ok: false, failure: "names" };
+  }
+  return { ok: false, failure: "no_json" };
+}
+
+function hold({ entries, hasTrailingComma }: FlatObject, optionNames: readonly string[]): ReadAnswer {
+  const repairs: AnswerRepair[] = hasTrailingComma ? ["comma"] : [];
+  const places = entries.map(([name]) => placeOf(name, optionNames));
+  const isWhole = entries.length === optionNames.length && new Set(places).size === optionNames.length;
+  if (!isWhole || places.includes(-1)) return { ok: false, failure: "names" };
+  if (entries.some(([name], at) => name !== optionNames[places[at] ?? -1])) repairs.push("name");
+  const isPercent = entries.some(([, { isPercent: is }]) => is);
+  if (isPercent) repairs.push("percent");
+  // One sign for all of them: "70%, 20, 10" can be meant in no other way, and the sum tells.
+  const given = Array.from({ length: optionNames.length }, () => 0);
+  for (const [at, [, { value }]] of entries.entries())
+    given[places[at] ?? 0] = isPercent ? value / 100 : value;
+  const sum = given.reduce((total, value) => total + value, 0);
+  const isDistribution = given.every((value) => value >= 0) && Math.abs(sum - 1) <= tolerance;
+  if (!isDistribution) return { ok: false, failure: "sum" };
+  const normalised = Math.abs(sum - 1) > noise;
+  return {
+    ok: true,
+    probabilities: normalised ? given.map((value) => value / sum) : given,
+    repairs,
+    normalised,
+  };
+}
+
+/** As printed; else the one option that differs in case or blanks alone; -1 for none. */
+function placeOf(name: string, optionNames: readonly string[]): number {
+  const exact = optionNames.indexOf(name);
+  if (exact >= 0) return exact;
+  const alike = optionNames.flatMap((option, at) => (plain(option) === plain(name) ? [at] : []));
+  return alike.length === 1 ? (alike[0] ?? -1) : -1;
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/gu, " ").toLowerCase();
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

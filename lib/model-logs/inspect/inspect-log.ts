@@ -1,0 +1,147 @@
+import { readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import { describeProblem } from "#lib/files/file-problems.ts";
+import type { Reading } from "#lib/files/file-window.ts";
+import { openZip, ZipError, type Zip, type ZipEntry, type ZipFault } from "#lib/files/zip/zip-entries.ts";
+import { hasEditedScores, inspectHeader, inspectSample, sampleOf } from "#lib/model-logs/inspect/schema.ts";
+import {
+  refuse,
+  type LogHead,
+  type Opened,
+  type ReadSample,
+  type Refused,
+} from "#lib/model-logs/log-sample.ts";
+import { parsePythonJson } from "#lib/model-logs/python-json.ts";
+
+const zipSentences: Record<ZipFault, string> = {
+  cut_off:
+    "The archive is broken or cut off. Copy the .eval file again, whole. If it holds a table and no log: Unzip it, or save the sheet as “CSV UTF-8”.",
+  encrypted:
+    "The archive is encrypted. Unpack it with its password, and import the .eval file that Inspect wrote.",
+  wrong_name:
+    "The archive names files outside of itself, which no log does. Import the .eval file that Inspect wrote.",
+  unknown_method: "The archive is packed in a way that no log is. Import the .eval file that Inspect wrote.",
+  too_large:
+    "An entry of the archive is larger than 64 MB. Write the log without its attachments and events.",
+  too_many: "The archive has more than a million entries. Import one log at a time.",
+};
+
+function refuseZip(error: unknown): Refused {
+  if (!(error instanceof ZipError)) throw error;
+  return refuse(zipSentences[error.fault], error.entry);
+}
+
+const unfinished: Readonly<Record<string, string>> = {
+  started: "was still going on when the log was copied",
+  cancelled: "was cancelled",
+  error: "ended with an error",
+};
+
+/** A log as Inspect packs it (.eval): a head, and an entry for each sample. */
+export async function openEvalLog(path: string, control: Reading): Promise<Opened> {
+  let zip: Zip;
+  try {
+    zip = await openZip(path);
+  } catch (error) {
+    return refuseZip(error);
+  }
+  const opened = await openEntries(zip, control).catch(refuseZip);
+  if (!opened.ok) zip.close();
+  return opened;
+}
+
+async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
+  const named = zip.entries.find(({ name }) => name === "header.json");
+  if (!named) {
+    const isStarted = zip.entries.some(({ name }) => name.startsWith("_journal/"));
+    return isStarted
+      ? refuse(
+          `The run ${unfinished.started}: the log has no header.json yet. Import it when the run is done.`,
+        )
+      : refuse(describeProblem("zip_archive"));
+  }
+  const json = parsePythonJson((await named.read()).toString("utf8"));
+  const head = readHead(json?.value);
+  return head.ok ? { ok: true, log: { head: head.head, samples: readEntries(zip, control) } } : head;
+}
+
+// Newer logs give a long sample a folder of its own.
+const isSample = /^samples\/.+_epoch_\d+(?:\.json|\/sample\.json)$/;
+
+async function* readEntries(zip: Zip, { signal, onBytes }: Reading): AsyncGenerator<ReadSample> {
+  try {
+    let line = 0;
+    for (const [at, entry] of zip.entries.entries()) {
+      if (!isSample.test(entry.name)) continue;
+      signal?.throwIfAborted();
+      onBytes?.(Math.round((zip.bytes * at) / zip.entries.length));
+      line += 1;
+      yield await readSample(entry, { line, name: entry.name });
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+type Place = { line: number; name: string };
+
+const wrong = (place: Place, problem: string, found = ""): ReadSample => ({
+  sample: null,
+  problem: { ...place, problem, found },
+});
+
+async function readSample(entry: ZipEntry, place: Place): Promise<ReadSample> {
+  try {
+    const text = (await entry.read()).toString("utf8");
+    const json = parsePythonJson(text);
+    return json
+      ? holdSample(json.value, place)
+      : wrong(place, "This sample is no JSON. Write the log anew, or leave it out.", text.slice(0, 200));
+  } catch (error) {
+    const { problem, found } = refuseZip(error).fault;
+    return wrong(place, problem, found);
+  }
+}
+
+function holdSample(value: unknown, place: Place): ReadSample {
+  const parsed = inspectSample.safeParse(value);
+  if (!parsed.success)
+    return wrong(place, `This is no sample of Inspect’s logs: ${z.prettifyError(parsed.error)}`);
+  return hasEditedScores(parsed.data)
+    ? wrong(place, "Its scores were edited after the run. Import the log as the run wrote it.")
+    : { sample: sampleOf(parsed.data, place), problem: null };
+}
+
+function readHead(value: unknown): { ok: true; head: LogHead } | Refused {
+  const parsed = inspectHeader.safeParse(value);
+  if (!parsed.success)
+    return refuse(`This is no log that Inspect wrote, or it is cut off: ${z.prettifyError(parsed.error)}`);
+  const { status, eval: run } = parsed.data;
+  if (status === "success")
+    return { ok: true, head: { format: "inspect", model: run.model, task: run.task } };
+  const how = unfinished[status] ?? `has the status ${status}`;
+  return refuse(`The run ${how}, so its log isn’t whole. Import the log of a run that ended well.`, status);
+}
+
+const mostJsonBytes = 256 << 20;
+
+/** A log as Inspect writes it when told to write JSON: one document. */
+export async function openJsonLog(path: string): Promise<Opened> {
+  const { size } = await stat(path);
+  if (size > mostJsonBytes)
+    return refuse("This JSON log is larger than 256 MB. Convert it: inspect log convert --to eval");
+  const text = await readFile(path, "utf8");
+  const json = parsePythonJson(text);
+  if (!json) return refuse("This is no JSON, or it is cut off. Copy the log again, whole.", text.slice(-200));
+  const head = readHead(json.value);
+  if (!head.ok) return head;
+  const { samples = [] } = json.value as { samples?: unknown };
+  if (!Array.isArray(samples)) return refuse("The log’s samples are no list.");
+  return { ok: true, log: { head: head.head, samples: readList(samples) } };
+}
+
+// oxlint-disable-next-line require-await -- read like the entries of an archive, one after the other
+async function* readList(samples: readonly unknown[]): AsyncGenerator<ReadSample> {
+  for (const [at, value] of samples.entries())
+    yield holdSample(value, { line: at + 1, name: `samples[${at}]` });
+}

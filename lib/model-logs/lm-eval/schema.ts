@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { LogAnswer, LogSample } from "#lib/model-logs/log-sample.ts";
+
+// A line of the harness's samples: what was asked of a model about one document, under one filter.
+
+const argument = z.looseObject({ arg_0: z.string(), arg_1: z.unknown().optional() });
+/** How probable a text was, as a logarithm that stands there as text, and whether it was the most probable one. */
+const likelihood = z.tuple([
+  z.union([z.string().regex(/^-?(?:\d|inf|\.)/i), z.number()]).transform(Number),
+  z.union([z.boolean(), z.enum(["True", "False"])]),
+]);
+const likelihoods = z.array(likelihood).min(2);
+
+export const lmEvalLine = z.looseObject({
+  doc_id: z.int().nonnegative(),
+  doc: z.record(z.string(), z.unknown()),
+  target: z.union([z.string(), z.number(), z.array(z.unknown())]).nullish(),
+  arguments: z.record(z.string(), argument),
+  /** Of every time that was asked, what was written. */
+  resps: z.array(z.unknown()).min(1),
+  filtered_resps: z.array(z.unknown()).default([]),
+  filter: z.string().default("none"),
+});
+export type LmEvalLine = z.output<typeof lmEvalLine>;
+
+export function sampleOf(line: LmEvalLine, at: number): LogSample {
+  const { doc_id: id, doc, target } = line;
+  const [first] = argumentsOf(line);
+  const told = Object.entries(doc).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" ? [[`doc.${name}`, String(value)] as const] : [],
+  );
+  const { choices } = doc;
+  const options = z
+    .array(z.string())
+    .min(1)
+    .safeParse(choices ?? (choices as { text?: unknown } | undefined)?.text);
+  return {
+    name: `doc_id ${id}`,
+    line: at,
+    epoch: 1,
+    keys: new Map(told),
+    prompt: first?.arg_0 ?? null,
+    options: options.success ? options.data : null,
+    targets: target == null ? [] : targetsOf(target, options.data ?? null),
+    answer: answerOf(line),
+    tokens: null,
+  };
+}
+
+const argumentsOf = ({ arguments: all }: LmEvalLine) =>
+  Object.entries(all)
+    .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .map(([, one]) => one);
+
+/** Of a choice, the place of the right one; else a text. */
+const targetsOf = (target: NonNullable<LmEvalLine["target"]>, options: readonly string[] | null): string[] =>
+  [target].flat().map((one) => (typeof one === "number" ? (options?.[one] ?? String(one)) : String(one)));
+
+function answerOf(line: LmEvalLine): LogAnswer {
+  const measured = likelihoods.safeParse(line.filtered_resps);
+  if (measured.success) {
+    const options = argumentsOf(line).map(({ arg_1: text }) => (typeof text === "string" ? text.trim() : ""));
+    return { kind: "likelihoods", options, logarithms: measured.data.map(([logarithm]) => logarithm) };
+  }
+  // Asked several times, the first answer is the one: the others are for majorities.
+  const [written] = line.resps.flat(2);
+  const [filtered] = line.filtered_resps.flat();
+  const response = typeof written === "string" ? written : "";
+  return {
+    kind: "text",
+    response,
+    taken: typeof filtered === "string" && filtered !== response ? filtered : null,
+  };
+}
