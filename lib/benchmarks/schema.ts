@@ -112,3 +112,28 @@ export function readSegment(written: string): string | null {
     return null;
   }
 }
+
+const rate = z.number().optional();
+/** What a stage of making a benchmark took, did and left. */
+const lineageStage = z.object({
+  stage: z.literal("review"),
+  settings: z.object({ review: z.string(), manifest: z.string() }),
+  counts: z
+    .object({
+      items: z.number(),
+      decided: z.number(),
+      checked: z.number(),
+      accepted: z.number(),
+      acceptedInBatches: z.number(),
+    })
+    .extend({ errorRate: rate, errorRateLow: rate, errorRateHigh: rate })
+    .catchall(z.number()),
+  /** Who chose the cases beside people: nobody in a review. */
+  models: z.array(z.string()),
+});
+export type LineageStage = z.output<typeof lineageStage>;
+export const lineageStages = z.array(lineageStage);
+export type Lineage = {
+  readonly parent: { readonly slug: string; readonly name: string };
+  readonly stages: readonly LineageStage[];
+};

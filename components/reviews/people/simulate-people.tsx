@@ -51,17 +51,19 @@ function SimulationForm({ slug, onDone }: { slug: string; onDone: () => void }) 
     <form action={run} onReset={keepFilledIn} className="grid gap-4">
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name="slug" value={slug} />
-      {names.map((name) => (
-        <TextField
-          key={name}
-          name={name}
-          label={t(`${name}.label`)}
-          hint={t(`${name}.hint`)}
-          defaultValue={fields[name]}
-          error={errorOf(name)}
-          autoComplete="off"
-        />
-      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`${name}.label`)}
+            hint={t(`${name}.hint`)}
+            defaultValue={fields[name]}
+            error={errorOf(name)}
+            autoComplete="off"
+          />
+        ))}
+      </div>
       <DialogActions>
         <DialogClose>{shell("cancel")}</DialogClose>
         <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>

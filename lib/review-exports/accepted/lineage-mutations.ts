@@ -2,18 +2,10 @@ import "server-only";
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import type { LineageStage } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
-
-/** What a stage of making a benchmark took, did and left. */
-export type LineageStage = {
-  stage: "review";
-  settings: { review: string; manifest: string };
-  counts: Readonly<Record<string, number>>;
-  /** Who chose the cases beside people: nobody in a review. */
-  models: readonly string[];
-};
 
 type Lineage = { benchmark: { id: number; slug: string }; parent: string; stages: readonly LineageStage[] };
 

@@ -62,15 +62,18 @@ const describeChecks = ({ funnel }: ReviewFigures): string =>
     checked: inCount(funnel.checked),
     decided: inCount(funnel.decided),
     corrected: inCount(funnel.corrected),
+    wrong: funnel.corrected,
   });
+
+const inCases = (n: number) => ({ count: n, n: inCount(n) });
 
 function describeAgreement({ agreement: { reviewers, blind } }: ReviewFigures): string[] {
   return [
     ...(reviewers.n > 0
-      ? [t("methods.reviewers", { n: inCount(reviewers.n), share: writeBounded(reviewers.agreement) })]
+      ? [t("methods.reviewers", { ...inCases(reviewers.n), share: writeBounded(reviewers.agreement) })]
       : []),
     ...(blind.n > 0
-      ? [t("methods.blindAgreement", { n: inCount(blind.n), share: writeBounded(blind.agreement) })]
+      ? [t("methods.blindAgreement", { ...inCases(blind.n), share: writeBounded(blind.agreement) })]
       : []),
   ];
 }

@@ -70,11 +70,7 @@ class ItemsByName {
     const [item, other] = called.filter((one) => track === null || one.track === track);
     if (!item)
       return called.length === 0
-        ? refuse(
-            "case",
-            key,
-            "No item of this review is a case of this id. Correct the id, or remove the line.",
-          )
+        ? refuse("case", key, "No case of this review has this id. Correct it, or remove the line.")
         : refuse("track", track ?? "", `This case isn’t on that track, but on ${tracksOf(called)}.`);
     if (other) return refuse("case", key, `There is such a case on ${tracksOf(called)}: name the track.`);
     if (reason !== null && !this.#reasons.includes(reason))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { getLineage } from "#lib/benchmarks/lineage-queries.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import { keepAcceptedCases, type RunKeeping } from "#lib/review-exports/accepted/accepted-benchmark.ts";
@@ -112,11 +113,11 @@ describe("the cases that a review accepted", async () => {
     expect(kept.cases).toBe(funnel.acceptedInBatches);
     const made = await db.benchmark.findUniqueOrThrow({
       where: { slug: kept.benchmark },
-      select: { lineage: true, tracks: { select: { name: true, cases: { select: { key: true } } } } },
+      select: { id: true, tracks: { select: { name: true, cases: { select: { key: true } } } } },
     });
     expect(made.tracks.flatMap((track) => track.cases)).toHaveLength(kept.cases);
-    expect(made.lineage).toMatchObject({
-      parentId: benchmark.id,
+    expect(await getLineage(viewer, made.id)).toMatchObject({
+      parent: { slug: benchmark.slug },
       stages: [{ stage: "review", settings: { review: review.slug }, counts: { accepted: funnel.accepted } }],
     });
     expect(await keep("Kept", run)).toMatchObject({ ok: false, error: "name_taken" });
