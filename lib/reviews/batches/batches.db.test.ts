@@ -38,7 +38,7 @@ describe("a batch", () => {
     await checkNext(reviewer, { ...wrong, errorType: "too_strict", correctedReason: "harmful" });
     const [first, second] = await listBatches(review.id);
     expect(first).toEqual({
-      ...{ number: 1, round: 1, state: "open", items: 4, decided: 4, accepted: 3, drawn: 4, checked: 3 },
+      ...{ number: 1, round: 1, state: "open", items: 4, decided: 4, accepted: 1, drawn: 4, checked: 3 },
       ...{ foundWrong: 2, wrong: 2, disputes: 0, errors: { missed: 1, too_strict: 1 }, outcomes: [] },
     });
     expect(second).toMatchObject({ number: 2, items: 4, decided: 0, errors: {} });

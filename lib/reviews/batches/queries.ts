@@ -23,17 +23,18 @@ export const countStandings = (
       (count(*) FILTER (WHERE state IN ('to_check', 'checked')))::int AS drawn,
       (count(*) FILTER (WHERE state = 'checked'))::int AS checked
     FROM items GROUP BY batch
-  ), accepted AS (
-    SELECT batch, (count(*) FILTER (WHERE accepts))::int AS accepted FROM (
-      SELECT DISTINCT ON (i.id) i.batch, d.accepts FROM items i JOIN review_decisions d ON d.item_id = i.id AND d.round = i.round
-      ORDER BY i.id, d.revision DESC
-    ) decisions GROUP BY batch
   ), found AS (
-    SELECT i.batch, c.error_type,
+    SELECT i.id, i.batch, c.error_type, c.corrected_accepts,
       NOT EXISTS (SELECT FROM review_dispute_steps s WHERE s.check_id = c.id AND NOT s.stands) AS stands,
       EXISTS (SELECT FROM review_dispute_steps s WHERE s.check_id = c.id)
         AND NOT EXISTS (SELECT FROM review_dispute_steps s WHERE s.check_id = c.id AND (s.step = 'ruling' OR NOT s.stands)) AS disputed
     FROM items i JOIN review_checks c ON c.item_id = i.id AND c.round = i.round AND c.place = 1 AND NOT c.is_right
+  ), accepted AS (
+    SELECT batch, (count(*) FILTER (WHERE accepts))::int AS accepted FROM (
+      SELECT DISTINCT ON (i.id) i.batch, CASE WHEN f.stands THEN f.corrected_accepts ELSE d.accepts END AS accepts
+      FROM items i JOIN review_decisions d ON d.item_id = i.id AND d.round = i.round LEFT JOIN found f ON f.id = i.id
+      ORDER BY i.id, d.revision DESC
+    ) decisions GROUP BY batch
   ), errors AS (
     SELECT batch, json_object_agg(error_type, count) AS errors
     FROM (SELECT batch, error_type, count(*) AS count FROM found WHERE stands GROUP BY 1, 2) by_type GROUP BY batch

@@ -41,6 +41,7 @@ export function verdictOf(made: MadeUp, item: number, decision: Judgement, own: 
   if (decision.accepts === own.accepts)
     return { isRight: true, errorType: null, correctedAccepts: null, correctedReason: null };
   const { errorTypes } = made.settings;
-  const errorType = pick(errorTypes, drawOf(made.seed, "error", item))?.key ?? null;
+  const fitting = errorTypes.find(({ key }) => key === (own.accepts ? "too_strict" : "missed"));
+  const errorType = (fitting ?? pick(errorTypes, drawOf(made.seed, "error", item)))?.key ?? null;
   return { isRight: false, errorType, correctedAccepts: own.accepts, correctedReason: own.reason };
 }
