@@ -1,16 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
+import { readImportGraph } from "#scripts/checks/import-graph.ts";
 
 // The lint rule for this resolves every import of every package and takes as long as all other rules together, four
 // times over. Imports inside the project are written in one way, so that reading them is enough.
-
-const folders = ["app", "components", "lib", "scripts", "bench", "e2e"];
-// What is imported as a type alone is gone when the code runs.
-const imports = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"#([^"]+)"/gm;
-
-const readImports = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(imports)].map(([, name = ""]) => name);
 
 /** The first circle that is met from any file, as the way round it. */
 function findCircle(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
@@ -36,10 +28,7 @@ function findCircle(edges: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-const files = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`))
-  .filter((file) => !file.startsWith(path.join("lib", "generated")))
-  .map((file) => file.split(path.sep).join("/"));
-const edges = new Map(files.map((file) => [file, readImports(file)]));
+const edges = readImportGraph();
 
 test("no module imports itself by a way round", () => {
   expect(findCircle(edges)).toBeNull();

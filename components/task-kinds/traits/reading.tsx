@@ -4,8 +4,8 @@ import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Answers } from "#components/task-kinds/traits/answers.tsx";
 import { levelKeys, type TraitsWords } from "#components/task-kinds/traits/names.ts";
 import { Icon } from "#components/ui/icons.tsx";
-import { traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
-import { itemsOf, type ShownTraits } from "#lib/task-kinds/traits/schema.ts";
+import { itemsOf, traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import type { ShownTraits } from "#lib/task-kinds/traits/schema.ts";
 
 /** The answers one below the other, and beside them a row for each trait. */
 export function Reading({ language, value, unfolding = { open: true }, ...props }: ReadingProps) {

@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { PredictedAnswerProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
 import { traitsCells } from "#components/task-kinds/traits/names.ts";
-import { itemsOf, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
+import { itemsOf } from "#lib/task-kinds/traits/profile.ts";
+import type { TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 
 /** Which items of a set are shown. */
 export function DrawnItems({ content }: StaffNotesProps) {

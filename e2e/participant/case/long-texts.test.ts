@@ -6,6 +6,7 @@ import type { CasesSent } from "#lib/sittings/answers/wire.ts";
 import { choose, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
+import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -59,6 +60,7 @@ test("a long scenario is searched, and stays as it was read when the next though
   // It is there from the first paint, so that nothing moves.
   expect(await (await page.request.get(caseAt(1))).text()).toContain(t("sitting.reading.find.label"));
   const supplied = page.waitForResponse((response) => response.url().includes("/cases?"));
+  const requests = listRequests(page);
   await page.goto(caseAt(1));
   await expectHeading(page, place(1));
   // Both cases that come have it.
@@ -66,6 +68,8 @@ test("a long scenario is searched, and stays as it was read when the next though
   expect(cases.map(({ position }) => position)).toEqual([2, 3]);
   expect(texts).toEqual([scenario]);
   await untilKeysAreHeard(page);
+  const asked = requests.map((request) => request.url());
+  expect.soft(asked.length, asked.join("\n")).toBeLessThan(20);
   expect(await findViolations(page)).toEqual([]);
 
   await find(page).fill("FERRYWOMAN saw");

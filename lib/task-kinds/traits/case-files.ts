@@ -4,13 +4,12 @@ import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
 import { drawItems } from "#lib/task-kinds/traits/draw-items.ts";
 import { traitsPredictions } from "#lib/task-kinds/traits/predictions.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
-import { encodeLevels, traitNames } from "#lib/task-kinds/traits/profile.ts";
+import { encodeLevels, itemsOf, traitNames } from "#lib/task-kinds/traits/profile.ts";
 import {
   drawInput,
   givenParts,
   isSide,
   level,
-  itemsOf,
   listDrawn,
   nameLevel,
   ofEachTrait,

@@ -1,7 +1,7 @@
 import type { AppConfig } from "next-intl";
 import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
-import { traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
-import { itemsOf, type ShownTraits } from "#lib/task-kinds/traits/schema.ts";
+import { itemsOf, traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import type { ShownTraits } from "#lib/task-kinds/traits/schema.ts";
 
 const levels = ["low", "neutral", "high"] as const;
 type ToldLevel = (typeof levels)[number] | null;

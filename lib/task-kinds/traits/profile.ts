@@ -24,3 +24,7 @@ export function codeOf(value: TraitsValue): number | null {
   const given = levelsOf(value).filter((level) => level !== null);
   return given.length === traitNames.length ? encodeLevels(given) : null;
 }
+
+/** All that one profile is told from, in order. */
+export const itemsOf = ({ parts }: { parts: readonly { items: readonly string[] }[] }): readonly string[] =>
+  parts.flatMap(({ items }) => items);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { itemsPart, partLimits, partsContent } from "#lib/task-kinds/parts/schema.ts";
-import { traitNames, type Level, type TraitName } from "#lib/task-kinds/traits/profile.ts";
+import { itemsOf, traitNames, type Level, type TraitName } from "#lib/task-kinds/traits/profile.ts";
 
 /** In files, the lowest first. */
 export const levelNames = ["Low", "Neutral", "High"] as const;
@@ -46,8 +46,6 @@ export const drawInput = z
   .int("draw must be a whole number.")
   .min(1, "draw must be at least 1. Leave it out to show all items.")
   .max(partLimits.items, `draw can be at most ${partLimits.items}.`);
-
-export const itemsOf = ({ parts }: ShownTraits): readonly string[] => parts.flatMap(({ items }) => items);
 
 /** The drawn ones alone, in the order of the file. */
 export function listDrawn({ parts, drawn }: Pick<TraitsContent, "parts" | "drawn">): string[] {

@@ -6,12 +6,13 @@ import { exportedTraits } from "#lib/task-kinds/traits/columns.ts";
 import { takenTraits } from "#lib/task-kinds/traits/own-data.ts";
 import {
   codeOf,
+  itemsOf,
   levelsOf,
   traitNames,
   type TraitName,
   type TraitsValue,
 } from "#lib/task-kinds/traits/profile.ts";
-import { itemsOf, showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
+import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
 
 const level = z

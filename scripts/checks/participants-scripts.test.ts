@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readImportGraph } from "#scripts/checks/import-graph.ts";
+
+const edges = readImportGraph();
+const begins = (file: string, directive: string) => readFileSync(file, "utf8").startsWith(`"${directive}"`);
+
+/** The way by which a script comes to a package; of actions a browser gets only the addresses. */
+function findWay(file: string, name: string, seen: Set<string>): string[] | null {
+  if (seen.has(file) || !edges.has(file) || begins(file, "use server")) return null;
+  seen.add(file);
+  for (const next of edges.get(file) ?? []) {
+    if (next === name) return [file, next];
+    const way = findWay(next, name, seen);
+    if (way) return [file, ...way];
+  }
+  return null;
+}
+
+// Rehearsals are for staff.
+const roots = [...edges.keys()].filter(
+  (file) =>
+    file === "components/task-kinds/fetched-readings.ts" ||
+    (/^components\/(sitting\/(?!rehearsal\/)|task-kinds\/)/.test(file) && begins(file, "use client")),
+);
+
+// Parsing is the server's: the package alone weighs as much as all that a case's page has of its own.
+test("no script that a participant fetches brings the package of schemas", () => {
+  expect(roots.length).toBeGreaterThan(20);
+  const seen = new Set<string>();
+  for (const root of roots) expect(findWay(root, "zod", seen)).toBeNull();
+});
+
+test("it would be found", () => {
+  expect(findWay("lib/task-kinds/traits/draw-items.ts", "zod", new Set())).toBeNull();
+  expect(findWay("lib/task-kinds/traits/own-data.ts", "zod", new Set())).toBeNull();
+  expect(findWay("lib/task-kinds/traits/case-files.ts", "zod", new Set())?.at(-1)).toBe("zod");
+});
