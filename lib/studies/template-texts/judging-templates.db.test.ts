@@ -18,21 +18,15 @@ const { viewer } = trial;
 const read = (name: string) => readFileSync(`docs/${name}.jsonl`, "utf8");
 
 /** The files that the page about templates begins with, and what one person is given of them. */
-const examples: readonly [
-  JudgingTemplate,
-  cases: string,
-  results: string | null,
-  each: number,
-  people: number,
-][] = [
+const examples: readonly [JudgingTemplate, cases: string, results: string, each: number, people: number][] = [
   ["rolethink_gold", "rolethink-gold", "rolethink-gold-judge", 12, 5],
   ["rolethink_gold", "rolethink-gold-zh", "rolethink-gold-zh-judge", 12, 5],
   ["rolethink_silver", "rolethink-silver", "rolethink-silver-judge", 9, 5],
   ["rolethink_analysis", "thought-analysis", "thought-analysis-judge", 20, 3],
   ["rolethink_analysis", "thought-analysis-zh", "thought-analysis-zh-judge", 20, 3],
-  ["side_by_side", "../formats/pairs-example", null, 13, 5],
-  ["interview_consistency", "../formats/labels-example", null, 9, 5],
-  ["interview_personality", "../formats/traits-example", null, 6, 5],
+  ["side_by_side", "../formats/pairs-example", "side-by-side-judge", 13, 5],
+  ["interview_consistency", "../formats/labels-example", "interview-consistency-judge", 9, 5],
+  ["interview_personality", "../formats/traits-example", "interview-personality-judge", 6, 5],
   ["interview_similarity", "interview-similarity", "interview-similarity-judge", 12, 5],
   ["interview_mcq", "interview-mcq", "interview-mcq-model", 6, 5],
 ];
@@ -43,10 +37,8 @@ test("there is an example of each template", () => {
 
 test.each(examples)("%s with %s is a study that can open", async (template, cases, results, each, people) => {
   expect((await trial.importCases(read(`examples/${cases}`), { track: null })).problems).toEqual([]);
-  if (results !== null)
-    expect(
-      (await trial.importResults(read(`examples/${results}`), { track: null, model: null })).problems,
-    ).toEqual([]);
+  const judged = await trial.importResults(read(`examples/${results}`), { track: null, model: null });
+  expect(judged.problems).toEqual([]);
   const { slug } = expectValue(
     await createStudy(viewer, { title: template, benchmark: trial.slug(), template }),
   );
