@@ -72,6 +72,16 @@ describe("a line of texts", () => {
       "gold",
       "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.",
     ],
+    [
+      { options: options.map(({ name }) => ({ name, type: "correct" })) },
+      "options[1].type",
+      "A second option is of the type correct. Only one can be.",
+    ],
+    [
+      { options: [options[0], { ...options[1], type: "correct" }] },
+      "gold",
+      "The option of the type correct is another one. Let both name the same.",
+    ],
     [{ content: {} }, "content", "content must be an object with either turns or text."],
     [{ content: { text: "a", turns: [] } }, "content.turns", "A dialogue needs at least one turn."],
     [{ content: { turns: [{ speaker: "Ida", parts: [] }] } }, "content.turns[0].text", "This must be text."],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
@@ -20,14 +21,25 @@ const keys = {
 type Line = z.output<z.ZodObject<typeof keys>>;
 type Files = CaseFiles<TextsContent, TextsContent>;
 
+const notThere =
+  "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.";
+
 const line: Files["line"] = {
   keys,
   check: (read) => {
     const { options, gold } = read as Line;
-    if (gold == null || options.some(({ name }) => name === gold)) return [];
-    const message =
-      "The right answer is not among the options: it must match one of their names exactly. Leave gold out if it is unknown.";
-    return [{ path: "gold", message }];
+    if (gold != null && options.every(({ name }) => name !== gold))
+      return [{ path: "gold", message: notThere }];
+    const right = options.flatMap(({ type }, at) => (type === mcqTypes[0] ? [at] : []));
+    if (right.length > 1)
+      return right.slice(1).map((at) => ({
+        path: `options[${at}].type`,
+        message: "A second option is of the type correct. Only one can be.",
+      }));
+    const isOther = gold != null && right.some((at) => options[at]?.name !== gold);
+    return isOther
+      ? [{ path: "gold", message: "The option of the type correct is another one. Let both name the same." }]
+      : [];
   },
   read: (read, bytes) => {
     const { question, content, options, gold } = read as Line;
