@@ -215,3 +215,29 @@ test("what a judge said of another version of a case isn’t said of the new one
   const kept = (await Array.fromAsync(exportPredictionLines(trial.viewer, trial.id()))).join("");
   expect(kept.trimEnd()).toBe(write([said[1] ?? {}]));
 });
+
+test("a row that names no track belongs to the one that has a case of its id", async () => {
+  const pairOf = (id: string) => [
+    { ...ratings[0], id },
+    { ...ratings[1], id, track: "Silver", scale: "rolethink-silver", group: "elsewhere" },
+  ];
+  const alone = { ...traits[0], id: "alone" };
+  expect((await trial.importCases(write([...ratings, ...pairOf("both"), alone]), own)).problems).toEqual([]);
+  const untold = (line: Line | undefined, changes: Line) => {
+    const { track: _, ...rest } = given(line, changes);
+    return rest;
+  };
+  const good = [untold(ratings[0], { rating: 3 }), untold(alone, { traits: levels(five) })];
+  const bad = [untold(pairOf("both")[0], { rating: 3 }), untold({ id: "nobody" }, { rating: 3 })];
+  const { problems } = await trial.importResults(write([...good, ...bad]), own);
+  expect(problems).toMatchObject([
+    { line: 3, column: "track", problem: expect.stringContaining("Gold, Silver each have a case") as string },
+    { line: 4, column: "track", problem: expect.stringContaining("no case of the benchmark") as string },
+  ]);
+  const stored = await trial.importResults(write(good), own);
+  expect(stored.problems).toEqual([]);
+  expect(stored.runs.map(({ track, matched }) => [track, matched])).toEqual([
+    ["Gold", 1],
+    ["Personality", 1],
+  ]);
+});

@@ -93,6 +93,12 @@ export class TrackIndexes {
     return tracks;
   }
 
+  /** The tracks that have a case of this id. */
+  async listWith(key: string): Promise<string[]> {
+    const tracks = await this.listOf(null);
+    return tracks.flatMap(({ name, index }) => (index.ofKey(key) ? [name] : []));
+  }
+
   async find(name: string): Promise<IndexedTrack | null> {
     const known = this.#tracks.get(name);
     if (known) return known;

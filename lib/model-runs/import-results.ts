@@ -155,9 +155,17 @@ class Gathered {
     const track = named ?? file.track;
     if (track !== null) return track;
     const names = await this.indexes.listNames();
-    return names.length === 1 && names[0]
-      ? names[0]
-      : refuse("the row names no track, and none was chosen for the file");
+    const { reference } = row;
+    const having =
+      names.length > 1 && "key" in reference ? await this.indexes.listWith(reference.key) : names;
+    const [only] = having;
+    if (only !== undefined && having.length === 1) return only;
+    if (having === names) return refuse("the row names no track, and none was chosen for the file");
+    return refuse(
+      having.length > 1
+        ? `the tracks ${having.join(", ")} each have a case of this id: name the track in the row`
+        : "the row names no track, and no case of the benchmark has its id: correct the id, or leave the row out",
+    );
   }
 
   /** What is wrong with a track that was chosen; null where it is one of the benchmark's. */
