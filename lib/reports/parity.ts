@@ -5,6 +5,8 @@ import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import { countUnfolded } from "#lib/reports/profiles.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Field = (typeof parityFields)[number];
 
@@ -34,7 +36,7 @@ export function readParity(facts: Facts): ParityRecord {
 
 function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
   const written = plan?.texts.filter(({ words }) => words.instructions.trim() !== "") ?? [];
-  const { parsed, unparsed } = record.forms;
+  const { ordersOptions } = serverKindOf(rows.kind);
   const { optionOrder } = rows.study.design.assignment;
   return {
     instructions:
@@ -43,15 +45,45 @@ function describePeople({ rows, plan, record }: Facts): ParityRecord["people"] {
             languages: joinList(written.map(({ language }) => t(`parity.languages.${language}`))),
           })
         : t("parity.noInstructions"),
-    context: t("parity.context", { parsed, unparsed, cases: parsed + unparsed }),
+    context: tellPresented(rows, record),
     tools: t("parity.tools"),
-    optionOrder: t(optionOrder === "random" ? "parity.shuffled" : "parity.fixed"),
+    optionOrder: t(
+      ordersOptions ? (optionOrder === "random" ? "parity.shuffled" : "parity.fixed") : "parity.oneOrder",
+    ),
   };
+}
+
+const listPresented = ({ kind }: StudyRows, { presented }: Facts["record"]) =>
+  presented.filter((one) => one.kind === kind);
+
+/** Models are given such cases as the prompt that people’s pages are set from. */
+const comesAsPrompt = ({ kind }: StudyRows) => serverKindOf(kind).csv !== null;
+
+function countScripts(rows: StudyRows, record: Facts["record"]) {
+  const all = listPresented(rows, record);
+  const cases = all.reduce((count, one) => count + one.cases, 0);
+  return { cases, parsed: all.reduce((count, one) => count + (one.isScript ? one.cases : 0), 0) };
+}
+
+/** Which parts of a case people had, where it has some: what a judge had of them stands in its own context. */
+const tellParts = (rows: StudyRows, record: Facts["record"]): string | null =>
+  joinList(
+    listPresented(rows, record).flatMap(({ roles, cases }) =>
+      roles.length > 0 ? [t("parity.parts", { roles: roles.join(", "), cases })] : [],
+    ),
+  ) || null;
+
+function tellPresented(rows: StudyRows, record: Facts["record"]): string {
+  const list = tellParts(rows, record);
+  if (list) return t("parity.partsOf", { list });
+  if (!comesAsPrompt(rows)) return t("parity.whole");
+  const { cases, parsed } = countScripts(rows, record);
+  return t("parity.context", { parsed, unparsed: cases - parsed, cases });
 }
 
 function listDifferences({ rows, view, record }: Facts, models: ParityRecord["models"]): string[] {
   const { assignment, questions, sample } = rows.study.design;
-  const { parsed, unparsed } = record.forms;
+  const { parsed, cases } = countScripts(rows, record);
   const minutes = questions.timeLimitMinutes;
   const { confidence } = questions;
   const unrecorded = parityFields.flatMap((field) => {
@@ -61,11 +93,13 @@ function listDifferences({ rows, view, record }: Facts, models: ParityRecord["mo
     return [t(`parity.difference.${without.length === models.length ? "none" : "unrecorded"}`, told)];
   });
   const order = assignment.optionOrder === "random" ? "shuffled" : "fixedOrder";
+  const parts = tellParts(rows, record);
   return [
     t("parity.difference.instructions"),
-    ...(parsed > 0 ? [t("parity.difference.presentation", { parsed, cases: parsed + unparsed })] : []),
+    ...(parts ? [t("parity.difference.parts")] : []),
+    ...(comesAsPrompt(rows) && parsed > 0 ? [t("parity.difference.presentation", { parsed, cases })] : []),
     ...(record.unfolded ? [t("parity.difference.profiles", countUnfolded(record.unfolded, rows, view))] : []),
-    t(`parity.difference.${order}`),
+    ...(serverKindOf(rows.kind).ordersOptions ? [t(`parity.difference.${order}`)] : []),
     t("parity.difference.series", {
       each: countAsked(sample),
       practice: sample.practice.count,

@@ -1,7 +1,6 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import type { Prisma } from "#lib/generated/prisma/client.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { listUnfolded } from "#lib/reports/profiles-queries.ts";
 import type { Unfolded } from "#lib/reports/profiles.ts";
@@ -11,6 +10,9 @@ import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
 import { listDetails, type DetailsRevision } from "#lib/studies/reporting/queries.ts";
 import { countArrivals, type Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import { countedStrata, type StudyFacts } from "#lib/study-results/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+export type Presented = { kind: KindName; isScript: boolean; roles: readonly string[]; cases: number };
 
 /** What a report has to say beside figures. */
 export type StudyRecord = {
@@ -24,8 +26,8 @@ export type StudyRecord = {
   caseStudies: readonly StoredCaseStudy[];
   /** By run. */
   parity: ReadonlyMap<number, RunParity>;
-  /** Cases of the figures: set like a script, and shown as plain text. */
-  forms: { parsed: number; unparsed: number };
+  /** Cases of the figures, by kind, by whether they are set like a script, and by the parts that they have. */
+  presented: readonly Presented[];
   /** Null where the plan doesn't record it. */
   unfolded: Unfolded | null;
 };
@@ -34,9 +36,8 @@ export async function getStudyRecord({
   id: studyId,
   design: { questions },
 }: Pick<StudyFacts, "id" | "design">): Promise<StudyRecord> {
-  const inFigures: Prisma.StudyCaseWhereInput = { studyId, stratum: { in: [...countedStrata] } };
-  const [manifest, arrivals, background, details, caseStudies, runs, cases, parsed, unfolded] =
-    await Promise.all([
+  const [manifest, arrivals, background, details, caseStudies, runs, presented, unfolded] = await Promise.all(
+    [
       getManifest(studyId),
       countArrivals(studyId),
       questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
@@ -47,18 +48,33 @@ export async function getStudyRecord({
         select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
         orderBy: { id: "asc" },
       }),
-      db.studyCase.count({ where: inFigures }),
-      db.studyCase.count({ where: { ...inFigures, caseVersion: { form: "dialogue" } } }),
+      countPresented(studyId),
       questions.profiles ? listUnfolded(studyId) : null,
-    ]);
+    ],
+  );
   return {
     manifest,
     ...{ arrivals, background, details, caseStudies },
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
-    forms: { parsed, unparsed: cases - parsed },
+    presented,
     unfolded,
   };
 }
+
+// In SQL: what stands in a list inside of each content, counted across tables.
+const countPresented = (studyId: SeenStudyId) => db.$queryRaw<Presented[]>`
+  SELECT c.kind::text AS kind, v.form = 'dialogue' AS "isScript", part.roles, count(*)::int AS cases
+  FROM study_cases s
+    JOIN case_versions v ON v.id = s.case_version_id
+    JOIN cases c ON c.id = v.case_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(one ->> 'role' ORDER BY at), '{}') AS roles
+      FROM jsonb_array_elements(
+        CASE jsonb_typeof(v.content -> 'parts') WHEN 'array' THEN v.content -> 'parts' ELSE '[]' END
+      ) WITH ORDINALITY AS parts (one, at)
+    ) part
+  WHERE s.study_id = ${studyId}::uuid AND s.stratum::text = ANY (${[...countedStrata]})
+  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 3`;
 
 /** What participants who began said of themselves. */
 async function listBackground(studyId: SeenStudyId): Promise<StudyRecord["background"]> {

@@ -9,7 +9,7 @@ import type { Who } from "#lib/study-results/schema.ts";
 const none = { instructions: "", context: "", tools: "", optionOrder: "" };
 
 /** What the database would hold of a study that is in memory alone. */
-export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows): StudyRecord {
+export function imagineRecord({ kind, study, tracks, cases, people, runs }: StudyRows): StudyRecord {
   const content = makeManifest({
     title: study.title,
     slug: study.slug,
@@ -57,7 +57,7 @@ export function imagineRecord({ study, tracks, cases, people, runs }: StudyRows)
     },
     ...{ background: new Map(), details: [], caseStudies: [] },
     parity: new Map(runs.map(({ id }) => [id, none])),
-    forms: { parsed: cases.length, unparsed: 0 },
+    presented: [{ kind, isScript: true, roles: [], cases: cases.length }],
     unfolded: null,
   };
 }

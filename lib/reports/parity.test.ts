@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
+
+test("of ratings people had the parts of a case, and points have one order", async () => {
+  const rows = makeRatedRows({
+    seed: 3,
+    groups: 12,
+    raters: 4,
+    judges: 2,
+    methods: ["a", "b"],
+    models: ["m"],
+  });
+  const presented = [
+    { kind: "rating" as const, isScript: false, roles: ["reference", "judged"], cases: 20 },
+    { kind: "rating" as const, isScript: false, roles: ["profile", "scenario", "judged"], cases: 4 },
+    { kind: "choice" as const, isScript: true, roles: [], cases: 9 },
+  ];
+  const { parity } = await imagineReport(rows, "people", { presented });
+  expect(parity.people).toMatchObject({
+    context:
+      "Each case as its file has it, in parts: reference, judged (20 cases) and profile, scenario, judged (4 cases).",
+    optionOrder: "The same for everybody.",
+  });
+  const told = parity.differences.join("\n");
+  expect(told).toContain("Which of them a judge was given");
+  expect(told).not.toContain("order of the file");
+  expect(told).not.toContain("script");
+});
