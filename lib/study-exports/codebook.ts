@@ -52,7 +52,12 @@ One file per track, \`Track_people.csv\`, in the format in which the PersonaEval
 - Choices on selected, unsure and control cases count. Participants excluded from the figures are left out.
 - Rows join by prompt, so text is unchanged, without apostrophes in front. Cases imported without a prompt are left out.
 - Simulated answers are in separate files, \`Track_simulated-people.csv\`.
-- Ratings stand as JSON Lines, \`Track_people.jsonl\`, as a judge’s results are imported: \`model\`, \`method\`, \`track\`, \`case\`, and \`score\`, which is the mean of the counted ratings. It is no \`rating\`, since that is a point of the scale.
+- Cases of other kinds than \`choice\` stand as JSON Lines, \`Track_people.jsonl\`, as a judge’s results are imported: \`model\`, \`method\`, \`track\`, \`case\`, and what the kind has.
+  - Ratings: \`score\`, the mean of the counted ratings. It is no \`rating\`, since that is a point of the scale.
+  - Labels and texts with types: \`probabilities\`, the share of people for each label or text, in the order of the case.
+  - Codes: \`labels\`, the codes that more than half of the people gave.
+  - Pairs: \`choice\`, what most people said; \`tie\` if nothing has most.
+  - Traits: \`traits\`, of each trait the level that every person gave, as if each were a run.
 `;
 
 const manifest = `## manifest.json

@@ -1,15 +1,15 @@
 import type { ExportWho } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
-import { getCompared, hasParts } from "#lib/study-results/rows/choices.ts";
+import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
-import { selectDecided, type Selection } from "#lib/study-results/rows/selection.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-/** Choices in the cases of every stratum, of everybody who counts. */
+/** What was decided in the cases of every stratum, by everybody who counts. */
 export function selectForModel(rows: StudyRows, who: Who): Selection {
   const view = { ...mainView(who), stratum: "all" } as const;
-  return hasParts(rows) ? selectDecided(rows, view) : getCompared(rows, view);
+  return getAnalysed(rows, view);
 }
 
 /** What people decided is written in, where it can be. */

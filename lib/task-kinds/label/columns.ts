@@ -4,6 +4,7 @@ import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { errorOf, resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import type { LabelValue } from "#lib/task-kinds/label/form.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
 
 /** Rows of other kinds have no such columns. */
 const name = z.string().nullable().optional();
@@ -53,5 +54,5 @@ export const exportedLabels: ExportedKind<LabelValue> = {
     ...setOf(prediction.noted),
     ...exportedOptions.writePrediction(prediction),
   }),
-  peopleAsModel: null,
+  peopleAsModel: optionsAsJudge,
 };

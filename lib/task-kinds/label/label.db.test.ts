@@ -150,6 +150,10 @@ test("a study of labels freezes its sets, is answered, compared and exported, an
 
   expectValue(await closeStudy(viewer, study.slug));
   const files = await readExport(viewer, study.slug);
+  const people = files.get("people-as-model/Consistency_people.jsonl") ?? "";
+  expect(readLines(people)[0]).toMatchObject({ model: "people", probabilities: [0, 0.5, 0.5] });
+  const back = await importResults(people);
+  expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [8]]);
   const [answers = [], history = [], cases = [], predictions = []] = [
     "answers",
     "history",

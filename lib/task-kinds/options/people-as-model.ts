@@ -34,3 +34,13 @@ export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
     ];
   },
 };
+
+/** Where no file of the reference code has such cases: shares of people, in the order of the options, as a judge's probabilities. */
+export const optionsAsJudge: Extract<ModelFile, { ending: "jsonl" }> = {
+  ending: "jsonl",
+  write({ model, study, track, case: key }, counts) {
+    const people = counts.reduce((sum, count) => sum + count, 0);
+    const probabilities = Array.from(counts, (count) => count / people);
+    return { model, method: `shares of people, ${study}`, track, case: key, probabilities };
+  },
+};

@@ -4,6 +4,7 @@ import type { ExportedKind, OwnColumns } from "#lib/task-kinds/exports.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { nameOrigin, type Origin } from "#lib/task-kinds/pair/origins.ts";
+import { peopleAsJudge } from "#lib/task-kinds/pair/people-as-judge.ts";
 
 const { columns } = exportedOptions;
 const onlyPairs = "; only for cases of the kind pair";
@@ -62,7 +63,7 @@ export const exportedPairs: ExportedKind<OptionValue> = {
     ...exportedOptions.writePrediction(prediction),
     preferred_origin: preferredOf(prediction.noted, prediction.choice),
   }),
-  peopleAsModel: null,
+  peopleAsModel: peopleAsJudge,
 };
 
 function after(all: OwnColumns, place: string, added: OwnColumns): OwnColumns {

@@ -107,6 +107,12 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
 
   expectValue(await closeStudy(viewer, slug));
   const files = await readExport(viewer, slug);
+  const people = files.get("people-as-model/Silver_people.jsonl") ?? "";
+  const sides = new Set(readLines(people).map((line) => (line as { choice: string }).choice));
+  // One said what the other didn't, or the same of texts that stood the other way round.
+  expect([...sides].every((side) => ["first", "second", "tie"].includes(side))).toBe(true);
+  const back = await trial.importResults(people, { track: null, model: null });
+  expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [12]]);
   const [answers = [], cases = []] = ["answers", "cases"].map((name) =>
     readLines(files.get(`${name}.jsonl`)).map((row) => row as Record<string, unknown>),
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const { columns } = exportedOptions;
@@ -45,7 +46,7 @@ export const exportedTexts: ExportedKind<OptionValue> = {
     ...exportedOptions.writePrediction(prediction),
     choice_type: typeOf(prediction.noted, prediction.choice),
   }),
-  peopleAsModel: null,
+  peopleAsModel: optionsAsJudge,
 };
 
 type Columns = ExportedKind["columns"]["answers"];

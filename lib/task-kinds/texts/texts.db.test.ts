@@ -98,6 +98,11 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
 
   expectValue(await closeStudy(viewer, study.slug));
   const files = await readExport(viewer, study.slug);
+  const people = files.get(`people-as-model/${track}_people.jsonl`) ?? "";
+  for (const line of readLines(people) as { probabilities: number[] }[])
+    expect(line.probabilities.filter((share) => share > 0)).toEqual([1]);
+  const back = await trial.importResults(people, { track: null, model: null });
+  expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [10]]);
   const [answers, cases] = ["answers", "cases"].map((name) => readLines(files.get(`${name}.jsonl`)));
   for (const row of answers ?? []) {
     const { case: key, choice, choice_type: type, gold, right } = rowSchemas.answers.parse(row) as typeof row;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
+import { peopleAsJudge } from "#lib/task-kinds/traits/people-as-judge.ts";
 import { levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 import { nameLevel } from "#lib/task-kinds/traits/schema.ts";
 
@@ -43,5 +44,5 @@ export const exportedTraits: ExportedKind<TraitsValue> = {
   writeRevision: ({ value, confidence: said }) => ({ ...write(levelsOf(value)), confidence: said }),
   writeCase: ({ noted }) => ({ drawn: noted as number[] }),
   writePrediction: ({ choice }) => write(choice === null ? null : decodeLevels(choice)),
-  peopleAsModel: null,
+  peopleAsModel: peopleAsJudge,
 };

@@ -4,7 +4,8 @@ import { commonCode } from "#lib/task-kinds/traits/common.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { level, nameLevel, ofEachTrait, unlessMissing } from "#lib/task-kinds/traits/schema.ts";
 
-const mostRuns = 100;
+/** People who took part may stand for runs. */
+const mostRuns = 1000;
 const runs = z
   .array(level, {
     error: unlessMissing(

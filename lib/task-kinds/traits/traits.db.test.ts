@@ -169,7 +169,17 @@ test("a study of traits is answered, compared and exported, and tells no partici
     ...{ slug: study.slug, who: "people", withPublished: false },
   });
   expect(reported.length).toBeGreaterThan(5);
+  expect(String(reported.find(({ name }) => name === "parity.md")?.content)).toContain(
+    "in parts: judged (6 cases).",
+  );
   const files = await readExport(viewer, study.slug);
+  const people = files.get("people-as-model/Personality_people.jsonl") ?? "";
+  const found = readLines(people) as { case: string; traits: Record<string, string[]> }[];
+  expect(found.find((one) => one.case === "nell-zero")?.traits["openness"]).toEqual([
+    ...["Low", "Low", "Neutral"],
+  ]);
+  const back = await trial.importResults(people, { track: null, model: null });
+  expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [6]]);
   const [answers = [], cases = [], predictions = []] = ["answers", "cases", "predictions"].map((name) =>
     readLines(files.get(`${name}.jsonl`)),
   );
