@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { measureSelfAgreement } from "#lib/metrics/agreement/self-agreement.ts";
+import { severityOf as measureSeverity } from "#lib/metrics/ratings/severity.ts";
 import { normal } from "#lib/simulation/chance.ts";
 import { makePeople } from "#lib/simulation/person.ts";
 import {
@@ -25,7 +26,11 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
   return sum((at) => dx(at) * dy(at)) / Math.sqrt(sum((at) => dx(at) ** 2) * sum((at) => dy(at) ** 2));
 }
 
-const rated = people.map((person) => cases.map((on) => simulatedRatings.decide(person, on).choice ?? -1));
+/** Each in an order of their own. */
+const placeOf = (person: number, at: number) => ((at + 17 * person) % 50) + 1;
+const rated = people.map((person, who) =>
+  cases.map((on, at) => simulatedRatings.decide(person, { ...on, position: placeOf(who, at) }).choice ?? -1),
+);
 
 test("ratings tell what was put into them: how good a case is, and how severe who rates", () => {
   expect(rated.flat().every((choice) => choice >= 0 && choice < 5)).toBe(true);
@@ -40,6 +45,48 @@ test("ratings tell what was put into them: how good a case is, and how severe wh
       quality,
     ),
   ).toBeGreaterThan(0.9);
+});
+
+/** The effects of raters in points of the scale, where everybody rated two thirds of the cases; each rating by the rater that `as` says. */
+function measure(raterCount: number, as: (person: number, at: number) => number) {
+  const given = people.flatMap((_, person) =>
+    cases.flatMap((_, at) => ((person + at) % 3 === 0 ? [] : [{ person, at }])),
+  );
+  const found = measureSeverity({
+    ...{ raters: raterCount, cases: cases.length },
+    rater: Int32Array.from(given, ({ person, at }) => as(person, at)),
+    case: Int32Array.from(given, ({ at }) => at),
+    rating: Float64Array.from(given, ({ person, at }) => (rated[person]?.[at] ?? -1) + 1),
+  });
+  if (typeof found === "string") throw new Error(found);
+  return found;
+}
+const steps = optionNames.length - 1;
+
+test("severity and noise come out of the figures as large as they were put in", () => {
+  const { raters: found, residual } = measure(people.length, (person) => person);
+  const put = people.map((person) => steps * (severityOf(person) + driftOf(person) / 2));
+  const middle = meanOf(put);
+  const effects = found.map(({ effect }) => effect ?? Number.NaN);
+  expect(correlate(effects, put)).toBeGreaterThan(0.95);
+  // At the ends of the scale nobody can be more severe still.
+  const off = meanOf(effects.map((effect, at) => Math.abs(effect - ((put[at] as number) - middle))));
+  expect(off).toBeLessThan(0.15);
+  // What rounding to whole points adds.
+  const noise = Math.hypot(steps * raters.noise.attentive, Math.sqrt(1 / 12));
+  expect(residual ?? 0).toBeGreaterThan(0.75 * noise);
+  expect(residual ?? 0).toBeLessThan(1.1 * noise);
+});
+
+test("drift is the difference in severity between the two halves of a sitting", () => {
+  const isLate = (person: number, at: number) => Number(placeOf(person, at) > 25);
+  const { raters: found } = measure(2 * people.length, (person, at) => 2 * person + isLate(person, at));
+  const differences = people.map((_, person) => {
+    const [early, late] = [found[2 * person]?.effect, found[2 * person + 1]?.effect];
+    return (late ?? Number.NaN) - (early ?? Number.NaN);
+  });
+  const put = people.map((person) => (steps * driftOf(person)) / 2);
+  expect(correlate(differences, put)).toBeGreaterThan(0.7);
 });
 
 test("who changes their mind gives the point beside", () => {
