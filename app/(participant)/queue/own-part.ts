@@ -35,15 +35,13 @@ export const stepPath = (slug: string, step: QueueStep): string =>
 export const ownPath = (slug: string, rest = ""): string => `/queue/${encodeURIComponent(slug)}/mine${rest}`;
 export const objectionsPath = (slug: string): string => `/queue/${encodeURIComponent(slug)}/objections`;
 
-/** Where else somebody can go in a review: to the steps of their other parts, to what they said, and to all their reviews. */
+/** Where else somebody can go in a review: to the steps of their parts, to what they said, and to all their reviews. */
 export async function listWays(part: OwnPart): Promise<{ href: string; label: string }[]> {
   const t = await getTranslations("queue");
   const { slug } = part;
   const steps = (["decide", "check", "audit"] as const).filter((step) => hasStepPart(part, step));
   return [
-    ...(steps.length > 1
-      ? steps.map((step) => ({ href: stepPath(slug, step), label: t(`go.${step}`) }))
-      : []),
+    ...steps.map((step) => ({ href: stepPath(slug, step), label: t(`go.${step}`) })),
     ...(hasPart(part, "annotator") ? [{ href: ownPath(slug), label: t("own") }] : []),
     ...(hasPart(part, "reviewer") ? [{ href: objectionsPath(slug), label: t("objections") }] : []),
     { href: "/queue", label: t("menu.all") },

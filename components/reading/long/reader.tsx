@@ -41,7 +41,7 @@ export function Reader({ pieces, titles, language, words, place, onMarks }: Read
         ref={tools}
         role="group"
         aria-label={words.tools}
-        className="sticky top-[var(--bar,0px)] z-10 flex min-w-0 flex-wrap items-start gap-x-6 gap-y-1 border-b border-line bg-surface py-1"
+        className="sticky top-[var(--bar,0px)] z-10 flex max-sm:[&_button:disabled]:hidden min-w-0 flex-wrap items-start gap-x-6 gap-y-1 border-b border-line bg-surface py-1"
       >
         <FindField {...finding.field} words={words.find} />
         {speaking.tools.speakers.length > 1 && <SpeakerTools {...speaking.tools} {...{ words, language }} />}

@@ -51,6 +51,7 @@ describe("what the server says", () => {
       [200, null],
       [200, "<html>"],
       [502, { error: "closed" }],
+      [503, { error: "database_unavailable" }],
       [429, { error: "busy" }],
       [404, "<html>"],
     ] as const)

@@ -21,10 +21,16 @@ function findGroup(form: HTMLFormElement, target: Element): HTMLElement | null {
   return groups.find((group) => group.contains(target)) ?? open ?? groups.at(-1) ?? null;
 }
 
-const choose = (input: HTMLInputElement | null | undefined): string | null => {
+const pressable = "a, button, summary";
+
+/** Among choices the focus goes along. From what Enter would press it goes away, since Enter is to send now. */
+function choose(input: HTMLInputElement | null | undefined, target: Element): string | null {
   input?.click();
+  if (target.matches("[data-choice]")) input?.focus({ preventScroll: true });
+  if (target.matches(pressable))
+    document.querySelector<HTMLElement>("[data-item]")?.focus({ preventScroll: true });
   return input?.closest("label")?.querySelector("span:not([aria-hidden])")?.textContent ?? null;
-};
+}
 
 /** The keys of the item in front of somebody, until the signal. They press what is there for everybody. */
 export function hearQueueKeys(hearing: Hearing, signal: AbortSignal): void {
@@ -34,9 +40,10 @@ export function hearQueueKeys(hearing: Hearing, signal: AbortSignal): void {
     const group = findGroup(form, target);
     waiting = action.act === "wait" ? action.digits : "";
     if (action.act === "wait") hearing.onTold({ waiting });
-    if (action.act === "choose") tell(choose(group?.querySelector(`[data-choice="${action.index}"]`)));
-    if (action.act === "accept") tell(choose(form.querySelector(`[data-choice="a"]`)));
-    if (action.act === "reject") reject(form, group);
+    if (action.act === "choose")
+      tell(choose(group?.querySelector(`[data-choice="${action.index}"]`), target));
+    if (action.act === "accept") tell(choose(form.querySelector(`[data-choice="a"]`), target));
+    if (action.act === "reject") reject(form, target, group);
     if (action.act === "comment") form.querySelector("textarea")?.focus();
     if (action.act === "send") form.requestSubmit();
     if (action.act === "help") hearing.onHelp();
@@ -45,9 +52,9 @@ export function hearQueueKeys(hearing: Hearing, signal: AbortSignal): void {
   const tell = (chosen: string | null) => chosen !== null && hearing.onTold({ chosen });
 
   /** Where rejecting needs a reason, the way to the reasons. */
-  function reject(form: HTMLFormElement, group: HTMLElement | null): void {
+  function reject(form: HTMLFormElement, target: Element, group: HTMLElement | null): void {
     const whole = form.querySelector<HTMLInputElement>(`[data-choice="r"]`);
-    if (whole) return void tell(choose(whole));
+    if (whole) return void tell(choose(whole, target));
     const first = group?.querySelector<HTMLElement>(`[data-choice="0"]`);
     first?.focus();
     first?.scrollIntoView({ block: "nearest" });
@@ -63,7 +70,7 @@ export function hearQueueKeys(hearing: Hearing, signal: AbortSignal): void {
     if (event.ctrlKey || event.metaKey || target.matches(writing)) return;
     const key = readKey(event);
     // Whatever can be pressed is pressed by Enter, as everywhere.
-    if (key === "Enter" && target.matches("a, button, summary")) return;
+    if (key === "Enter" && target.matches(pressable)) return;
     if (key !== "Enter" && !areSingleKeysOn()) return;
     const count = Number(findGroup(form, target)?.dataset["numbered"] ?? 0);
     const action = findKey(key, waiting, count);

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import type { Given } from "#components/reviews/queue/device/entries.ts";
 import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
@@ -11,6 +12,7 @@ import {
   type Missing,
   type ReadFields,
 } from "#components/reviews/queue/work/read-fields.ts";
+import { QuoteMarks } from "#components/reviews/queue/work/quote-marks.tsx";
 import { ShownVerdicts } from "#components/reviews/queue/work/shown-verdicts.tsx";
 import {
   AuditFields,
@@ -23,6 +25,7 @@ import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import type { Mark } from "#lib/reading/marks.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 
 /** How an item is worked at: a reviewer may have to say first what they think by themselves. */
@@ -60,13 +63,14 @@ type Props = {
 export function ItemView(props: Props) {
   const { item, stage, choices, words, readingWords, place, notes, begun } = props;
   const { kind, content, names, language, gold } = item.shown;
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <article className="grid min-w-0 gap-4">
         <h2 tabIndex={-1} data-item className="text-sm text-ink-muted outline-none">
           {fill(words.item, { number: item.number })}
         </h2>
-        <ReadCase {...{ kind, content, names, language, place }} words={readingWords} />
+        <ReadCase {...{ kind, content, names, language, place }} words={readingWords} onMarks={setMarks} />
         {gold !== undefined && names[gold] !== undefined && (
           <p className="border-l-4 border-line pl-4">
             {words.shown.gold} <strong lang={language}>{names[gold]}</strong>
@@ -75,17 +79,20 @@ export function ItemView(props: Props) {
       </article>
       <div
         id="decide"
-        className="grid scroll-mt-16 gap-6 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:px-1"
+        className="grid scroll-mt-[calc(var(--bar)+1.25rem)] gap-6 lg:sticky lg:top-[calc(var(--bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--bar)-1.25rem)] lg:scroll-pb-20 lg:overflow-y-auto lg:px-1 lg:pb-4"
       >
         {notes}
         <ShownVerdicts item={item} choices={choices} words={words} isOwnBlind={stage === "check"} />
-        <StepForm key={`${stage} ${begun ? "begun" : ""}`} {...props} />
+        <StepForm key={`${stage} ${begun ? "begun" : ""}`} {...props} marks={marks} />
       </div>
     </div>
   );
 }
 
-function StepForm({ item, stage, choices, words, begun, isWaiting, form, onGive, onBegun }: Props) {
+type FormProps = Props & { marks: readonly Mark[] };
+
+function StepForm(props: FormProps) {
+  const { item, stage, choices, words, begun, isWaiting, marks, form, onGive, onBegun } = props;
   const [missing, setMissing] = useState<Missing | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isGiven = useRef(false);
@@ -126,8 +133,19 @@ function StepForm({ item, stage, choices, words, begun, isWaiting, form, onGive,
         words={words.form}
         begun={{ ...withOwnView(item), ...begun?.fields }}
       />
-      {stage !== "blind" && <CommentField words={words.form} begun={begun?.fields} />}
-      <button type="submit" className={buttonClass({ variant: "primary" })}>
+      {stage !== "blind" && (
+        <CommentField words={words.form} begun={begun?.fields}>
+          <QuoteMarks marks={marks} label={words.form.quote} onQuoted={changed} />
+        </CommentField>
+      )}
+      {/* In sight however long the lists above it are. */}
+      <button
+        type="submit"
+        className={clsx(
+          buttonClass({ variant: "primary" }),
+          "lg:sticky lg:bottom-0 lg:shadow-[0_0_0_1rem_var(--surface)]",
+        )}
+      >
         {words.form.send[stage]}
       </button>
     </form>

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { ChoiceGroup, type Option } from "#components/reviews/queue/work/choice-group.tsx";
+import { mostInComment } from "#components/reviews/queue/work/quote.ts";
 import { acceptValue, rejectValue, type Missing } from "#components/reviews/queue/work/read-fields.ts";
 import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
@@ -87,13 +89,18 @@ export function AuditFields({ words, begun, missing }: FieldsProps) {
   );
 }
 
-export const CommentField = ({ words, begun }: Pick<FieldsProps, "words" | "begun">) => (
-  <TextAreaField
-    label={words.comment}
-    name="comment"
-    rows={2}
-    maxLength={4000}
-    defaultValue={begun?.comment}
-    aria-keyshortcuts="C"
-  />
+type CommentProps = Pick<FieldsProps, "words" | "begun"> & { children?: ReactNode };
+
+export const CommentField = ({ words, begun, children }: CommentProps) => (
+  <div className="grid justify-items-start gap-2 *:first:justify-self-stretch">
+    <TextAreaField
+      label={words.comment}
+      name="comment"
+      rows={2}
+      maxLength={mostInComment}
+      defaultValue={begun?.comment}
+      aria-keyshortcuts="C"
+    />
+    {children}
+  </div>
 );

@@ -2,18 +2,17 @@
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
-import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
 import { fill } from "#components/sitting/words.ts";
 import { preloadReading } from "#components/task-kinds/read-case.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { HeldItem } from "#components/reviews/queue/device/held-items.ts";
+import { findSame, type HeldItem } from "#components/reviews/queue/device/held-items.ts";
 import { CurrentItem } from "#components/reviews/queue/work/current-item.tsx";
 import { hearQueueKeys } from "#components/reviews/queue/work/hear-queue-keys.ts";
 import { KeysHelp } from "#components/reviews/queue/work/keys-help.tsx";
 import { PutAside } from "#components/reviews/queue/work/put-aside.tsx";
-import { SendingLine } from "#components/reviews/queue/work/sending-line.tsx";
 import { ToldDialog } from "#components/reviews/queue/work/told-dialog.tsx";
 import { useQueue } from "#components/reviews/queue/work/use-queue.ts";
+import { useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
 import type { WorkProps } from "#components/reviews/queue/work/work-props.ts";
 import type { QueueWords } from "#components/reviews/queue/words.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
@@ -21,25 +20,27 @@ import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 /** One item after the other. */
 export function WorkPage(props: WorkProps) {
-  const { choices, words, guidance, isNew, slug } = props;
+  const { choices, words, guidance, slug, first } = props;
   const work = useQueue(props);
   const { view, sending, outbox } = work;
   const { current } = view;
   const [shown, setShown] = useState<Told | null>(null);
   const pressed = useQueueKeys(setShown);
+  const isFirst = props.isNew && findSame(first, current) !== undefined;
+  const page = useRef<HTMLDivElement>(null);
+  useRoomBeneathBar(page);
   useFreshStart(current);
   usePreloaded(Object.keys(props.wordsOf).join(" "));
   return (
     <>
-      <Bar {...{ props, sending }} onGuidance={() => setShown("guidance")} />
+      <WorkBar {...{ props, sending }} onGuidance={() => setShown("guidance")} />
       <ParticipantMain close wide>
-        {/* Beneath the bar on top, where that stands still. */}
-        <div className="grid gap-6 [--bar:2.75rem]">
+        <div ref={page} className="grid gap-6 [--bar:2.75rem]">
           <p role="status" className="sr-only">
             {pressed &&
               ("chosen" in pressed ? fill(words.keys.chosen, pressed) : fill(words.keys.waiting, pressed))}
           </p>
-          {isNew && <FirstGuidance title={words.guidance}>{guidance}</FirstGuidance>}
+          {isFirst && <FirstGuidance title={words.guidance}>{guidance}</FirstGuidance>}
           {sending && (
             <PutAside {...{ choices, words }} aside={sending.aside} onPutAway={(id) => outbox?.putAway(id)} />
           )}
@@ -54,39 +55,22 @@ export function WorkPage(props: WorkProps) {
           ) : (
             <Nothing {...{ view, words, slug }} />
           )}
-          <Button
-            variant="quiet"
-            className="justify-self-start pointer-coarse:hidden"
-            onClick={() => setShown("keys")}
-          >
-            {words.keys.title}
-          </Button>
+          <div className="-ml-4 flex flex-wrap">
+            <Button variant="quiet" className="sm:hidden" onClick={() => setShown("guidance")}>
+              {words.guidance}
+            </Button>
+            <Button variant="quiet" className="pointer-coarse:hidden" onClick={() => setShown("keys")}>
+              {words.keys.title}
+            </Button>
+          </div>
         </div>
       </ParticipantMain>
-      <Dialogs {...{ props, current, shown }} onClose={() => setShown(null)} />
+      <Dialogs
+        {...{ props, current, shown }}
+        // A dialog tells of its closing a little later: the other may have been asked for meanwhile.
+        onClose={(closed) => setShown((now) => (now === closed ? null : now))}
+      />
     </>
-  );
-}
-
-type BarProps = Pick<ReturnType<typeof useQueue>, "sending"> & { props: WorkProps; onGuidance: () => void };
-
-function Bar({ props: { title, words, menu, signInAddress }, sending, onGuidance }: BarProps) {
-  return (
-    <SittingBar
-      title={title}
-      state={<SendingLine {...{ sending, signInAddress }} words={words.sending} />}
-      ways={
-        <>
-          <a href="#decide" className="target flex items-center px-3 text-sm text-accent lg:hidden">
-            {words.toForm}
-          </a>
-          <Button variant="quiet" size="small" onClick={onGuidance}>
-            {words.guidance}
-          </Button>
-          {menu}
-        </>
-      }
-    />
   );
 }
 
@@ -95,19 +79,21 @@ type DialogsProps = {
   props: WorkProps;
   current: HeldItem | null;
   shown: Told | null;
-  onClose: () => void;
+  onClose: (closed: Told) => void;
 };
 
 function Dialogs({ props, current, shown, onClose }: DialogsProps) {
   const { step, choices, words, guidance } = props;
   const reader = current && !isAsked(current.shown.kind) ? props.wordsOf[current.shown.kind] : undefined;
-  const common = { closeLabel: words.close, onClose };
+  const dialog = (what: Told) => ({
+    ...{ closeLabel: words.close, isOpen: shown === what, onClose: () => onClose(what) },
+  });
   return (
     <>
-      <ToldDialog {...common} title={words.guidance} isOpen={shown === "guidance"}>
+      <ToldDialog {...dialog("guidance")} title={words.guidance}>
         <div className="max-w-prose">{guidance}</div>
       </ToldDialog>
-      <ToldDialog {...common} title={words.keys.title} isOpen={shown === "keys"}>
+      <ToldDialog {...dialog("keys")} title={words.keys.title}>
         <KeysHelp
           {...{ step, words: words.keys }}
           count={step === "check" ? choices.errorTypes.length : choices.reasons.length}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { listWays, objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
@@ -58,8 +59,9 @@ export default async function ObjectionsPage({ params, searchParams }: Props) {
               id={`item-${dispute.number}`}
               className="grid gap-4 rounded-lg border border-line bg-raised p-5"
             >
-              <Objected {...{ dispute, part }} choices={choicesOf(settings, language)} />
-              {read && dispute.number === item && <ShownItemView shown={read} />}
+              <Objected {...{ dispute, part }} choices={choicesOf(settings, language)}>
+                {read && dispute.number === item && <ShownItemView shown={read} />}
+              </Objected>
             </li>
           ))}
         </ul>
@@ -73,9 +75,9 @@ const mayAnswer =
   (dispute: Dispute): boolean =>
     state === "open" && dispute.state === "objected" && !dispute.isOver;
 
-type ObjectedProps = { dispute: Dispute; part: OwnPart; choices: Choices };
+type ObjectedProps = { dispute: Dispute; part: OwnPart; choices: Choices; children: ReactNode };
 
-async function Objected({ dispute, part, choices }: ObjectedProps) {
+async function Objected({ dispute, part, choices, children }: ObjectedProps) {
   const t = await getTranslations("queue");
   const words = pickWorkWords((await getMessages()).queue);
   const { number, checkId, state, isOver, decision, check, steps } = dispute;
@@ -96,14 +98,16 @@ async function Objected({ dispute, part, choices }: ObjectedProps) {
         </div>
       </dl>
       <DisputeSteps steps={steps} />
-      <p>
-        <a
-          className="text-accent underline"
-          href={`${objectionsPath(part.slug)}?item=${number}#item-${number}`}
-        >
-          {t("disputes.read", { number })}
-        </a>
-      </p>
+      {children || (
+        <p>
+          <a
+            className="text-accent underline"
+            href={`${objectionsPath(part.slug)}?item=${number}#item-${number}`}
+          >
+            {t("disputes.read", { number })}
+          </a>
+        </p>
+      )}
       {isOver && state === "objected" && <p className="text-ink-muted">{t("disputes.over")}</p>}
       {mayAnswer(part)(dispute) && (
         <AnswerForm
