@@ -44,7 +44,8 @@ export async function returnBatch(
       where: items,
       data: { round: { increment: 1 }, state: "waiting" },
     });
-    await tx.reviewLease.deleteMany({ where: { reviewId, item: items } });
+    // A check that was drawn is audited all the same.
+    await tx.reviewLease.deleteMany({ where: { reviewId, item: items, step: { not: "audit" } } });
     return succeed(held.value);
   }, untilDecisionsAreStored);
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { returnBatch } from "#lib/reviews/batches/mutations.ts";
 import { saveAudit, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
+import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
 import { checkedAt, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
   checkNext,
@@ -190,6 +192,29 @@ describe("an audit", () => {
     const saved = expectValue(await saveAudit(auditor, audit));
     expect(await saveAudit(auditor, audit)).toEqual({ ok: true, value: saved });
     expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("audited_by_other"));
+    expect(await take(auditor, "audit")).toEqual([]);
+  });
+
+  test("goes on where the batch was returned: of each round's check, the earliest first", async () => {
+    const review = await open({ ...all, auditRate: 1 });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const [auditor, other] = [await join(review, "auditor"), await join(review, "auditor")];
+    await decideNext(annotator);
+    const first = await checkNext(reviewer, wrong);
+    const held = await takeOne(auditor, "audit");
+    expectValue(await returnBatch(viewer, review.id, { number: 1, round: 1, words: "Read to the end." }));
+    expect(await take(other, "audit")).toEqual([]);
+    expect(await takeOne(auditor, "audit")).toMatchObject({ round: 1, check: held.check });
+    await decideNext(annotator);
+    await checkNext(reviewer);
+    expect(await take(auditor, "audit", 5)).toMatchObject([
+      { number: first.number, round: 1, returned: null },
+    ]);
+    expect((await getWaiting(auditor)).steps).toMatchObject([{ step: "audit", waiting: 2 }]);
+    expectValue(await saveAudit(auditor, makeAudit(held.check?.id ?? "")));
+    const second = await takeOne(other, "audit");
+    expect(second).toMatchObject({ round: 2, returned: "Read to the end.", check: { isRight: true } });
+    expectValue(await saveAudit(other, makeAudit(second.check?.id ?? "")));
     expect(await take(auditor, "audit")).toEqual([]);
   });
 

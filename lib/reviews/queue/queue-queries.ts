@@ -27,22 +27,30 @@ const blind = `LEFT JOIN review_blind_decisions b
 const saidBlind = `CASE WHEN b.id IS NOT NULL THEN json_build_object('accepts', b.accepts, 'reason', b.reason) END`;
 
 /** What each step sees beside the case. */
-const besides: Readonly<Record<QueueStep, { columns: string; from: string }>> = {
+const besides: Readonly<Record<QueueStep, { columns: string; from: string; round: string }>> = {
   decide: {
     columns: `NULL AS "decisionId", NULL::json AS decision, NULL::json AS blind, NULL::json AS check`,
     from: "",
+    round: "i.round",
   },
   check: {
     columns: `d.id AS "decisionId", CASE WHEN NOT asked.speaks_first OR b.id IS NOT NULL THEN ${decided} END AS decision,
       ${saidBlind} AS blind, NULL::json AS check`,
     from: `${current} ${blind} AND b.reviewer_id = asked.who`,
+    round: "i.round",
   },
   audit: {
     columns: `d.id AS "decisionId", ${decided} AS decision, ${saidBlind} AS blind, json_build_object('id', c.id,
       'isRight', c.is_right, 'errorType', c.error_type, 'correctedAccepts', c.corrected_accepts,
       'correctedReason', c.corrected_reason, 'comment', c.comment) AS check`,
-    from: `JOIN review_checks c ON c.item_id = i.id AND c.round = i.round AND c.place = l.place
-      JOIN review_decisions d ON d.id = c.decision_id ${blind} AND b.reviewer_id = c.reviewer_id`,
+    // Also of a round that was returned since; the earliest is what one was given.
+    from: `JOIN LATERAL (SELECT * FROM review_checks c WHERE c.item_id = i.id AND c.place = l.place AND c.audit_drawn
+        AND asked.who NOT IN (c.annotator_id, c.reviewer_id) AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)
+        ORDER BY c.round LIMIT 1) c ON true
+      JOIN review_decisions d ON d.id = c.decision_id
+      LEFT JOIN review_blind_decisions b ON b.item_id = i.id AND b.round = c.round AND b.place = l.place
+        AND b.decision_id = d.id AND b.reviewer_id = c.reviewer_id`,
+    round: "c.round",
   },
 };
 
@@ -56,13 +64,13 @@ export async function readItems(
   { step, leases, have }: Asked,
 ): Promise<QueueItem[]> {
   if (leases.length === 0) return [];
-  const { columns, from } = besides[step];
+  const { columns, from, round } = besides[step];
   const untilOf = new Map(leases.map(({ itemId, place, until }) => [`${itemId} ${place}`, until]));
   const rows = await ask<Row>(
     `review items to ${step}`,
     `WITH asked AS (SELECT $1::uuid AS who, $2::boolean AS speaks_first, $3::boolean AS shows_gold)
-     SELECT i.id, i.number, i.round, l.place, shown.*, ${columns}, (SELECT o.words FROM review_batch_outcomes o
-       WHERE o.review_id = i.review_id AND o.number = i.batch AND o.round = i.round - 1) AS returned
+     SELECT i.id, i.number, ${round}, l.place, shown.*, ${columns}, (SELECT o.words FROM review_batch_outcomes o
+       WHERE o.review_id = i.review_id AND o.number = i.batch AND o.round = ${round} - 1) AS returned
      FROM asked CROSS JOIN unnest($4::int[], $5::smallint[]) l (id, place) JOIN review_items i ON i.id = l.id ${from}
        LEFT JOIN LATERAL (SELECT ${shownColumns("asked.shows_gold")} FROM ${shownCases}
          WHERE cv.id = i.case_version_id AND i.number <> ALL ($6::int[])) shown ON true

@@ -38,7 +38,7 @@ export async function getWaiting(part: OwnPart): Promise<Waiting> {
            AND EXISTS (SELECT FROM review_dispute_steps s WHERE s.check_id = c.id)
            AND NOT EXISTS (SELECT FROM review_dispute_steps s WHERE s.check_id = c.id AND s.step <> 'objection'))
          ELSE 0 END AS objections,
-       CASE WHEN $5 THEN (SELECT count(*)::int FROM review_checks c JOIN review_items i ON i.id = c.item_id AND i.round = c.round
+       CASE WHEN $5 THEN (SELECT count(*)::int FROM review_checks c
          WHERE c.review_id = $1 AND c.audit_drawn AND $2 NOT IN (c.annotator_id, c.reviewer_id)
            AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)) ELSE 0 END AS audit,
        CASE WHEN $5 THEN (SELECT count(*)::int FROM review_audits WHERE review_id = $1 AND auditor_id = $2)
