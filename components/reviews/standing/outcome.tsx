@@ -31,7 +31,7 @@ export function Outcome({ slug, figures: { funnel, retention, errors }, isInteri
           <Figure
             label={t("outcome.kept")}
             value={share(retention)}
-            note={t("outcome.keptOf", { count: whole(retention.count), of: whole(retention.of) })}
+            notes={[t("outcome.keptOf", { count: whole(retention.count), of: whole(retention.of) })]}
           />
           <Errors label="errors" of="errorsOf" errors={errors.accepted} />
           <Errors label="wrongly" of="wronglyOf" errors={errors.rejected} />
@@ -56,14 +56,20 @@ function Errors({ label, of, errors: { rate, among, waiting, remaining } }: Erro
     ...(waiting > 0 ? [t("moreWait", { waiting })] : []),
   ];
   // Few are left, so that a tenth of a per cent is too coarse.
-  return <Figure label={t(label)} value={share(rate, 2)} note={notes.join(" ")} />;
+  return <Figure label={t(label)} value={share(rate, 2)} notes={notes} />;
 }
 
-const Figure = ({ label, value, note }: { label: string; value: ReactNode; note: string }) => (
+type FigureProps = { label: string; value: ReactNode; notes: readonly string[] };
+
+const Figure = ({ label, value, notes }: FigureProps) => (
   <div className="border-l-4 border-people pl-4">
     <dt className="text-sm text-ink-muted">{label}</dt>
     <dd className="figures text-lg font-semibold">{value}</dd>
-    <dd className="text-sm text-ink-muted">{note}</dd>
+    {notes.map((note) => (
+      <dd key={note} className="text-sm text-ink-muted">
+        {note}
+      </dd>
+    ))}
   </div>
 );
 

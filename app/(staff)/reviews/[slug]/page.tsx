@@ -40,7 +40,7 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
   const now = Date.now();
   return (
     <ReviewFrame review={review} role={viewer.role} page="standing">
-      <div className="grid gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <Outcome slug={review.slug} figures={figures} isInterim={review.state !== "closed"} />
         {review.state !== "closed" && (
           <QueueLeft
