@@ -9,10 +9,12 @@ export type PairTable = { readonly width: number; readonly counts: Int32Array };
 export function tabulatePair(a: Int8Array, b: Int8Array): PairTable {
   if (a.length !== b.length)
     throw new MetricInputError("unequal_lengths", `raters have ${a.length} and ${b.length} cases`);
-  const width = [...a, ...b].reduce((most, choice) => Math.max(most, choice), 0) + 2;
+  let most = 0;
+  for (let at = 0; at < a.length; at += 1) most = Math.max(most, a[at] as number, b[at] as number);
+  const width = most + 2;
   const counts = new Int32Array(width * width);
-  for (const [at, choice] of a.entries()) {
-    const place = (choice + 1) * width + (b[at] as number) + 1;
+  for (let at = 0; at < a.length; at += 1) {
+    const place = ((a[at] as number) + 1) * width + (b[at] as number) + 1;
     counts[place] = (counts[place] as number) + 1;
   }
   return { width, counts };

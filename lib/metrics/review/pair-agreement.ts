@@ -18,10 +18,10 @@ export function agreeInPairs(
   level: number = defaultLevel,
 ): AgreementOfTwo {
   const [ones, others] = [new Int8Array(pairs.length), new Int8Array(pairs.length)];
-  for (const [i, [one, other]] of pairs.entries()) {
+  pairs.forEach(([one, other], i) => {
     ones[i] = one;
     others[i] = other;
-  }
+  });
   const table = tabulatePair(ones, others);
   const { n, same, kappa, ciLow, ciHigh, reason } = cohenKappaInterval(table, level);
   if (n === 0) {

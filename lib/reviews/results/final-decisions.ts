@@ -36,7 +36,10 @@ function makeFinal({ decisions, items }: Rows): FinalDecision[] {
     if (decision.round !== items[item]?.round) continue;
     const isCorrected = isRightInTheEnd(decision) === false;
     final.push({
-      ...{ item, decision, isCorrected, isPending: decision.isDrawn && !check },
+      item,
+      decision,
+      isCorrected,
+      isPending: decision.isDrawn && !check,
       accepts: isCorrected ? check?.correctedAccepts === true : decision.accepts,
       reason: isCorrected ? (check?.correctedReason ?? null) : decision.reason,
     });

@@ -2,6 +2,7 @@ import { countedShare, countKinds, type CountedShare } from "#lib/metrics/review
 import {
   finalErrorRate,
   remainingErrors,
+  type DrawnDecision,
   type RemainingErrors,
 } from "#lib/metrics/review/remaining-errors.ts";
 import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
@@ -66,18 +67,17 @@ const isFoundWrong = (check: CheckRow): boolean => !check.isRight && stands(chec
  * is still one. Nothing of the kind is known of decisions that wait for their check.
  */
 function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalErrors {
-  const settled = final.filter(({ isPending }) => !isPending);
-  const remaining = remainingErrors(
-    settled
-      .filter(({ decision }) => decision.accepts === accepts)
-      .map(({ decision, isCorrected, accepts: inTheEnd }) => ({
-        ...{ annotator: decision.annotator, band: decision.band, rate: decision.rate },
-        isChecked: decision.check !== null,
-        isWrong: isCorrected && inTheEnd !== accepts,
-      })),
-  );
-  const among = settled.filter((one) => one.accepts === accepts).length;
-  const waiting = final.filter((one) => one.isPending && one.accepts === accepts).length;
+  const drawn: DrawnDecision[] = [];
+  let [among, waiting] = [0, 0];
+  for (const { decision, isCorrected, isPending, accepts: inTheEnd } of final) {
+    if (inTheEnd === accepts && isPending) waiting += 1;
+    else if (inTheEnd === accepts) among += 1;
+    if (isPending || decision.accepts !== accepts) continue;
+    const { annotator, band, rate, check } = decision;
+    const isWrong = isCorrected && inTheEnd !== accepts;
+    drawn.push({ annotator, band, rate, isChecked: check !== null, isWrong });
+  }
+  const remaining = remainingErrors(drawn);
   return { among, waiting, remaining, rate: finalErrorRate(remaining, among) };
 }
 
