@@ -1,7 +1,15 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { benchmarkPath, jobPath, personPath, recordAddress, runPath, studyPath } from "#lib/paths.ts";
+import {
+  benchmarkPath,
+  jobPath,
+  personPath,
+  recordAddress,
+  reviewPath,
+  runPath,
+  studyPath,
+} from "#lib/paths.ts";
 import { describeAction, describePlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
@@ -21,8 +29,9 @@ function addressOf(subject: Subject): string | null {
       return benchmarkPath(subject.slug);
     case "model_run":
       return runPath(subject.slug, subject.id);
-    case "backup":
     case "review":
+      return reviewPath(subject.slug);
+    case "backup":
       return null;
     case "job":
       return subject.slug === null ? null : jobPath(subject.slug, subject.id);
@@ -34,7 +43,7 @@ const named = (name: string, href: string | null): ReactNode =>
   href === null ? (
     <bdi>{name}</bdi>
   ) : (
-    <a href={href} className="text-accent underline">
+    <a href={href} className="inline-block max-w-full truncate align-bottom text-accent underline">
       <bdi>{name}</bdi>
     </a>
   );
