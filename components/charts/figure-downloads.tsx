@@ -1,4 +1,4 @@
-import { type Locale, useTranslations } from "next-intl";
+import type { Locale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { paperWidths } from "#lib/figures/look.ts";
 import { findChinese } from "#lib/figures/pdf/chinese-face.ts";
@@ -20,8 +20,8 @@ export const listDownloads = (address: (format: string) => string): Downloads =>
 type Props = { downloads: Downloads; language: Locale };
 
 /** The figure at the widths of a page, in the language it is shown in, and its numbers. */
-export function FigureDownloads({ downloads, language }: Props) {
-  const t = useTranslations("charts");
+export async function FigureDownloads({ downloads, language }: Props) {
+  const t = await getTranslations("charts");
   const links = [
     ...formats.flatMap((format) =>
       widths.map((width) => ({

@@ -1,7 +1,9 @@
-import { type Locale, useLocale, useTranslations } from "next-intl";
+import type { Locale } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
 import { type FigureRoom, SizedFigure } from "#components/charts/sized-figure.tsx";
+import { type Keeper, Once } from "#components/ui/written/once.tsx";
 import type { Figure } from "#lib/figures/figure.ts";
 
 type Props = {
@@ -23,16 +25,18 @@ type Props = {
   /** Of the heading, by where the figure stands. */
   level?: 2 | 3;
   room?: FigureRoom;
+  /** Whoever remembers what of it is written. */
+  keep?: Keeper;
   /** Where what it shows is said beside it already, its sentence comes last. */
   isSaidBelow?: boolean;
 };
 
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
-export function FigureFrame(props: Props) {
+export async function FigureFrame(props: Props) {
   const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
-  const { room, isSaidBelow = false, isTableOpen, language } = props;
-  const t = useTranslations("charts");
-  const locale = useLocale();
+  const { room, isSaidBelow = false, isTableOpen, language, keep } = props;
+  const t = await getTranslations("charts");
+  const locale = await getLocale();
   const said = (
     <p id={`${id}-sentence`} className={isSaidBelow ? "measure text-sm text-ink-muted" : "measure"}>
       {sentence}
@@ -53,14 +57,18 @@ export function FigureFrame(props: Props) {
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      {picture ?? <SizedFigure figure={figure} labelledBy={`${id}-title`} room={room} />}
+      {picture ?? <SizedFigure {...{ figure, room, keep }} labelledBy={`${id}-title`} />}
       {isSaidBelow && said}
       <div className="no-print flex max-w-225 min-w-0 flex-wrap has-[details[open]]:max-w-none items-start gap-x-6 gap-y-1 text-sm">
         <details open={isTableOpen} className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}
         </details>
-        {downloads && <FigureDownloads downloads={downloads} language={language ?? locale} />}
+        {downloads && (
+          <Once keep={keep?.("files")}>
+            <FigureDownloads downloads={downloads} language={language ?? locale} />
+          </Once>
+        )}
       </div>
     </figure>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import "./drawing.css";
-import { type PointerEvent, type ReactNode, useMemo, useState } from "react";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { useData } from "#components/ui/written/use-data.ts";
 import {
   type Place,
   placeScatter,
@@ -16,44 +17,56 @@ const reach = 18;
 const letters = 14;
 
 type Props = {
-  input: ScatterInput;
+  /** Where in the page the points are told. */
+  data: string;
   width: number;
   height: number;
   /** The still drawing: all there is until the script has come, and without one. */
   children: ReactNode;
 };
 
+type Near = Omit<MarkedProps, "width">;
+
 /** Over a drawing of points: whichever is nearest to the pointer gets a ring, its name, and is the way to what it stands for. */
-export function NearestPoint({ input, width, height, children }: Props) {
-  const { places, r } = useMemo(() => placeScatter(input, screenLook(width)), [input, width]);
-  const [near, setNear] = useState<number | null>(null);
+export function NearestPoint({ data, width, height, children }: Props) {
+  const read = useData<ScatterInput>(data);
+  const placed = useRef<{ input: ScatterInput; places: readonly Place[]; r: number } | null>(null);
+  const [near, setNear] = useState<Near | null>(null);
+
+  function place() {
+    const input = read();
+    if (input && placed.current?.input !== input)
+      placed.current = { input, ...placeScatter(input, screenLook(width)) };
+    return placed.current;
+  }
 
   function look(event: PointerEvent<HTMLDivElement>) {
+    const all = place();
+    if (!all) return;
     const box = event.currentTarget.getBoundingClientRect();
     // The drawing is shown a little smaller where there is less room than it was drawn for.
     const scale = width / box.width;
     const [left, top] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-    let [nearest, shortest] = [null as number | null, reach];
-    places.forEach((place, i) => {
-      const distance = Math.hypot(place.x - left, place.y - top);
+    let [nearest, shortest] = [-1, reach];
+    all.places.forEach((one, i) => {
+      const distance = Math.hypot(one.x - left, one.y - top);
       if (distance < shortest) [nearest, shortest] = [i, distance];
     });
-    setNear(nearest);
+    const [point, at] = [all.input.points[nearest], all.places[nearest]];
+    setNear(point && at ? { point, place: at, r: all.r } : null);
   }
 
-  const point = near === null ? undefined : input.points[near];
-  const place = near === null ? undefined : places[near];
   return (
     <div className="relative" onPointerMove={look} onPointerDown={look} onPointerLeave={() => setNear(null)}>
       {children}
-      {point && place && (
+      {near && (
         <svg
           viewBox={`0 0 ${width} ${height}`}
           className="drawing pointer-events-none absolute inset-0 size-full"
           aria-hidden
           focusable="false"
         >
-          <Marked point={point} place={place} r={r} width={width} />
+          <Marked {...near} width={width} />
         </svg>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
 import { NearestPoint } from "#components/charts/nearest-point.tsx";
+import { Data, type Keeper, Once } from "#components/ui/written/once.tsx";
 import { drawnAtMost } from "#lib/figures/drawn/scatter-places.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import { type DrawnInPage, drawInPage } from "#lib/figures/in-page.ts";
@@ -26,43 +27,61 @@ const sizes = {
 };
 export type FigureRoom = keyof typeof sizes;
 
-type Props = { figure: Figure; labelledBy: string; room?: FigureRoom };
+type Props = { figure: Figure; labelledBy: string; room?: FigureRoom | undefined; keep?: Keeper | undefined };
 
 /** Drawn for a phone and for a page; the room it stands in shows one of them. */
-export function SizedFigure({ figure, labelledBy, room = "page" }: Props) {
+export function SizedFigure({ figure, labelledBy, room = "page", keep }: Props) {
+  // Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead.
+  if (figure.kind === "scatter" && figure.input.points.length <= drawnAtMost) {
+    const data = `${labelledBy}-points`;
+    const answer: Answer = ({ width, height }, still) => (
+      <NearestPoint {...{ data, width, height }}>{still}</NearestPoint>
+    );
+    return (
+      <>
+        <Data id={data} data={figure.input} keep={keep?.("points")} />
+        <Sizes {...{ figure, labelledBy, room, keep, answer }} />
+      </>
+    );
+  }
   return (
-    <div className="@container min-w-0">
-      {sizes[room].map(({ width, look }) => {
-        const drawn = drawInPage(figure, width);
-        if (drawn.width <= width)
-          return (
-            <div key={width} className={look}>
-              {answerPointer(figure, drawn, <Drawn drawn={drawn} />)}
-            </div>
-          );
-        return (
-          // What needs more room scrolls inside; the keyboard has to be able to reach it.
-          <div
-            key={width}
-            role="region"
-            aria-labelledby={labelledBy}
-            tabIndex={0}
-            className={clsx("relative overflow-x-auto", look)}
-          >
-            <Drawn drawn={drawn} isFixed />
-          </div>
-        );
-      })}
-    </div>
+    <Once keep={keep?.("drawings")}>
+      <Sizes {...{ figure, labelledBy, room }} />
+    </Once>
   );
 }
 
-/** Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead. */
-function answerPointer(figure: Figure, { width, height }: DrawnInPage, still: ReactNode): ReactNode {
-  if (figure.kind !== "scatter" || figure.input.points.length > drawnAtMost) return still;
-  return (
-    <NearestPoint input={figure.input} width={width} height={height}>
-      {still}
-    </NearestPoint>
-  );
-}
+type Answer = (drawn: DrawnInPage, still: ReactNode) => ReactNode;
+
+const Sizes = ({
+  figure,
+  labelledBy,
+  room = "page",
+  keep,
+  answer = (_, still) => still,
+}: Props & { answer?: Answer }) => (
+  <div className="@container min-w-0">
+    {sizes[room].map(({ width, look }) => {
+      const drawn = drawInPage(figure, width);
+      const still = <Drawn drawn={drawn} isFixed={drawn.width > width} keep={keep?.(`at ${width}`)} />;
+      if (drawn.width <= width)
+        return (
+          <div key={width} className={look}>
+            {answer(drawn, still)}
+          </div>
+        );
+      return (
+        // What needs more room scrolls inside; the keyboard has to be able to reach it.
+        <div
+          key={width}
+          role="region"
+          aria-labelledby={labelledBy}
+          tabIndex={0}
+          className={clsx("relative overflow-x-auto", look)}
+        >
+          {still}
+        </div>
+      );
+    })}
+  </div>
+);

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 
 /** How the places of the design are filled: each cell while they are few, else all of them in two sentences. */
 export function Cells({ view: { cells, planned } }: { view: LiveView }) {
@@ -31,7 +31,7 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
       )}
       {rows && rows.length > 1 && (
         <div className="max-w-2xl">
-          <Table
+          <LiveTable
             caption={t("caption")}
             columns={[
               { key: "number", label: t("number") },

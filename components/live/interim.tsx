@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 
 /** Accuracy stays hidden while people answer, unless the design says otherwise, and then it says so. */
 export function Interim({ interim }: { interim: LiveView["interim"] }) {
@@ -20,7 +20,7 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
         <div className="max-w-2xl min-w-0">
-          <Table
+          <LiveTable
             caption={t("caption")}
             columns={[
               { key: "track", label: t("track") },

@@ -6,7 +6,7 @@ import { useTime } from "#components/live/use-time.ts";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { inTime } from "#lib/figures/written.ts";
 
 type Props = {
@@ -25,7 +25,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const hasCohorts = sittings.some(({ cohort }) => cohort !== null);
   const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
   return (
-    <Table
+    <LiveTable
       caption={t("caption")}
       isTight
       columns={[

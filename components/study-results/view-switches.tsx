@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Kept } from "#components/study-results/kept.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listStrata } from "#lib/study-results/rows/selection.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -17,7 +18,13 @@ type Choice = { label: string; change: Partial<View> };
 type Switch = { label: string; choices: readonly Choice[] };
 
 /** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
-export async function ViewSwitches({ rows, view, address, onlyKinds = false }: Props) {
+export const ViewSwitches = ({ rows, view, address, onlyKinds = false }: Props) => (
+  <Kept {...{ rows, view }} of={`switches ${address(writeView(view))} ${onlyKinds}`}>
+    <Offered {...{ rows, view, address, onlyKinds }} />
+  </Kept>
+);
+
+async function Offered({ rows, view, address, onlyKinds }: Required<Props>) {
   const t = await getTranslations("results.switches");
   const shown = [
     ...listKinds(t("kind.label"), rows, await getTranslations("cases.filter.kinds")),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
+import { Once } from "#components/ui/written/once.tsx";
 import { TabLinks, type TabItem } from "#components/ui/tab-links.tsx";
 
 type Links = { label: string; items: readonly TabItem[] };
@@ -37,9 +38,15 @@ export function SubjectHeader({ path, name, badges, actions, pages, rooms }: Pro
           </div>
           {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 sm:shrink-0">{actions}</div>}
         </div>
-        <TabLinks {...pages} />
+        <Once>
+          <TabLinks {...pages} />
+        </Once>
       </div>
-      {rooms && <TabLinks {...rooms} look="pills" />}
+      {rooms && (
+        <Once>
+          <TabLinks {...rooms} look="pills" />
+        </Once>
+      )}
     </header>
   );
 }

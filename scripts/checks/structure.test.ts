@@ -19,6 +19,8 @@ const mayBeShort: readonly (readonly [RegExp, string])[] = [
 const standsAlone: Readonly<Record<string, string>> = {
   "components/sitting/device/leave-browser.ts":
     "two doors lead out, and the files it calls would form a circle",
+  "components/ui/table/live-table.tsx":
+    "where the browser takes a table over, which the server writes from the same parts",
   "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
   "app/unauthorized.tsx": "Next looks for it by this name",

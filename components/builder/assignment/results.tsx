@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { Consequences } from "#components/builder/assignment/consequences.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { countNames } from "#lib/studies/strata/schema.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
@@ -31,7 +31,7 @@ export function AssignmentResults({ design, consequences }: Props) {
           </div>
         ))}
       </dl>
-      <Table
+      <LiveTable
         caption={t("caption")}
         columns={[
           { key: "track", label: t("track") },

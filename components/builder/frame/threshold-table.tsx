@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { binsOf } from "#components/charts/threshold-bins.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 
 /** The histogram in numbers. */
 export function ThresholdTable({ atLeast, threshold }: { atLeast: readonly number[]; threshold: number }) {
@@ -12,7 +12,7 @@ export function ThresholdTable({ atLeast, threshold }: { atLeast: readonly numbe
   return (
     <details>
       <summary className="target flex w-fit items-center text-accent underline">{t("open")}</summary>
-      <Table
+      <LiveTable
         caption={t("caption")}
         columns={[
           { key: "confidence", label: t("confidence") },

@@ -9,7 +9,7 @@ import {
 } from "#components/builder/frame/eligible.ts";
 import { LanguageCounts } from "#components/builder/frame/language-counts.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { countByLanguage } from "#lib/studies/case-languages.ts";
 import type { Frame } from "#lib/studies/schema.ts";
 
@@ -46,7 +46,7 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
     <div className="grid gap-3">
       <h2 className="text-xl font-semibold">{t("tracks")}</h2>
       {error && <FieldError id="tracks">{error}</FieldError>}
-      <Table
+      <LiveTable
         caption={t("tracks")}
         columns={(reference ? referenceColumns : plainColumns).map((key) => ({
           key,

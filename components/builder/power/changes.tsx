@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { usePowerCells } from "#components/builder/power/cells.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 
 /** The plan beside the same one with fewer or more people, or another design. */
@@ -14,7 +14,7 @@ export function PowerChanges({ plan: { rows, changes, design, people } }: { plan
     <div className="grid gap-3">
       <h3 className="text-lg font-semibold">{t("changes.title")}</h3>
       <p className="measure text-ink-muted">{t("changes.intro")}</p>
-      <Table
+      <LiveTable
         caption={t("changes.title")}
         columns={[{ key: "name", label: t("changes.plan") }, ...columns]}
         rows={all.map(({ figures, ...one }, index) => {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { usePowerNumbers } from "#components/builder/power/numbers.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import type { PowerCurve as Curve, PowerLine } from "#lib/studies/opening/power-curve.ts";
 
 const Chart = dynamic(
@@ -73,7 +73,7 @@ function CurveTable({ curve: { people, planned, lines } }: { curve: Curve }) {
   return (
     <details className="text-sm">
       <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
-      <Table
+      <LiveTable
         caption={t("title")}
         columns={[
           { key: "people", label: t("x"), numeric: true },

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useJudgedNumbers, type JudgedAssumed } from "#components/builder/power/judged-numbers.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { leastForClaim } from "#lib/metrics/claim.ts";
 import { leastSharedGroups } from "#lib/metrics/power/judged.ts";
 import type { JudgedPower as Row } from "#lib/studies/opening/judged-power.ts";
@@ -33,7 +33,7 @@ export function JudgedPower({ rows, assumed }: { rows: readonly Row[]; assumed: 
       <h3 id="power-judged" className="text-lg font-semibold">
         {t("title")}
       </h3>
-      <Table
+      <LiveTable
         caption={t("caption")}
         columns={columns.map((key) => ({
           key,

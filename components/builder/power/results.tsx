@@ -6,7 +6,7 @@ import { PowerMethod } from "#components/builder/power/method.tsx";
 import { PowerSaying } from "#components/builder/power/saying.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { usualMean, usualShare } from "#lib/studies/opening/power-schema.ts";
 import type { PowerPlan, PowerRow } from "#lib/studies/opening/power-plan.ts";
 
@@ -30,7 +30,7 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
   const hasControls = plan.rows.some(({ stratum }) => stratum === "control");
   return (
     <div className="grid gap-6">
-      <Table
+      <LiveTable
         caption={t("caption")}
         columns={[
           { key: "name", label: t("columns.cases") },

@@ -6,7 +6,7 @@ import { NumberField } from "#components/builder/number-field.tsx";
 import type { StepTools } from "#components/builder/step-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { countSampled } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import {
@@ -56,7 +56,7 @@ export function SampleQuota(props: Props) {
           </Button>
         </div>
       )}
-      <Table
+      <LiveTable
         caption={t("quota.title")}
         columns={[
           { key: "track", label: t("quota.track") },

@@ -7,7 +7,7 @@ import { designPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { Failure } from "#lib/result.ts";
 import { makeStudyFrom } from "#lib/studies/actions.ts";
@@ -93,7 +93,7 @@ function FileProblems({ problems }: { problems: Readonly<Record<string, string>>
   return (
     <div className="grid gap-3">
       <p>{t("problems", { count: found.length })}</p>
-      <Table
+      <LiveTable
         caption={t("problemsCaption")}
         columns={[
           { key: "place", label: t("place") },

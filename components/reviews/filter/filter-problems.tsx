@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import type { FilterReport } from "#lib/reviews/filter/schema.ts";
 
 /** The first of them, and how many there are. */
@@ -15,7 +15,7 @@ export function FilterProblems({ found: { problems, count } }: { found: Found })
       {count > problems.length && (
         <p className="text-ink-muted">{words("first", { shown: problems.length })}</p>
       )}
-      <Table
+      <LiveTable
         caption={words("title", { count })}
         isTight
         columns={[

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
-import { Table } from "#components/ui/table/table.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
 import { coverageSchema, type Coverage } from "#lib/reviews/plan/schema.ts";
 
@@ -51,7 +51,7 @@ export function CoverageCost({ coverage, items, annotators }: Props) {
       {costs === null ? (
         <p role="status">{t("none", { most: mostDecisions })}</p>
       ) : (
-        <Table
+        <LiveTable
           caption={t("title")}
           columns={[
             { key: "by", label: t("columns.by") },

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { AlternativeSection } from "#components/study-results/agreement/alternative-section.tsx";
 import { FiguresSection } from "#components/study-results/agreement/figures-section.tsx";
@@ -21,8 +21,8 @@ type Props = {
   self: Promise<ToldSelfAgreement | null> | null;
 };
 
-export function AgreementResults({ rows, view, asked, self }: Props) {
-  const t = useTranslations("resultsAgreement");
+export async function AgreementResults({ rows, view, asked, self }: Props) {
+  const t = await getTranslations("resultsAgreement");
   const { page, model, check } = readAgreementQuery(asked);
   if (hasParts(rows))
     return (

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { tellAgreement, tellWhy } from "#components/study-results/agreement/agreement-cells.ts";
 import { named } from "#components/study-results/figure-cells.ts";
 import { resultsPath } from "#lib/paths.ts";
@@ -10,9 +10,9 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { slug: string; view: View; parts: readonly AgreementPart[] };
 
 /** How far people choose the same, with the interval of each figure or why there is none. */
-export function AgreementTable({ slug, view, parts }: Props) {
-  const t = useTranslations("resultsAgreement");
-  const format = useFormatter();
+export async function AgreementTable({ slug, view, parts }: Props) {
+  const t = await getTranslations("resultsAgreement");
+  const format = await getFormatter();
   const { who } = view;
   const counts = ["cases", "twice", "people", "answers"] as const;
   const told = parts.filter((part) => !isTooSmall(part));

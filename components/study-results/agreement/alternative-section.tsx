@@ -1,13 +1,15 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { AlternativeTable } from "#components/study-results/agreement/alternative-table.tsx";
 import { AnnotatorsTable } from "#components/study-results/agreement/annotators-table.tsx";
+import { Kept } from "#components/study-results/kept.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SelectBox } from "#components/ui/fields/select-field.tsx";
 import { chooseTested, getAlternatives, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { peek } from "#lib/study-results/rows/memoize.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -19,8 +21,18 @@ type Props = {
 
 /** Whether a model could stand in for one of these people. */
 export function AlternativeSection({ rows, view, asked }: Props) {
-  const t = useTranslations("resultsAgreement.alternative");
   const run = chooseTested(rows, asked);
+  const section = <Section {...{ rows, view, run }} />;
+  if (run !== null && peek(getAlternatives(rows, view)) === null) return section;
+  return (
+    <Kept {...{ rows, view }} of={`alternative ${run?.id}`}>
+      {section}
+    </Kept>
+  );
+}
+
+async function Section({ rows, view, run }: Omit<Props, "asked"> & { run: RunRow | null }) {
+  const t = await getTranslations("resultsAgreement.alternative");
   const { epsilon, isPlanned } = readEpsilon(rows);
   return (
     <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">
@@ -40,7 +52,7 @@ export function AlternativeSection({ rows, view, asked }: Props) {
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <div className="min-w-0 sm:w-72">
-              <SelectField label={t("detail")} name="model" defaultValue={run.id}>
+              <SelectBox id="tested-run" label={t("detail")} name="model" defaultValue={run.id}>
                 {rows.runs
                   .filter(({ apart }) => apart === null)
                   .map((offered) => (
@@ -48,16 +60,20 @@ export function AlternativeSection({ rows, view, asked }: Props) {
                       {nameAmong(offered, rows.runs)}
                     </option>
                   ))}
-              </SelectField>
+              </SelectBox>
             </div>
             <Button type="submit">{t("submit")}</Button>
           </form>
           <p className="measure text-ink-muted">
             {t("epsilonWhy", { epsilon, isPlanned: String(isPlanned) })}
           </p>
-          <Streamed fallback={<p role="status">{t("working")}</p>}>
+          {peek(getAlternatives(rows, view)) ? (
             <Tested rows={rows} view={view} runId={run.id} />
-          </Streamed>
+          ) : (
+            <Streamed fallback={<p role="status">{t("working")}</p>}>
+              <Tested rows={rows} view={view} runId={run.id} />
+            </Streamed>
+          )}
         </>
       )}
     </section>

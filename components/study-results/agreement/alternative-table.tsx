@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { decimal, modelNamed } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
@@ -7,9 +7,9 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Props = { rows: StudyRows; results: readonly Alternative[] };
 
-export function AlternativeTable({ rows, results }: Props) {
-  const t = useTranslations("resultsAgreement.alternative");
-  const marks = useTranslations("resultsApart");
+export async function AlternativeTable({ rows, results }: Props) {
+  const t = await getTranslations("resultsAgreement.alternative");
+  const marks = await getTranslations("resultsApart");
   const columns = ["people", "cases", "omega", "rho", "passes"] as const;
   return (
     <Table

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { personLink } from "#components/study-results/people/person-cells.ts";
 import { percent, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
@@ -13,8 +13,8 @@ const most = 50;
 type Props = { rows: StudyRows; view: View; result: Alternative };
 
 /** What was found against each person, folded away. */
-export function AnnotatorsTable({ rows, view, result: { run, annotators } }: Props) {
-  const t = useTranslations("resultsAgreement.alternative");
+export async function AnnotatorsTable({ rows, view, result: { run, annotators } }: Props) {
+  const t = await getTranslations("resultsAgreement.alternative");
   const model = nameAmong(run, rows.runs);
   return (
     <details>

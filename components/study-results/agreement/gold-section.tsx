@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { personLink } from "#components/study-results/people/person-cells.ts";
@@ -19,8 +18,8 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View };
 
 /** Cases whose right answer may be wrong, looked for when somebody asks. */
-export function GoldSection({ rows, view, isAsked }: Props & { isAsked: boolean }) {
-  const t = useTranslations("resultsAgreement.gold");
+export async function GoldSection({ rows, view, isAsked }: Props & { isAsked: boolean }) {
+  const t = await getTranslations("resultsAgreement.gold");
   const query = writeView(view);
   query.set("check", "gold");
   return (
@@ -65,8 +64,8 @@ async function Checked({ rows, view }: Props) {
   );
 }
 
-function DoubtedTable({ rows, view, cases }: Props & { cases: readonly DoubtedCase[] }) {
-  const t = useTranslations("resultsAgreement.gold");
+async function DoubtedTable({ rows, view, cases }: Props & { cases: readonly DoubtedCase[] }) {
+  const t = await getTranslations("resultsAgreement.gold");
   const query = writeView(view);
   return (
     <Table
@@ -104,8 +103,8 @@ function DoubtedTable({ rows, view, cases }: Props & { cases: readonly DoubtedCa
 /** More of them say nothing about whom not to trust. */
 const mostPeople = 10;
 
-function PeopleTable({ rows, view, people }: Props & { people: readonly Trust[] }) {
-  const t = useTranslations("resultsAgreement.gold");
+async function PeopleTable({ rows, view, people }: Props & { people: readonly Trust[] }) {
+  const t = await getTranslations("resultsAgreement.gold");
   return (
     <Table
       caption={t("people")}

@@ -1,7 +1,7 @@
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { personLink } from "#components/study-results/people/person-cells.ts";
 import { decimal, muted, percent } from "#components/study-results/figure-cells.ts";
@@ -22,7 +22,13 @@ const perPage = 50;
 type Props = { rows: StudyRows; view: View; page: number };
 
 /** Each person held against the others, those first who agree least. */
-export async function PeersSection({ rows, view, page: asked }: Props) {
+export const PeersSection = ({ rows, view, page }: Props) => (
+  <Kept {...{ rows, view }} of={`peers ${page}`}>
+    <Section {...{ rows, view, page }} />
+  </Kept>
+);
+
+async function Section({ rows, view, page: asked }: Props) {
   const t = await getTranslations("resultsAgreement.people");
   const locale = await getLocale();
   const peers = describePeers(rows, view);
@@ -86,9 +92,9 @@ export async function PeersSection({ rows, view, page: asked }: Props) {
 
 type TableProps = { rows: StudyRows; view: View; people: readonly Peer[] };
 
-function PeersTable({ rows, view, people }: TableProps) {
-  const t = useTranslations("resultsAgreement.people");
-  const models = useTranslations("resultsModels");
+async function PeersTable({ rows, view, people }: TableProps) {
+  const t = await getTranslations("resultsAgreement.people");
+  const models = await getTranslations("resultsModels");
   const columns = ["n", "share", "kappa", "most", "mostN", "z"] as const;
   const share = (value: number | null, n: number): Cell =>
     value !== null && isTooFew(n) ? muted(models("tooFew", { n })) : percent(value);
@@ -121,8 +127,8 @@ function PeersTable({ rows, view, people }: TableProps) {
   );
 }
 
-function Rule({ peers: { people, median } }: { peers: Peers }) {
-  const t = useTranslations("resultsAgreement.people");
+async function Rule({ peers: { people, median } }: { peers: Peers }) {
+  const t = await getTranslations("resultsAgreement.people");
   if (median === null || people.every(({ z }) => z === null)) return <p>{t("noRule")}</p>;
   const limit = String(outlierFrom).replace("-", "−");
   return <p>{t("rule", { limit, median: inPercent(median), least: leastForClaim.cases })}</p>;

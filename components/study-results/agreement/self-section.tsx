@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { reasonWords } from "#components/study-results/agreement/reason-words.ts";
 import { decimal, ends, percent } from "#components/study-results/figure-cells.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
@@ -15,8 +15,8 @@ import {
 type Props = { figures: Promise<ToldSelfAgreement | null> | null };
 
 /** How far people agree with themselves, where cases came again. */
-export function SelfSection({ figures }: Props) {
-  const t = useTranslations("resultsAgreement.self");
+export async function SelfSection({ figures }: Props) {
+  const t = await getTranslations("resultsAgreement.self");
   if (!figures) return null;
   return (
     <section aria-labelledby="self" className="grid min-w-0 gap-3">
@@ -36,8 +36,8 @@ async function Figures({ figures }: { figures: Promise<ToldSelfAgreement | null>
   return told && <SelfTable figures={told} />;
 }
 
-function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
-  const t = useTranslations("resultsAgreement");
+async function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
+  const t = await getTranslations("resultsAgreement");
   const { pairs, people, cases, same, kappa, change } = figures;
   const wordsOf = reasonWords(t, { least: 0, most: 0, answers: pairs, cases });
   const isFew = isTooSmallForSelf(figures);

@@ -1,14 +1,18 @@
+import { getTranslations } from "next-intl/server";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { Drawn } from "#components/charts/drawn.tsx";
-import type { MapCells } from "#components/study-results/answer-map/map-cells.ts";
+import { tellCell, type MapCells, type MapData } from "#components/study-results/answer-map/map-cells.ts";
 import { MapCursor } from "#components/study-results/answer-map/map-cursor.tsx";
+import { getKeeper } from "#components/study-results/kept.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
+import { Data } from "#components/ui/written/once.tsx";
 import { placeMap } from "#lib/figures/drawn/answer-map-places.ts";
 import { drawInPage } from "#lib/figures/in-page.ts";
 import { screenLook } from "#lib/figures/look.ts";
 import { resultsCasePath } from "#lib/paths.ts";
 import { readPerson, readRun, type AnswerMap } from "#lib/study-results/answer-map/answer-map.ts";
 import type { DrawnMap } from "#lib/study-results/figures/answer-map.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -19,24 +23,40 @@ const sizes = [
   { width: 1000, look: "max-w-320 @max-[58rem]:hidden" },
 ];
 
-type Props = { rows: StudyRows; view: View; map: AnswerMap; made: DrawnMap };
+type Props = {
+  rows: StudyRows;
+  view: View;
+  map: AnswerMap;
+  made: DrawnMap;
+  /** Which map it is: of a language, a view and a part. */
+  of: string;
+};
+
+const id = "map-cells";
 
 /** The map with a cursor over it: each cell says what it is, and leads to its case. */
-export function AnswerMapFigure({ rows, view, map, made }: Props) {
-  const cells = describeCells(rows, view, map, made);
+export async function AnswerMapFigure({ rows, view, map, made, of }: Props) {
+  const t = await getTranslations("resultsCases.map.cell");
+  const keeper = await getKeeper({ rows, view, of: `cells of ${of}` });
+  const { data, shown } = memoize(rows, `cells of ${of}`, () => {
+    const told = describeMap({ rows, view, map, made });
+    return {
+      data: told,
+      shown: sizes.map((_, size) => tellCell(t, told, { size, at: { line: 0, column: 0 } })),
+    };
+  });
   return (
     <ClientWords of={["resultsCases.map.cell"]}>
+      <Data {...{ id, data }} keep={keeper("")} />
       <div className="@container min-w-0">
-        {sizes.map(({ width, look }) => {
+        {sizes.map(({ width, look }, size) => {
           const drawn = drawInPage(made.figure, width);
-          const { panels, cell, pitch, columns, lines } = placeMap(made.figure.input, screenLook(width));
+          const first = shown[size];
+          if (!first) return null;
           return (
             <div key={width} className={look}>
-              <MapCursor
-                {...{ cells, width: drawn.width, height: drawn.height }}
-                places={{ cell, pitch, columns, lines, panels: panels.map(({ top }) => top) }}
-              >
-                <Drawn drawn={drawn} />
+              <MapCursor data={id} {...{ size, first, width: drawn.width, height: drawn.height }}>
+                <Drawn drawn={drawn} keep={keeper(`at ${width}`)} />
               </MapCursor>
             </div>
           );
@@ -46,7 +66,15 @@ export function AnswerMapFigure({ rows, view, map, made }: Props) {
   );
 }
 
-function describeCells(rows: StudyRows, view: View, map: AnswerMap, { figure }: DrawnMap): MapCells {
+const describeMap = (given: Omit<Props, "of">): MapData => ({
+  cells: describeCells(given),
+  places: sizes.map(({ width }) => {
+    const { panels, cell, pitch, columns, lines } = placeMap(given.made.figure.input, screenLook(width));
+    return { cell, pitch, columns, lines, panels: panels.map(({ top }) => top) };
+  }),
+});
+
+function describeCells({ rows, view, map, made: { figure } }: Omit<Props, "of">): MapCells {
   const query = writeView(view);
   const answered = [
     ...map.people.map(({ index }) => readPerson(rows, view, index, map.cases)),

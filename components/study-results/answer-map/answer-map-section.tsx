@@ -3,6 +3,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
 import { BandsTable } from "#components/study-results/answer-map/bands-table.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
+import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Link } from "#components/ui/link.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -58,7 +59,8 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
   const { slug } = rows.study;
   const query = writeView(view);
   const locale = await getLocale();
-  const made = memoize(rows, keyOf("answers", locale, view, window), () =>
+  const of = keyOf("answers", locale, view, window);
+  const made = memoize(rows, of, () =>
     drawAnswers(rows, view, map, {
       ...{ locale, isNamed: true },
       toPerson: ({ number }) => resultsPersonPath(slug, number, query),
@@ -70,8 +72,13 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
       title={made.title}
       sentence={[t("sentence", countCases(view, map)), ...tellSpread(t, map)].join(" ")}
       figure={made.figure}
-      picture={<AnswerMapFigure {...{ rows, view, map, made }} />}
-      table={<OutcomesTable {...{ rows, view, map }} />}
+      keep={await getKeeper({ rows, view, of })}
+      picture={<AnswerMapFigure {...{ rows, view, map, made, of }} />}
+      table={
+        <Kept {...{ rows, view }} of={`outcomes of ${of}`}>
+          <OutcomesTable {...{ rows, view, map }} />
+        </Kept>
+      }
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, window))}
     />
   );
@@ -84,9 +91,8 @@ async function Bands({ rows, view, narrowed }: Shown) {
   const toBand: ToBand = ({ cohort, ...to }) =>
     `${resultsPath(slug, "cases", writeWindow(writeView(cohort === null ? view : { ...view, cohort }), to))}#${id}`;
   const locale = await getLocale();
-  const made = memoize(rows, keyOf("bands", locale, view, narrowed.window), () =>
-    drawBands(rows, view, narrowed, { locale, toBand }),
-  );
+  const of = keyOf("bands", locale, view, narrowed.window);
+  const made = memoize(rows, of, () => drawBands(rows, view, narrowed, { locale, toBand }));
   const { people, cases } = narrowed.map;
   return (
     <FigureFrame
@@ -94,7 +100,12 @@ async function Bands({ rows, view, narrowed }: Shown) {
       title={made.title}
       sentence={t("bandsSentence", { who: view.who, people: people.length, cases: cases.length })}
       figure={made.figure}
-      table={<BandsTable {...{ rows, toBand }} bands={made.bands} />}
+      keep={await getKeeper({ rows, view, of })}
+      table={
+        <Kept {...{ rows, view }} of={`table of ${of}`}>
+          <BandsTable {...{ rows, toBand }} bands={made.bands} />
+        </Kept>
+      }
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, narrowed.window))}
     />
   );

@@ -1,4 +1,4 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -11,10 +11,10 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 type Props = { rows: StudyRows; bands: BandMap; toBand: ToBand };
 
 /** A line a cell of the bands, with the way into it. */
-export function BandsTable({ rows, bands, toBand }: Props) {
-  const t = useTranslations("resultsCases.map.bands");
-  const format = useFormatter();
-  const locale = useLocale();
+export async function BandsTable({ rows, bands, toBand }: Props) {
+  const t = await getTranslations("resultsCases.map.bands");
+  const format = await getFormatter();
+  const locale = await getLocale();
   const { columns } = bands;
   const tellAll = (whose: string, cells: readonly Counted[], href?: (column: number) => string) =>
     cells.flatMap(({ right, n }, i) => {

@@ -1,3 +1,5 @@
+import type { useTranslations } from "next-intl";
+import type { MapMark } from "#lib/figures/drawn/answer-map-input.ts";
 import type { MapPlaces } from "#lib/figures/drawn/answer-map-places.ts";
 
 /** What the cells say: who stands in each line, which case in each column, and what was chosen. */
@@ -21,6 +23,9 @@ export type MapCells = {
 export type CursorPlaces = Pick<MapPlaces, "cell" | "pitch" | "columns" | "lines"> & {
   readonly panels: readonly number[];
 };
+
+/** What a page has of a map for its cursor, with the places for each width it is drawn for. */
+export type MapData = { readonly cells: MapCells; readonly places: readonly CursorPlaces[] };
 
 export type At = { readonly line: number; readonly column: number };
 
@@ -62,4 +67,27 @@ export function step(key: string, { line, column }: At, { lines, columns }: MapC
     default:
       return null;
   }
+}
+
+const outcomes: Readonly<Record<MapMark, "right" | "partly" | "wrong" | "unanswered" | "unscored" | "none">> =
+  { "+": "right", "/": "partly", "-": "wrong", ".": "unanswered", o: "unscored", " ": "none" };
+
+export type CellWords = ReturnType<typeof useTranslations<"resultsCases.map.cell">>;
+
+export type ToldCell = ReturnType<typeof tellCell>;
+
+/** What a cell says, where it leads, and where it lies in the drawing of a width. */
+export function tellCell(t: CellWords, { cells, places }: MapData, { size, at }: { size: number; at: At }) {
+  const [member, one] = [cells.lines[at.line], cells.columns[at.column]];
+  const outcome = outcomes[(member?.marks[at.column] ?? " ") as MapMark];
+  const chosen = one?.options[member?.chosen[at.column] ?? -1] ?? "";
+  const gold = one?.gold == null ? "" : (one.options[one.gold] ?? "");
+  const who = member?.label ?? "";
+  const where = t("where", { track: one?.track ?? "", key: one?.key ?? "" });
+  const what = t(outcome, { chosen, gold });
+  const of = places[size];
+  return {
+    words: { who, where, what, label: t("label", { who, where, what }), href: one?.href },
+    box: { ...(of ? boxOf(of, at) : { left: 0, top: 0 }), width: of?.cell ?? 0, height: of?.pitch ?? 0 },
+  };
 }

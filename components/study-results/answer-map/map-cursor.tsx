@@ -9,64 +9,76 @@ import {
   useId,
   useState,
 } from "react";
-import type { MapMark } from "#lib/figures/drawn/answer-map-input.ts";
 import {
-  boxOf,
   findCell,
   step,
+  tellCell,
   type At,
-  type CursorPlaces,
-  type MapCells,
+  type CellWords,
+  type MapData,
+  type ToldCell,
 } from "#components/study-results/answer-map/map-cells.ts";
+import { useData } from "#components/ui/written/use-data.ts";
 
 type Props = {
-  cells: MapCells;
-  places: CursorPlaces;
+  /** Where in the page the cells are told, and for which of the widths there. */
+  data: string;
+  size: number;
   width: number;
   height: number;
+  /** All that is known of the cells until somebody reaches for one. */
+  first: ToldCell;
   /** The still drawing: all there is until the script has come, and without one. */
   children: ReactNode;
 };
 
-const outcomes: Readonly<Record<MapMark, "right" | "partly" | "wrong" | "unanswered" | "unscored" | "none">> =
-  { "+": "right", "/": "partly", "-": "wrong", ".": "unanswered", o: "unscored", " ": "none" };
-
 /** Which cell is pointed at or moved to. What is moved to is said aloud. */
-function useCell({ cells, places, width }: Omit<Props, "children">, t: CellWords) {
+function useCell({ data, size, width, first }: Omit<Props, "children">, t: CellWords) {
+  const read = useData<MapData>(data);
   const [at, setAt] = useState<At>({ line: 0, column: 0 });
+  const [reached, setReached] = useState<ToldCell | null>(null);
   const [isShown, setShown] = useState(false);
   const [said, setSaid] = useState("");
 
+  function reach(map: MapData, to: At): ToldCell {
+    const told = tellCell(t, map, { size, at: to });
+    setAt(to);
+    setReached(told);
+    return told;
+  }
+
   function point(event: PointerEvent<HTMLDivElement>) {
+    const map = read();
+    const places = map?.places[size];
+    if (!map || !places) return;
     const box = event.currentTarget.getBoundingClientRect();
     // The drawing is shown smaller or larger than it was drawn.
     const scale = width / box.width;
     const found = findCell(places, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
-    if (found) setAt(found);
+    if (found) reach(map, found);
     setShown(found !== null);
   }
 
   function move(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key === "Escape") setShown(false);
-    const next = step(event.key, at, cells);
+    const map = read();
+    const next = map && step(event.key, at, map.cells);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    setAt(next);
     setShown(true);
-    setSaid(tell(t, cells, next).label);
+    setSaid(reach(map, next).words.label);
   }
 
-  return { at, isShown, setShown, said, point, move };
+  return { cell: reached ?? first, isShown, setShown, said, point, move };
 }
 
 /** Over the drawing one link, which goes to whichever cell is pointed at or moved to: its words, and the way to its case. */
 export function MapCursor({ children, ...props }: Props) {
-  const { cells, places, width, height } = props;
+  const { width, height } = props;
   const t = useTranslations("resultsCases.map.cell");
   const hint = useId();
-  const { at, isShown, setShown, said, point, move } = useCell(props, t);
-  const words = tell(t, cells, at);
-  const { left, top } = boxOf(places, at);
+  const { cell, isShown, setShown, said, point, move } = useCell(props, t);
+  const { words, box } = cell;
 
   return (
     <div
@@ -77,7 +89,7 @@ export function MapCursor({ children, ...props }: Props) {
     >
       {children}
       <a
-        href={cells.columns[at.column]?.href}
+        href={words.href}
         aria-label={words.label}
         aria-describedby={hint}
         onKeyDown={move}
@@ -85,8 +97,8 @@ export function MapCursor({ children, ...props }: Props) {
         onBlur={() => setShown(false)}
         className={`absolute rounded-sm outline-offset-1 ${isShown ? "outline-2 outline-focus" : ""}`}
         style={{
-          ...{ left: inShare(left, width), top: inShare(top, height) },
-          ...{ width: inShare(places.cell, width), height: inShare(places.pitch, height) },
+          ...{ left: inShare(box.left, width), top: inShare(box.top, height) },
+          ...{ width: inShare(box.width, width), height: inShare(box.height, height) },
         }}
       />
       <span id={hint} hidden>
@@ -99,10 +111,10 @@ export function MapCursor({ children, ...props }: Props) {
         <Told
           words={words}
           style={{
-            left: `clamp(0px, calc(${inShare(left, width)} - 9rem), calc(100% - 18rem))`,
-            ...(top > height / 2
-              ? { bottom: `calc(${inShare(height - top, height)} + 0.4rem)` }
-              : { top: `calc(${inShare(top + places.pitch, height)} + 0.4rem)` }),
+            left: `clamp(0px, calc(${inShare(box.left, width)} - 9rem), calc(100% - 18rem))`,
+            ...(box.top > height / 2
+              ? { bottom: `calc(${inShare(height - box.top, height)} + 0.4rem)` }
+              : { top: `calc(${inShare(box.top + box.height, height)} + 0.4rem)` }),
           }}
         />
       )}
@@ -111,7 +123,7 @@ export function MapCursor({ children, ...props }: Props) {
 }
 
 /** Beside the cell, for the eye: the link says the same. */
-const Told = ({ words, style }: { words: ReturnType<typeof tell>; style: CSSProperties }) => (
+const Told = ({ words, style }: { words: ToldCell["words"]; style: CSSProperties }) => (
   <div
     aria-hidden
     className="pointer-events-none absolute z-20 grid w-72 max-w-full gap-0.5 rounded-md border border-edge bg-raised px-3 py-2 text-sm wrap-anywhere shadow-float"
@@ -124,16 +136,3 @@ const Told = ({ words, style }: { words: ReturnType<typeof tell>; style: CSSProp
 );
 
 const inShare = (value: number, of: number) => `${(100 * value) / of}%`;
-
-type CellWords = ReturnType<typeof useTranslations<"resultsCases.map.cell">>;
-
-function tell(t: CellWords, { lines, columns }: MapCells, { line, column }: At) {
-  const [member, one] = [lines[line], columns[column]];
-  const outcome = outcomes[(member?.marks[column] ?? " ") as MapMark];
-  const chosen = one?.options[member?.chosen[column] ?? -1] ?? "";
-  const gold = one?.gold == null ? "" : (one.options[one.gold] ?? "");
-  const who = member?.label ?? "";
-  const where = t("where", { track: one?.track ?? "", key: one?.key ?? "" });
-  const what = t(outcome, { chosen, gold });
-  return { who, where, what, label: t("label", { who, where, what }) };
-}

@@ -1,4 +1,5 @@
-import { useLocale, useTranslations } from "next-intl";
+import type { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { named, nothing } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -18,10 +19,10 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View; map: AnswerMap };
 
 /** The map once more, a line a case: who was wrong on it, who left it out, which models were wrong. */
-export function OutcomesTable(props: Props) {
+export async function OutcomesTable(props: Props) {
   const { rows, view, map } = props;
-  const t = useTranslations("resultsCases.map.table");
-  const locale = useLocale();
+  const t = await getTranslations("resultsCases.map.table");
+  const locale = await getLocale();
   const list = new Intl.ListFormat(locale, { style: "narrow" });
   const given = { ...props, t, list, ...readAll(props, locale) };
   const keys = ["case", "track", "right", "wrong", "unanswered"] as const;

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
+import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { getPersonMap } from "#lib/study-results/answer-map/answer-map.ts";
@@ -19,9 +20,8 @@ export async function PersonStrip({ rows, view, index }: Props) {
   const person = rows.people[index];
   if (!member || !person || map.cases.length === 0) return null;
   const locale = await getLocale();
-  const made = memoize(rows, `strip ${locale} ${viewKey(view)} ${index}`, () =>
-    drawAnswers(rows, view, map, { locale, isNamed: true }),
-  );
+  const of = `strip ${locale} ${viewKey(view)} ${index}`;
+  const made = memoize(rows, of, () => drawAnswers(rows, view, map, { locale, isNamed: true }));
   const asked = writeView(view);
   asked.set("participant", String(person.number));
   return (
@@ -30,8 +30,13 @@ export async function PersonStrip({ rows, view, index }: Props) {
       title={t("strip.title")}
       sentence={t("sentencePerson", { right: member.right, n: member.n })}
       figure={made.figure}
-      picture={<AnswerMapFigure {...{ rows, view, map, made }} />}
-      table={<OutcomesTable {...{ rows, view, map }} />}
+      keep={await getKeeper({ rows, view, of })}
+      picture={<AnswerMapFigure {...{ rows, view, map, made, of }} />}
+      table={
+        <Kept {...{ rows, view }} of={`outcomes of ${of}`}>
+          <OutcomesTable {...{ rows, view, map }} />
+        </Kept>
+      }
       downloads={figureDownloads(rows.study.slug, "answer-map", asked)}
     />
   );

@@ -5,6 +5,7 @@ import { CaseTable } from "#components/study-results/cases/case-table.tsx";
 import { ClassLinks } from "#components/study-results/cases/class-links.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
+import { Kept } from "#components/study-results/kept.tsx";
 import { SearchForm } from "#components/study-results/cases/search-form.tsx";
 import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
@@ -12,7 +13,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Window } from "#lib/study-results/answer-map/window.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
-import type { CaseList as List, ErrorClasses } from "#lib/study-results/cases/cases.ts";
+import { listCases, type ErrorClasses } from "#lib/study-results/cases/cases.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -22,17 +23,17 @@ type Props = {
   rows: StudyRows;
   view: View;
   query: CaseQuery;
-  list: List;
   /** The part of the map that is looked at. */
   window: Window;
-  openings: ReadonlyMap<number, string>;
+  /** How cases begin, by the number of the study's case. */
+  openings: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   /** Of cases with an analysis, by the number of the study's case. */
   classes: ErrorClasses;
   role: "admin" | "researcher";
 };
 
 /** The cases page: questions, the list that answers them, and people against a model. */
-export async function CaseList({ rows, view, query, list, window, openings, classes, role }: Props) {
+export async function CaseList({ rows, view, query, window, openings, classes, role }: Props) {
   const t = await getTranslations("resultsCases");
   const { slug } = rows.study;
   if (rows.answers.length === 0)
@@ -50,10 +51,25 @@ export async function CaseList({ rows, view, query, list, window, openings, clas
         {t("noAnswersBody")}
       </EmptyState>
     );
-  const placed = list.counts.all - list.counts.unanswered;
+  const asked = `cases ${writeCaseQuery(view, query)} ${JSON.stringify([...classes])}`;
   return (
     <>
       <AnswerMapSection {...{ rows, view, window }} />
+      <Kept {...{ rows, view }} of={asked}>
+        <Listed {...{ rows, view, query, openings, classes }} />
+      </Kept>
+      <ScatterSection {...{ rows, view, query }} />
+    </>
+  );
+}
+
+async function Listed({ rows, view, query, openings, classes }: Omit<Props, "window" | "role">) {
+  const t = await getTranslations("resultsCases");
+  const { slug } = rows.study;
+  const list = listCases(rows, view, query, classes);
+  const placed = list.counts.all - list.counts.unanswered;
+  return (
+    <>
       <ApartNotes rows={rows} />
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
       <FilterLinks {...{ slug, view, query }} counts={list.counts} />
@@ -76,7 +92,6 @@ export async function CaseList({ rows, view, query, list, window, openings, clas
         />
         <p className="measure text-sm text-ink-muted">{t("table.means", { who: view.who })}</p>
       </div>
-      <ScatterSection {...{ rows, view, query }} />
     </>
   );
 }

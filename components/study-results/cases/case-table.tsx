@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from "next-intl";
+import type { useFormatter } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
 import {
   share,
   tellMarks,
@@ -25,18 +26,19 @@ type Props = {
   cases: readonly CaseFigures[];
   /** How many cases have a place by difficulty. */
   placed: number;
-  /** By the number of the study's case. */
-  openings: ReadonlyMap<number, string>;
+  /** How cases begin, by the number of the study's case. */
+  openings: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   classes: ErrorClasses;
 };
 
-export function CaseTable(props: Props) {
+export async function CaseTable(props: Props) {
   const { rows, view, query, cases } = props;
-  const t = useTranslations("resultsCases.table");
-  const format = useFormatter();
+  const t = await getTranslations("resultsCases.table");
+  const format = await getFormatter();
   const runs = rows.runs.filter(({ id }) => query.models.includes(id));
   const given: Given = {
     ...props,
+    openings: await props.openings(cases.map(({ index }) => rows.cases[index]?.id ?? 0)),
     t,
     format,
     asked: writeCaseQuery(view, query),
@@ -83,7 +85,8 @@ function listColumns(
 const tellClass = (t: CaseWords, errorClass: string | undefined): Cell =>
   errorClass === undefined ? "" : errorClass === "" ? muted(t("noClass")) : named(errorClass);
 
-type Given = Props & {
+type Given = Omit<Props, "openings"> & {
+  openings: ReadonlyMap<number, string>;
   t: CaseWords;
   format: ReturnType<typeof useFormatter>;
   /** What the address of a case keeps of the list. */

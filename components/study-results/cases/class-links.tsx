@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { CountedLinks } from "#components/study-results/cases/counted-links.tsx";
 import { countClasses } from "#lib/case-analyses/schema.ts";
 import { resultsPath } from "#lib/paths.ts";
@@ -9,9 +9,9 @@ import type { View } from "#lib/study-results/schema.ts";
 type Props = { slug: string; view: View; query: CaseQuery; classes: ErrorClasses };
 
 /** The classes that analyses of this study name, each with its cases. */
-export function ClassLinks({ slug, view, query, classes }: Props) {
-  const t = useTranslations("resultsCases.analysis.filter");
-  const format = useFormatter();
+export async function ClassLinks({ slug, view, query, classes }: Props) {
+  const t = await getTranslations("resultsCases.analysis.filter");
+  const format = await getFormatter();
   const link = (errorClass: string | null, name: string, count: number | null) => ({
     name,
     count: count === null ? "" : format.number(count),

@@ -1,10 +1,8 @@
-"use client";
-
 import clsx from "clsx";
 
 export type CountedLink = { name: string; count: string; href: string; isCurrent: boolean };
 
-/** Lists to choose from, each with how many it has. They travel as their words, as a table does. */
+/** Lists to choose from, each with how many it has. */
 export const CountedLinks = ({ label, links }: { label: string; links: readonly CountedLink[] }) => (
   <nav aria-label={label}>
     <ul role="list" className="flex flex-wrap gap-2">

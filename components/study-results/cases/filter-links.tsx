@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { CountedLinks } from "#components/study-results/cases/counted-links.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { caseFilters, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
@@ -8,9 +8,9 @@ import type { View } from "#lib/study-results/schema.ts";
 type Props = { slug: string; view: View; query: CaseQuery; counts: CaseList["counts"] };
 
 /** Questions that a list of cases answers, each with how many it finds. */
-export function FilterLinks({ slug, view, query, counts }: Props) {
-  const t = useTranslations("resultsCases.filters");
-  const format = useFormatter();
+export async function FilterLinks({ slug, view, query, counts }: Props) {
+  const t = await getTranslations("resultsCases.filters");
+  const format = await getFormatter();
   return (
     <div className="grid gap-3">
       <CountedLinks

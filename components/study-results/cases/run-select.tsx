@@ -1,8 +1,7 @@
-"use client";
-
-import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SelectBox } from "#components/ui/fields/select-field.tsx";
 
 type Props = {
+  id: string;
   name: string;
   label: string;
   runs: readonly { id: number; name: string }[];
@@ -11,14 +10,13 @@ type Props = {
   none?: string;
 };
 
-/** Runs travel as their names, and once for all such fields of a form. */
-export const RunSelect = ({ name, label, runs, chosen, none }: Props) => (
-  <SelectField name={name} label={label} defaultValue={chosen ?? ""}>
+export const RunSelect = ({ id, name, label, runs, chosen, none }: Props) => (
+  <SelectBox id={id} name={name} label={label} defaultValue={chosen ?? ""}>
     {none !== undefined && <option value="">{none}</option>}
     {runs.map((run) => (
       <option key={run.id} value={run.id}>
         {run.name}
       </option>
     ))}
-  </SelectField>
+  </SelectBox>
 );

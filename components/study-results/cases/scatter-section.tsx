@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
@@ -16,16 +17,17 @@ import {
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { describeScatter } from "#lib/study-results/figures/scatter.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery };
 
 const id = "scatter";
 
 /** People against one model, a point a case: where one of the two fails alone. */
-export function ScatterSection({ rows, view, query }: Props) {
-  const t = useTranslations("resultsCases.scatter");
+export async function ScatterSection({ rows, view, query }: Props) {
+  const t = await getTranslations("resultsCases.scatter");
   const scatter = getScatter(rows, view, query.against);
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
@@ -34,7 +36,9 @@ export function ScatterSection({ rows, view, query }: Props) {
       </h2>
       {scatter ? (
         <>
-          <AgainstForm {...{ rows, view, query }} runId={scatter.run.id} />
+          <Kept {...{ rows, view }} of={`against ${scatter.run.id} ${writeCaseQuery(view, query)}`}>
+            <AgainstForm {...{ rows, view, query }} runId={scatter.run.id} />
+          </Kept>
           {scatter.points.length === 0 ? (
             <p className="text-ink-muted">{t("noRho.no_items")}</p>
           ) : (
@@ -48,17 +52,22 @@ export function ScatterSection({ rows, view, query }: Props) {
   );
 }
 
-function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseScatter }) {
-  const t = useTranslations("resultsCases.scatter");
-  const marks = useTranslations("resultsApart");
+async function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseScatter }) {
+  const t = await getTranslations("resultsCases.scatter");
+  const marks = await getTranslations("resultsApart");
   const { run, points, rho, reason } = scatter;
   const { slug } = rows.study;
   const model = nameAmong(run, rows.runs);
   const ofView = writeView(view);
-  const { figure } = describeScatter(rows, view, scatter, {
-    locale: useLocale(),
-    toCase: ({ track, key }) => resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
-  });
+  const locale = await getLocale();
+  const of = `scatter ${run.id}`;
+  const { figure } = memoize(rows, `${of} ${locale} ${viewKey(view)}`, () =>
+    describeScatter(rows, view, scatter, {
+      locale,
+      toCase: ({ track, key }) =>
+        resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
+    }),
+  );
   const correlation =
     points.length < leastForClaim.cases
       ? t("noRho.few", { least: leastForClaim.cases })
@@ -80,7 +89,12 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
       }
       figure={figure}
       downloads={figureDownloads(slug, "scatter", asked)}
-      table={<QuadrantTable {...{ slug, view, query, scatter }} />}
+      keep={await getKeeper({ rows, view, of })}
+      table={
+        <Kept {...{ rows, view }} of={`quadrants ${run.id} ${writeCaseQuery(view, query)}`}>
+          <QuadrantTable {...{ slug, view, query, scatter }} />
+        </Kept>
+      }
     />
   );
 }
@@ -88,9 +102,9 @@ function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: CaseSc
 type TableProps = { slug: string; view: View; query: CaseQuery; scatter: CaseScatter };
 
 /** The points are the cases of the list; what the plot adds to them is who was right with whom. */
-function QuadrantTable({ slug, view, query, scatter }: TableProps) {
-  const t = useTranslations("resultsCases.scatter");
-  const format = useFormatter();
+async function QuadrantTable({ slug, view, query, scatter }: TableProps) {
+  const t = await getTranslations("resultsCases.scatter");
+  const format = await getFormatter();
   const models = [...new Set([scatter.run.id, ...query.models])].slice(0, mostModels);
   const list = resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page: 1, models }));
   return (
@@ -120,9 +134,9 @@ function QuadrantTable({ slug, view, query, scatter }: TableProps) {
 }
 
 /** Which model stands in the plot; the list stays as it is. */
-function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
-  const locale = useLocale();
-  const t = useTranslations("resultsCases.scatter");
+async function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
+  const locale = await getLocale();
+  const t = await getTranslations("resultsCases.scatter");
   const kept = writeCaseQuery(view, { ...query, against: null });
   const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs, locale) }));
   return (
@@ -134,7 +148,7 @@ function AgainstForm({ rows, view, query, runId }: Props & { runId: number }) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="w-full max-w-md min-w-0">
-        <RunSelect key={runId} name="against" label={t("against")} runs={runs} chosen={runId} />
+        <RunSelect id="against" name="against" label={t("against")} runs={runs} chosen={runId} />
       </div>
       <Button type="submit">{t("submit")}</Button>
     </form>

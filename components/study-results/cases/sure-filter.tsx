@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -11,8 +11,8 @@ import type { View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View; query: CaseQuery; sure: Sure };
 
 /** How sure somebody was of the listed cases, how many answers say so, and the way back to all. */
-export function SureFilter({ rows, view, query, sure }: Props) {
-  const t = useTranslations("resultsCases.sure");
+export async function SureFilter({ rows, view, query, sure }: Props) {
+  const t = await getTranslations("resultsCases.sure");
   const { of, from, to, isAbove } = sure;
   const run = rows.runs.find(({ id }) => id === of);
   const found = countSure(rows, view, sure);

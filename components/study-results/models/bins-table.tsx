@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { share, wilson } from "#components/study-results/models/small-sample.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** How often right, by groups of something else that is known of each answer. */
-export function BinsTable({ caption, bins, write, count = ({ n }) => n }: Props) {
-  const t = useTranslations("resultsModels");
+export async function BinsTable({ caption, bins, write, count = ({ n }) => n }: Props) {
+  const t = await getTranslations("resultsModels");
   return (
     <Table
       caption={caption}

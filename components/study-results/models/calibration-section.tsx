@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
@@ -16,10 +16,10 @@ import type { View } from "#lib/study-results/schema.ts";
 type Props = { slug: string; view: View; detail: ModelDetail; name: string; downloads: Downloads };
 
 /** How sure a model was beside how often it was right; in words, where it never said how sure. */
-export function CalibrationSection({ slug, view, detail, name, downloads }: Props) {
-  const t = useTranslations("resultsModels");
-  const title = useTranslations("resultsCases.sure")("see");
-  const made = drawCalibrationOf(detail, name, useLocale());
+export async function CalibrationSection({ slug, view, detail, name, downloads }: Props) {
+  const t = await getTranslations("resultsModels");
+  const title = (await getTranslations("resultsCases.sure"))("see");
+  const made = drawCalibrationOf(detail, name, await getLocale());
   const { run, calibration, byConfidence } = detail;
   const { n, confidence, accuracy, ece, without } = calibration;
   if (!made || confidence === null || accuracy === null || ece === null)

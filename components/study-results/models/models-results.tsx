@@ -1,7 +1,8 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
+import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
 import { PlacesSection } from "#components/study-results/models/places-section.tsx";
@@ -13,7 +14,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { chooseRun } from "#lib/study-results/models/models.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
 
 type Props = {
@@ -24,12 +25,24 @@ type Props = {
   role: "admin" | "researcher";
 };
 
-export function ModelsResults({ rows, view, asked, role }: Props) {
-  const t = useTranslations("resultsModels");
+export async function ModelsResults({ rows, view, asked, role }: Props) {
   const run = chooseRun(rows, view, asked);
   if (!run) return <NoRuns rows={rows} role={role} />;
   if (getSelection(rows, view).cases.length === 0) return <NoAnswers rows={rows} view={view} />;
   const raters = getRaters(rows, view);
+  const found = <Models {...{ rows, view, run, raters }} />;
+  if (raters instanceof Promise) return found;
+  return (
+    <Kept {...{ rows, view }} of={`models ${run.id}`}>
+      {found}
+    </Kept>
+  );
+}
+
+type ModelsProps = { rows: StudyRows; view: View; run: RunRow; raters: Raters | Promise<Raters> };
+
+async function Models({ rows, view, run, raters }: ModelsProps) {
+  const t = await getTranslations("resultsModels");
   return (
     <div className="grid min-w-0 gap-10">
       <section aria-labelledby="runs" className="grid min-w-0 gap-3">
@@ -64,8 +77,8 @@ export function ModelsResults({ rows, view, asked, role }: Props) {
   );
 }
 
-function NoRuns({ rows: { study }, role }: Pick<Props, "rows" | "role">) {
-  const t = useTranslations("resultsModels.noRuns");
+async function NoRuns({ rows: { study }, role }: Pick<Props, "rows" | "role">) {
+  const t = await getTranslations("resultsModels.noRuns");
   return (
     <EmptyState
       title={t("title")}
@@ -78,8 +91,8 @@ function NoRuns({ rows: { study }, role }: Pick<Props, "rows" | "role">) {
   );
 }
 
-function NoAnswers({ rows: { study }, view }: Pick<Props, "rows" | "view">) {
-  const t = useTranslations("resultsModels.noAnswers");
+async function NoAnswers({ rows: { study }, view }: Pick<Props, "rows" | "view">) {
+  const t = await getTranslations("resultsModels.noAnswers");
   return (
     <EmptyState
       title={t("title")}

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -14,10 +14,10 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View };
 
 /** Which places the models take by accuracy, and how sure that order is. */
-export function PlacesSection({ rows, view }: Props) {
-  const t = useTranslations("resultsModels.places");
+export async function PlacesSection({ rows, view }: Props) {
+  const t = await getTranslations("resultsModels.places");
   const { slug } = rows.study;
-  const locale = useLocale();
+  const locale = await getLocale();
   const toModel = (run: RunRow) => {
     const query = writeView(view);
     query.set("model", String(run.id));

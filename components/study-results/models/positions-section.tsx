@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { share, wilson } from "#components/study-results/models/small-sample.ts";
@@ -10,9 +10,9 @@ import { isTooFew, type ModelDetail } from "#lib/study-results/models/models.ts"
 type Props = { detail: ModelDetail; name: string; downloads: Downloads };
 
 /** Whether a model leans towards a place of the list, whatever stands there. */
-export function PositionsSection({ detail, name, downloads }: Props) {
-  const t = useTranslations("resultsModels");
-  const { title, figure } = drawPositions(detail, useLocale());
+export async function PositionsSection({ detail, name, downloads }: Props) {
+  const t = await getTranslations("resultsModels");
+  const { title, figure } = drawPositions(detail, await getLocale());
   const { positions, answered: n } = detail;
   const percentOf = (count: number | undefined) => inPercent((count ?? 0) / n);
   return (
@@ -46,8 +46,8 @@ type TableProps = Pick<Props, "detail" | "name">;
 const listPlaces = ({ places }: ModelDetail) => Array.from({ length: places }, (_, place) => place);
 
 /** Where the right answer stood, and where what was chosen. */
-function ConfusionTable({ detail, name }: TableProps) {
-  const t = useTranslations("resultsModels.positions");
+async function ConfusionTable({ detail, name }: TableProps) {
+  const t = await getTranslations("resultsModels.positions");
   const places = listPlaces(detail);
   return (
     <Table
@@ -71,8 +71,8 @@ function ConfusionTable({ detail, name }: TableProps) {
   );
 }
 
-function PlacesTable({ detail, name }: TableProps) {
-  const t = useTranslations("resultsModels");
+async function PlacesTable({ detail, name }: TableProps) {
+  const t = await getTranslations("resultsModels");
   const { positions, answered: n } = detail;
   const columns = ["chosen", "chosenShare", "chosenInterval", "here", "goldShare", "hit"] as const;
   return (

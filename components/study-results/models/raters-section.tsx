@@ -1,4 +1,5 @@
-import { useLocale, useTranslations } from "next-intl";
+import type { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { Downloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { muted, named } from "#components/study-results/figure-cells.ts";
@@ -13,9 +14,9 @@ import { isTooFew } from "#lib/study-results/models/models.ts";
 type Props = { raters: Raters; downloads: Downloads };
 
 /** Which models, and people with them, choose the same. */
-export function RatersSection({ raters, downloads }: Props) {
-  const t = useTranslations("resultsModels.agreement");
-  const locale = useLocale();
+export async function RatersSection({ raters, downloads }: Props) {
+  const t = await getTranslations("resultsModels.agreement");
+  const locale = await getLocale();
   const { title, figure } = drawRaters(raters, locale);
   const closest = findClosest(raters);
   const nameAt = (place: number) => nameRater(raters, place, locale);

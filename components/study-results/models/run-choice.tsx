@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SelectBox } from "#components/ui/fields/select-field.tsx";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -9,9 +9,9 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
 /** Which model is looked at; it needs no script, and the choice stands in the address. */
-export function RunChoice({ rows: { runs, study }, view, run }: Props) {
-  const t = useTranslations("resultsModels");
-  const locale = useLocale();
+export async function RunChoice({ rows: { runs, study }, view, run }: Props) {
+  const t = await getTranslations("resultsModels");
+  const locale = await getLocale();
   return (
     <form
       action={`${resultsPath(study.slug, "models")}#run`}
@@ -21,13 +21,13 @@ export function RunChoice({ rows: { runs, study }, view, run }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="w-full max-w-md min-w-0">
-        <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
+        <SelectBox id="chosen-run" label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
               {nameMarked(offered, runs, locale)}
             </option>
           ))}
-        </SelectField>
+        </SelectBox>
       </div>
       <Button type="submit">{t("choose.submit")}</Button>
     </form>

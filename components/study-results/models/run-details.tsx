@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { BinsTable } from "#components/study-results/models/bins-table.tsx";
 import { PositionsSection } from "#components/study-results/models/positions-section.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -9,8 +9,8 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
 /** What one run leans towards: a position of the list, short answers or long ones. */
-export function RunDetails({ rows, view, run }: Props) {
-  const t = useTranslations("resultsModels");
+export async function RunDetails({ rows, view, run }: Props) {
+  const t = await getTranslations("resultsModels");
   const detail = describeModel(rows, view, run);
   const name = nameAmong(run, rows.runs);
   const query = writeView(view);

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { CalibrationSection } from "#components/study-results/models/calibration-section.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -11,9 +11,9 @@ import { writeView, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
 /** One run on the cases of the view, and how well it knew when it was right. */
-export function RunSection({ rows, view, run }: Props) {
-  const t = useTranslations("resultsModels");
-  const marks = useTranslations("resultsApart");
+export async function RunSection({ rows, view, run }: Props) {
+  const t = await getTranslations("resultsModels");
+  const marks = await getTranslations("resultsApart");
   const { slug } = rows.study;
   const detail = describeModel(rows, view, run);
   const name = nameAmong(run, rows.runs);

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import {
   coefficient,
@@ -31,10 +31,10 @@ type Props = {
 const columns = ["answered", "failed", "missing", "right", "interval", "ece", "consensus", "kappa"] as const;
 
 /** Every run over the same cases, by how often it is right; each name is the way to its own figures. */
-export function RunsTable(props: Props) {
+export async function RunsTable(props: Props) {
   const { rows, view } = props;
-  const t = useTranslations("resultsModels");
-  const marks = useTranslations("resultsApart.badge");
+  const t = await getTranslations("resultsModels");
+  const marks = await getTranslations("resultsApart.badge");
   const selection = getSelection(rows, view);
   const drawn = [
     { key: "model", label: t("runs.model"), atLeast: 40 as const },

@@ -1,11 +1,11 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 
 /** Where a closed study leads. */
-export function ClosedCallout({ slug }: { slug: string }) {
-  const t = useTranslations("resultsOverview.callout");
+export async function ClosedCallout({ slug }: { slug: string }) {
+  const t = await getTranslations("resultsOverview.callout");
   return (
     <div className="mb-6">
       <Callout title={t("title")}>

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inPointsOf } from "#components/study-results/ranges.ts";
@@ -16,16 +17,28 @@ import { leastForClaim, plannedEnd, viewKey, type View } from "#lib/study-result
 type Props = { rows: StudyRows; view: View };
 
 /** What a methods section has to say of the figures above. */
-export async function MethodNote({ rows, view }: Props) {
+export function MethodNote({ rows, view }: Props) {
+  const { isLook } = getIntervals(rows, view);
+  const runId = findBeside(rows.study.comparatorRunId, getPoints(rows, view).models)?.model.runId ?? null;
+  const isReady = isLook || peek(getResampled(rows, view, runId)) !== null;
+  const note = <Note {...{ rows, view, runId }} />;
+  if (!isReady) return note;
+  return (
+    <Kept {...{ rows, view }} of="method">
+      {note}
+    </Kept>
+  );
+}
+
+async function Note({ rows, view, runId }: ContrastProps) {
   const t = await getTranslations("resultsOverview.method");
-  const { people, consensus, models } = getPoints(rows, view);
+  const { people, consensus } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
   const { mayPass } = rows.study.design.questions;
   const { isLook, works } = getIntervals(rows, view);
   // Of one look alone, which would be read as the narrower truth.
   const naive = low !== null && high !== null && people.isClaimable && !isLook;
-  const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const least = {
     leastAnswers: leastForClaim.answers,
     leastPeople: leastForClaim.people,

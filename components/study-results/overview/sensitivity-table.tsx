@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { decimal, ends, muted, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
@@ -16,10 +17,20 @@ import { viewKey, type View } from "#lib/study-results/schema.ts";
 type Props = { rows: StudyRows; view: View };
 
 /** People by the main figure and by a mixed model, one under the other. */
-export async function SensitivityTable({ rows, view }: Props) {
+export function SensitivityTable({ rows, view }: Props) {
   if (!getPoints(rows, view).people.isClaimable) return null;
-  const t = await getTranslations("resultsOverview.sensitivity");
   const ready = peek(getSensitivity(rows, view));
+  const section = <Section {...{ rows, view, ready }} />;
+  if (!ready) return section;
+  return (
+    <Kept {...{ rows, view }} of="sensitivity">
+      {section}
+    </Kept>
+  );
+}
+
+async function Section({ rows, view, ready }: Props & { ready: Sensitivity | null }) {
+  const t = await getTranslations("resultsOverview.sensitivity");
   return (
     <Fold id="sensitivity" title={t("title")}>
       <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>

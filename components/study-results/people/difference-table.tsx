@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import {
   ends,
   inPoints,
@@ -25,8 +25,8 @@ export type ToldDifference = {
 type Props = { caption: string; of: string; note?: string; differences: readonly ToldDifference[] };
 
 /** Each pair with its difference, its interval, and how likely so much is by chance. */
-export function DifferenceTable({ caption, of, note, differences }: Props) {
-  const t = useTranslations("resultsPeople.cohorts.differenceColumns");
+export async function DifferenceTable({ caption, of, note, differences }: Props) {
+  const t = await getTranslations("resultsPeople.cohorts.differenceColumns");
   return (
     <Table
       caption={caption}

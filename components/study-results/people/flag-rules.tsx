@@ -1,10 +1,10 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 /** By what rules somebody is flagged, for whoever asks. */
-export function FlagRules() {
-  const t = useTranslations("resultsPeople.flags");
+export async function FlagRules() {
+  const t = await getTranslations("resultsPeople.flags");
   return (
     <details>
       <summary className="target flex w-fit items-center text-accent underline">{t("title")}</summary>

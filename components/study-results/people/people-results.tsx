@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CohortComparison } from "#components/study-results/people/cohort-comparison.tsx";
+import { Kept } from "#components/study-results/kept.tsx";
 import { PeopleDots } from "#components/study-results/people/people-dots.tsx";
 import { PeopleList } from "#components/study-results/people/people-list.tsx";
 import { resultsPath, studyPath } from "#lib/paths.ts";
@@ -8,8 +9,13 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getFlags } from "#lib/study-results/people/flags.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { getPeople, type PeopleTotals } from "#lib/study-results/people/people.ts";
-import { listPeople, readPeopleQuery, addPeopleQuery } from "#lib/study-results/people/people-list.ts";
+import { getPeople, type PeopleTable, type PeopleTotals } from "#lib/study-results/people/people.ts";
+import {
+  addPeopleQuery,
+  listPeople,
+  readPeopleQuery,
+  type PeopleQuery,
+} from "#lib/study-results/people/people-list.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -34,6 +40,17 @@ export async function PeopleResults({ rows, view, asked }: Props) {
       </EmptyState>
     );
   const query = readPeopleQuery(asked);
+  return (
+    <Kept {...{ rows, view }} of={`people ${addPeopleQuery(writeView(view), query)}`}>
+      <Listed {...{ rows, view, query, table }} />
+    </Kept>
+  );
+}
+
+type ListedProps = { rows: StudyRows; view: View; query: PeopleQuery; table: PeopleTable };
+
+function Listed({ rows, view, query, table }: ListedProps) {
+  const { slug } = rows.study;
   const list = listPeople(rows, table.people, getFlags(rows, view), query);
   const address = (change: Partial<typeof query>) =>
     `${resultsPath(slug, "people", addPeopleQuery(writeView(view), { ...query, page: 1, ...change }))}#list`;

@@ -3,15 +3,12 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { Field, type FieldText, controlClass, wiring } from "#components/ui/fields/field.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  children,
-  ...rest
-}: FieldText & { children: ReactNode } & Omit<ComponentProps<"select">, "id">) {
-  const id = useId();
+type Props = FieldText & { children: ReactNode } & Omit<ComponentProps<"select">, "id">;
+
+export const SelectField = (props: Props) => <SelectBox id={useId()} {...props} />;
+
+/** The same under a name of its own, for what is written without React. */
+export function SelectBox({ id, label, hint, error, className, children, ...rest }: Props & { id: string }) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <span className="relative block">

@@ -2,14 +2,12 @@ import clsx from "clsx";
 import { type ComponentProps, useId } from "react";
 import { Field, type FieldText, controlClass, wiring } from "#components/ui/fields/field.tsx";
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldText & Omit<ComponentProps<"input">, "id">) {
-  const id = useId();
+type Props = FieldText & Omit<ComponentProps<"input">, "id">;
+
+export const TextField = (props: Props) => <TextBox id={useId()} {...props} />;
+
+/** The same under a name of its own, for what is written without React. */
+export function TextBox({ id, label, hint, error, className, ...rest }: Props & { id: string }) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input

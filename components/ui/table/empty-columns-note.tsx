@@ -1,13 +1,13 @@
-import { useLocale, useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { namesOfEmpty } from "#components/ui/table/empty-columns.ts";
 import type { TableColumn, TableRow } from "#components/ui/table/table-parts.tsx";
 
 type Props = { columns: readonly TableColumn[]; rows: readonly TableRow[] };
 
 /** Which columns a table goes without, for nothing stands in them. */
-export function EmptyColumns({ columns, rows }: Props) {
-  const t = useTranslations("table");
-  const locale = useLocale();
+export async function EmptyColumns({ columns, rows }: Props) {
+  const t = await getTranslations("table");
+  const locale = await getLocale();
   const names = namesOfEmpty(columns, rows);
   if (names.length === 0) return null;
   return (

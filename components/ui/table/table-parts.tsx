@@ -1,6 +1,6 @@
 import "./table.css";
 import clsx from "clsx";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { type Cell, draw } from "#components/ui/table/cell.tsx";
 
@@ -48,7 +48,7 @@ const longFrom = 60;
 const wideFrom = 14;
 
 type BoxProps = {
-  caption: ReactNode;
+  caption: string;
   /** Where a heading says the same. */
   hideCaption?: boolean | undefined;
   rows: number;
@@ -64,13 +64,12 @@ type BoxProps = {
 /** Its headings stay in view. A table that scrolls inside has to be reached by the keyboard. */
 export function TableBox(props: BoxProps) {
   const { caption, hideCaption = true, rows, columns, isTight = false, className, children } = props;
-  const id = useId();
   const isLong = rows >= longFrom;
   const isWide = props.isWide || columns >= wideFrom;
   return (
     <div
       role="region"
-      aria-labelledby={id}
+      aria-label={caption}
       tabIndex={0}
       data-wide={isWide || undefined}
       // Positioned, so that words for screen readers alone don't stick out of it and widen the page.
@@ -90,10 +89,7 @@ export function TableBox(props: BoxProps) {
           className,
         )}
       >
-        <caption
-          id={id}
-          className={hideCaption ? "sr-only" : "caption-top px-4 py-2 text-left font-semibold"}
-        >
+        <caption className={hideCaption ? "sr-only" : "caption-top px-4 py-2 text-left font-semibold"}>
           {caption}
         </caption>
         {children}

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
+import { Kept } from "#components/study-results/kept.tsx";
 import { Comparisons } from "#components/study-results/overview/comparisons.tsx";
 import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
@@ -69,22 +70,30 @@ function Overview({ rows, view, published, title }: OverviewProps) {
     <div className="@container grid min-w-0 gap-8">
       {title && <h2 className="text-lg font-semibold">{title}</h2>}
       <div className="grid min-w-0 gap-x-10 gap-y-6 @min-[56rem]:grid-cols-[18rem_minmax(0,1fr)] @min-[76rem]:grid-cols-[22rem_minmax(0,1fr)]">
-        <HeadlineText {...of} />
-        <div className="grid min-w-0 content-start gap-2">
-          <ForestFigure {...of} published={published} />
-          <PublishedSwitch {...of} published={published} />
-        </div>
+        <Kept {...of} of={`headline ${published}`}>
+          <HeadlineText {...of} />
+          <div className="grid min-w-0 content-start gap-2">
+            <ForestFigure {...of} published={published} />
+            <PublishedSwitch {...of} published={published} />
+          </div>
+        </Kept>
       </div>
       <div className="min-w-0 border-t border-line">
-        <SelectionNote {...of} />
+        <Kept {...of} of="selection">
+          <SelectionNote {...of} />
+        </Kept>
         <ModelsTable {...of} />
-        <Comparisons {...of} />
-        <Parts {...of} />
-        <VariantsList {...of} />
-        <WholeBenchmarkSection {...of} />
+        <Kept {...of} of="comparisons">
+          <Comparisons {...of} />
+          <Parts {...of} />
+          <VariantsList {...of} />
+          <WholeBenchmarkSection {...of} />
+        </Kept>
         <SensitivityTable {...of} />
         <MethodNote {...of} />
-        <PublishedNotes {...of} published={published} />
+        <Kept {...of} of={`published ${published}`}>
+          <PublishedNotes {...of} published={published} />
+        </Kept>
         <OpenFolds />
       </div>
     </div>

@@ -9,7 +9,6 @@ import { resultsPath } from "#lib/paths.ts";
 import { readWindow } from "#lib/study-results/answer-map/window.ts";
 import { readCaseQuery, writeCaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { listOpenings } from "#lib/study-results/cases/case-queries.ts";
-import { listCases } from "#lib/study-results/cases/cases.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("results.pages.cases"));
@@ -20,9 +19,6 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
   const { slug } = rows.study;
   const query = readCaseQuery(asked, rows);
   const classes = classesOf(await listAnalyses(rows.study.id), rows.cases);
-  const list = mayShow(rows.study, view.who) ? listCases(rows, view, query, classes) : null;
-  const ids = list?.shown.map(({ index }) => rows.cases[index]?.id ?? 0) ?? [];
-  const openings = await listOpenings(viewer, slug, ids);
   // What is asked of the list stays while the view changes.
   const address = (other: URLSearchParams) =>
     resultsPath(
@@ -38,9 +34,10 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
       title={t("title")}
       intro={t("intro")}
     >
-      {list && (
+      {mayShow(rows.study, view.who) && (
         <CaseList
-          {...{ rows, view, query, list, openings, classes }}
+          {...{ rows, view, query, classes }}
+          openings={(ids) => listOpenings(viewer, slug, ids)}
           window={readWindow(asked)}
           role={viewer.role}
         />
