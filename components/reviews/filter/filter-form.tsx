@@ -16,13 +16,13 @@ type Refused = { error: string; message?: string | null };
 /** A file of what models say of the items. It is checked whole before anything of it is stored. */
 export function FilterForm({ slug, uploads }: { slug: string; uploads: string }) {
   const t = useTranslations("reviews");
-  const id = useId();
   const notify = useToast();
   const [file, setFile] = useState<File | null>(null);
+  const [filesStored, countStored] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [found, setFound] = useState<Found | null>(null);
+  const words = useWords(refused);
   const [isBusy, start] = useTransition();
-  const isAtWork = useIsAtWork();
 
   function choose(chosen: File | undefined): void {
     setFile(chosen ?? null);
@@ -37,6 +37,8 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
       if (!stored.ok) return setRefused(stored);
       const { filters, count } = stored.value;
       if (count > 0) return setFound(stored.value);
+      choose(undefined);
+      countStored((before) => before + 1);
       for (const { model, items, isNewer } of filters)
         notify({
           title: t("filter.done", { model, items }),
@@ -45,27 +47,11 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
     });
   }
 
-  const key = `errors.${refused?.error}` as never;
-  const words = refused && (refused.message ?? (t.has(key) ? t(key) : t("errors.unknown")));
   return (
     <div className="grid gap-3">
       <FormMessage>{words}</FormMessage>
       {found && <FilterProblems found={found} />}
-      <div className="grid max-w-2xl gap-1.5">
-        <label htmlFor={id} className="font-medium">
-          {t("filter.file")}
-        </label>
-        <FieldHint id={id}>{t("filter.hint")}</FieldHint>
-        <input
-          id={id}
-          type="file"
-          accept=".jsonl,.ndjson,application/jsonl"
-          disabled={!isAtWork}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => choose(target.files?.[0])}
-          className={controlClass}
-        />
-      </div>
+      <FileField key={filesStored} onChoose={choose} />
       <div>
         <Button onClick={send} busy={isBusy} disabled={!file}>
           {t("filter.submit")}
@@ -73,6 +59,35 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
       </div>
     </div>
   );
+}
+
+function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const t = useTranslations("reviews.filter");
+  const id = useId();
+  const isAtWork = useIsAtWork();
+  return (
+    <div className="grid max-w-2xl gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {t("file")}
+      </label>
+      <FieldHint id={id}>{t("hint")}</FieldHint>
+      <input
+        id={id}
+        type="file"
+        accept=".jsonl,.ndjson,application/jsonl"
+        disabled={!isAtWork}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChoose(target.files?.[0])}
+        className={controlClass}
+      />
+    </div>
+  );
+}
+
+function useWords(refused: Refused | null): string | null {
+  const t = useTranslations("reviews.errors");
+  const key = refused?.error as never;
+  return refused && (refused.message ?? (t.has(key) ? t(key) : t("unknown")));
 }
 
 async function store(slug: string, address: string, file: File) {
