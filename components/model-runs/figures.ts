@@ -46,12 +46,13 @@ export function inWords(value: number, unit: Unit): string {
   return value.toFixed(unit === "rank" ? 2 : 3);
 }
 
-export type Reason = "noResults" | "noAnswers" | "choicesOnly" | "notEverywhere";
+export type Reason = "noResults" | "noAnswers" | "judged" | "choicesOnly" | "notEverywhere";
 
 /** Why a figure is not there: an undefined one is never 0. */
 export function reasonOf(figures: Figures | null, view: View): Reason {
   if (!figures) return "noResults";
   if (view.kind === "mean") return figures.tracks === 0 ? "noResults" : "notEverywhere";
+  if (figures.n === 0 && (figures.judged ?? 0) > 0) return "judged";
   if (figures.n === 0) return figures.failed === 0 ? "noResults" : "noAnswers";
   return "choicesOnly";
 }

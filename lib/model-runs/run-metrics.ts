@@ -113,6 +113,7 @@ function figuresOf({ sums, answered, right, failed, rows, cases }: Group) {
     n: answered,
     failed,
     missing: cases - rows,
+    judged: rows - failed - answered,
     correct: right,
     top1,
     top2: whole(scores.top2),

@@ -63,6 +63,8 @@ export type RunMetrics = {
   failed: number;
   /** Current cases of the track for which the run has no row at all. */
   missing: number;
+  /** Answers that are neither right nor wrong: of cases that are judged, and of those of which nobody knows what is right. */
+  judged: number;
   correct: number;
   top1: number | null;
   top2: number | null;

@@ -41,15 +41,29 @@ const cellOf = (metrics: RunMetrics | undefined): PanelCell | null =>
     ? null
     : { value: metrics.top1, low: metrics.top1Low, high: metrics.top1High, n: metrics.n };
 
+/** Tracks where something is right or wrong, and runs that answered there; all of them where there is no such track. */
+function listScored(runs: readonly RunRow[], tracks: readonly string[]) {
+  const isJudged = (name: string) => {
+    const own = runs.flatMap((run) => run.tracks.filter(({ track }) => track === name));
+    return own.some(({ judged }) => judged > 0) && own.every(({ n }) => n === 0);
+  };
+  const scored = tracks.filter((name) => !isJudged(name));
+  if (scored.length === 0) return { tracks, runs };
+  const answeredThere = ({ tracks: own }: RunRow) =>
+    own.length === 0 || own.some(({ track }) => track !== null && scored.includes(track));
+  return { tracks: scored, runs: runs.filter(answeredThere) };
+}
+
 /** How often each run was right, on each track by itself: the best first. */
 export function drawRuns(
   all: readonly RunRow[],
-  tracks: readonly string[],
+  named: readonly string[],
   { locale, toRun }: { locale: Locale; toRun?: (runId: number) => string },
 ): RunPanels {
   const t = wordsOf(locale);
+  const { tracks, runs } = listScored(all, named);
   const panels = listPanels(t, tracks);
-  const rows = sortRuns(all).map((row) => ({
+  const rows = sortRuns(runs).map((row) => ({
     id: String(row.run.id),
     label: nameRun(row.run, all, locale),
     kind: "model" as const,

@@ -7,6 +7,7 @@ import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
+import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { RunTables } from "#components/reports/run-tables.tsx";
@@ -35,6 +36,8 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const { track, view: named, figures, sort, filter } = await searchParams;
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
+  // Where nothing is right or wrong there is no figure of how often a run was right.
+  const isScored = rows.some(({ pooled }) => pooled.n > 0) || rows.every(({ pooled }) => pooled.judged === 0);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs" title={t("title")}>
       {rows.length === 0 ? (
@@ -50,19 +53,22 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
         </EmptyState>
       ) : (
         <div className="grid min-w-0 gap-4">
-          {rows.length > 1 && (
+          {isScored && rows.length > 1 && (
             <p>
               <ButtonLink href={comparePath(benchmark.slug)}>{t("compare.link")}</ButtonLink>
             </p>
           )}
-          <RunsFigure
-            slug={benchmark.slug}
-            tracks={benchmark.tracks.map(({ name }) => name)}
-            rows={rows}
-            table={<Tables {...{ benchmark, rows, view, variants }} />}
-            isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
-          />
-          <RunTables benchmark={benchmark} rows={rows} />
+          {isScored && (
+            <RunsFigure
+              slug={benchmark.slug}
+              tracks={benchmark.tracks.map(({ name }) => name)}
+              rows={rows}
+              table={<Tables {...{ benchmark, rows, view, variants }} />}
+              isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
+            />
+          )}
+          <JudgedRuns slug={benchmark.slug} rows={rows} tracks={benchmark.tracks} />
+          {isScored && <RunTables benchmark={benchmark} rows={rows} />}
         </div>
       )}
       <Published isPublished={declared?.isStill ?? false} view={view} />

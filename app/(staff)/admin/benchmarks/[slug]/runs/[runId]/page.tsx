@@ -5,6 +5,7 @@ import { z } from "zod";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { mainColumns, nameOf, variantColumns } from "#components/model-runs/figures.ts";
+import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
 import { RunFigures } from "#components/model-runs/run-figures.tsx";
 import { RunFindings } from "#components/model-runs/run-findings.tsx";
 import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
@@ -49,6 +50,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
       <SectionHeader title={model} intro={<RunIntro {...{ run, ranAt }} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
+        {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
         <section aria-labelledby="found" className="grid min-w-0 gap-4">
           <h2 id="found" className="text-xl font-semibold">
             {t("found")}
@@ -99,6 +101,7 @@ async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
 
 async function RunFigureTables({ row }: { row: RunRow | undefined }) {
   const t = await getTranslations("runs");
+  if (row && row.pooled.n === 0 && row.pooled.judged > 0) return null;
   return (
     <section aria-labelledby="figures" className="grid min-w-0 gap-4">
       <h2 id="figures" className="text-xl font-semibold">
