@@ -1,4 +1,5 @@
-const minus = (text: string) => text.replace(/^-/, "−");
+/** What rounds to nothing has no sign. */
+const minus = (text: string) => text.replace(/^-(?=0(?:\.0+)?$)/, "").replace(/^-/, "−");
 
 /** Rounded for the eye, as the axis counts: in percent, without the sign. */
 export const inPercent = (share: number, decimals = 1): string => minus((100 * share).toFixed(decimals));
