@@ -59,6 +59,7 @@ export const actionNames = {
     "batch_accepted",
     "batch_returned",
     "dispute_ruled",
+    "filter_stored",
   ],
   backup: ["created", "verified", "restored"],
   sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
