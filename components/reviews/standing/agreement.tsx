@@ -46,7 +46,7 @@ export function ReviewAgreement({ agreement }: Pick<ReviewFigures, "agreement">)
 
 function Filters({ filters }: Pick<ReviewFigures["agreement"], "filters">) {
   const t = useTranslations("reviews.standing.filters");
-  const { shareCell, coefficient, whole } = useMeasures();
+  const { narrowCell, coefficient, whole } = useMeasures();
   const columns = ["n", "agreement", "precision", "recall", "kappa"] as const;
   return (
     <div className="grid gap-2">
@@ -63,9 +63,9 @@ function Filters({ filters }: Pick<ReviewFigures["agreement"], "filters">) {
           cells: {
             judge: { text: judge, isName: true },
             n: whole(all.n),
-            agreement: shareCell(all.agreement),
-            precision: shareCell(all.precision),
-            recall: shareCell(all.recall),
+            agreement: narrowCell(all.agreement),
+            precision: narrowCell(all.precision),
+            recall: narrowCell(all.recall),
             kappa: coefficient(kappa.cohen),
           },
         }))}
