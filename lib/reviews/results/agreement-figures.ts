@@ -5,7 +5,7 @@ import {
   type FilterFigures,
 } from "#lib/metrics/review/counted-shares.ts";
 import { agreeInPairs, type AgreementOfTwo } from "#lib/metrics/review/pair-agreement.ts";
-import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
+import { finalDecisions, type FinalDecision } from "#lib/reviews/results/final-decisions.ts";
 import type { CheckRow, DecisionRow, ReviewRows } from "#lib/reviews/results/rows.ts";
 
 export type FilterBeside = {
@@ -36,20 +36,20 @@ export type AgreementFigures = {
 export function agreementFigures(rows: ReviewRows): AgreementFigures {
   const checks: CheckRow[] = [];
   const said: { decision: DecisionRow; blind: NonNullable<CheckRow["blind"]> }[] = [];
-  for (const decision of rows.decisions)
-    for (const check of [decision.check, decision.second]) {
-      if (!check) continue;
-      checks.push(check);
-      if (check.blind) said.push({ decision, blind: check.blind });
-    }
+  const twice: (readonly [number, number])[] = [];
+  const take = (decision: DecisionRow, check: CheckRow) => {
+    checks.push(check);
+    if (check.blind) said.push({ decision, blind: check.blind });
+  };
+  for (const decision of rows.decisions) {
+    const { check, second } = decision;
+    if (check) take(decision, check);
+    if (second) take(decision, second);
+    if (check && second) twice.push([Number(check.isRight), Number(second.isRight)]);
+  }
   const bothReject = said.filter(({ decision, blind }) => !decision.accepts && !blind.accepts);
   return {
-    reviewers: agreeInPairs(
-      rows.decisions.flatMap(({ check, second }) =>
-        check && second ? [[Number(check.isRight), Number(second.isRight)] as const] : [],
-      ),
-      2,
-    ),
+    reviewers: agreeInPairs(twice, 2),
     blind: agreeInPairs(
       said.map(({ decision, blind }) => [Number(decision.accepts), Number(blind.accepts)] as const),
       2,
@@ -85,12 +85,16 @@ function countDisputes(checks: readonly CheckRow[]): AgreementFigures["disputes"
 
 function filtersBeside(rows: ReviewRows): FilterBeside[] {
   if (rows.filters.length === 0) return [];
-  const finalOf = new Map(finalDecisions(rows).map((final) => [final.item, final]));
+  // By place, as a list: it is made anew with every look.
+  const finalOf: (FinalDecision | undefined)[] = [];
+  for (const final of finalDecisions(rows)) finalOf[final.item] = final;
   return rows.filters.map(({ judge, decisions }) => {
-    const pairs = decisions.flatMap(({ item, accepts: filterAccepts }) => {
-      const final = finalOf.get(item);
-      return final ? { filterAccepts, accepts: final.accepts, isChecked: final.decision.check !== null } : [];
-    });
+    const pairs: { filterAccepts: boolean; accepts: boolean; isChecked: boolean }[] = [];
+    for (const { item, accepts: filterAccepts } of decisions) {
+      const final = finalOf[item];
+      if (!final) continue;
+      pairs.push({ filterAccepts, accepts: final.accepts, isChecked: final.decision.check !== null });
+    }
     return {
       judge,
       all: filterFigures(pairs),

@@ -20,9 +20,11 @@ const mostDays = 14;
  */
 export function throughputFigures({ decisions, items, review }: ReviewRows, now: number): ThroughputFigures {
   const decided = decisions.map(({ givenAt }) => givenAt);
-  const checked = decisions.flatMap(({ check, second }) =>
-    [check, second].flatMap((one) => (one ? one.givenAt : [])),
-  );
+  const checked: number[] = [];
+  for (const { check, second } of decisions) {
+    if (check) checked.push(check.givenAt);
+    if (second) checked.push(second.givenAt);
+  }
   const open = Math.min(mostDays, Math.floor((now - review.openedAt.getTime()) / dayMs));
   const count = Math.max(0, open);
   const [decidedIn, checkedIn] = [countByDay(decided, now, count), countByDay(checked, now, count)];
@@ -30,15 +32,12 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
     until: now - (count - 1 - i) * dayMs,
     ...{ decisions: decidedIn[i] ?? 0, checks: checkedIn[i] ?? 0 },
   }));
-  const last = decisions.filter(({ item, round }) => items[item]?.round === round);
-  const left = {
-    decisions: items.length - last.length,
-    checks: last.reduce(
-      (sum, { isDrawn, isDrawnTwice, check, second }) =>
-        sum + Number(isDrawn && !check) + Number(isDrawn && isDrawnTwice && !second),
-      0,
-    ),
-  };
+  const left = { decisions: items.length, checks: 0 };
+  for (const { item, round, isDrawn, isDrawnTwice, check, second } of decisions) {
+    if (items[item]?.round !== round) continue;
+    left.decisions -= 1;
+    left.checks += Number(isDrawn && !check) + Number(isDrawn && isDrawnTwice && !second);
+  }
   return {
     ...{ days, left },
     decisionsPerHour: paceOf(decided).perHour,
