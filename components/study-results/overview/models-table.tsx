@@ -1,9 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { getKeeper } from "#components/study-results/kept.tsx";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
-import { DataTable } from "#components/ui/table/data-table.tsx";
+import { TableInReach, type TableInPage } from "#components/ui/table/table-in-reach.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { Data, Once } from "#components/ui/written/once.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -14,16 +17,65 @@ type Props = { rows: StudyRows; view: View };
 
 const numeric = ["n", "top1", "withMissing", "place", "top2", "meanRank", "ece", "brier"] as const;
 
+const data = "models-data";
+
 /** Everything the headline is made of, for people, their vote and every model on the same cases. */
 export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
+  const keeper = await getKeeper({ rows, view, of: "models" });
+  const { models } = getPoints(rows, view);
+  const title = t("table.caption", { who: view.who });
+  return (
+    <Fold id="models" title={title} note={t("table.note", { models: models.length })} isWide>
+      <Once keep={keeper("told")}>
+        <Told {...{ rows, view }} />
+      </Once>
+      <TableInReach data={data}>
+        <Once keep={keeper("still")}>
+          <Still {...{ rows, view }} />
+        </Once>
+      </TableInReach>
+      <Once keep={keeper("notes")}>
+        <Notes {...{ rows, view }} />
+      </Once>
+    </Fold>
+  );
+}
+
+const Told = async (props: Props) => <Data id={data} data={await describe(props)} />;
+
+async function Still(props: Props) {
+  const { caption, columns, rows } = await describe(props);
+  return <Table {...{ caption, columns, rows }} isTight />;
+}
+
+async function Notes({ rows, view }: Props) {
+  const t = await getTranslations("resultsOverview");
+  const format = await getFormatter();
+  const told = await describe({ rows, view });
+  const reasons = getPoints(rows, view).models.flatMap(({ scores }) =>
+    scores.reason === null ? [] : [reasonKey(scores.reason)],
+  );
+  const missing = [...new Set(reasons)];
+  return (
+    <>
+      <EmptyColumns columns={told.columns} rows={told.rows} />
+      {missing.length > 0 && (
+        <p className="measure text-sm text-ink-muted">
+          {t("table.why", { reasons: format.list(missing.map((key) => t(`reasons.${key}`))) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function describe({ rows, view }: Props): Promise<TableInPage> {
+  const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
   const marks = await getTranslations("resultsApart.badge");
-  const format = await getFormatter();
   const given = { t, marks, rows, view };
   const { models } = getPoints(rows, view);
   const { crowd, vote, guess } = tellCrowd(given);
-  const caption = t("table.caption", { who: view.who });
   const { isLook } = getIntervals(rows, view);
   const interval = isLook ? t("forest.intervalAtLooks", { who: view.who }) : t("table.interval");
   const beneath: Cell = { line: interval, isMuted: true };
@@ -32,33 +84,17 @@ export async function ModelsTable({ rows, view }: Props) {
     if (key === "top1") return [{ text, isWhole: true }, beneath];
     return key === "top2" || key === "ece" ? { text, isWhole: true } : text;
   };
-  const columns = [
-    { key: "name", label: t("table.name"), sortable: true, atLeast: 36 as const },
-    ...numeric.map((key) => ({
-      ...{ key, label: label(key), numeric: true, sortable: true },
-      mayGo: key === "withMissing",
-    })),
-  ];
-  const told = [crowd, vote, ...models.map((model) => tellModel(given, model)), guess];
-  const missing = [
-    ...new Set(models.flatMap(({ scores }) => (scores.reason === null ? [] : [reasonKey(scores.reason)]))),
-  ];
-  return (
-    <Fold id="models" title={caption} note={t("table.note", { models: models.length })} isWide>
-      <DataTable
-        caption={caption}
-        isTight
-        columns={columns}
-        rows={told}
-        words={{ filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") }}
-        empty={null}
-      />
-      <EmptyColumns columns={columns} rows={told} />
-      {missing.length > 0 && (
-        <p className="measure text-sm text-ink-muted">
-          {t("table.why", { reasons: format.list(missing.map((key) => t(`reasons.${key}`))) })}
-        </p>
-      )}
-    </Fold>
-  );
+  return {
+    caption: t("table.caption", { who: view.who }),
+    isTight: true,
+    columns: [
+      { key: "name", label: t("table.name"), sortable: true, atLeast: 36 },
+      ...numeric.map((key) => ({
+        ...{ key, label: label(key), numeric: true, sortable: true },
+        mayGo: key === "withMissing",
+      })),
+    ],
+    rows: [crowd, vote, ...models.map((model) => tellModel(given, model)), guess],
+    words: { filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") },
+  };
 }
