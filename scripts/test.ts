@@ -22,12 +22,12 @@ async function build() {
 
 async function runAll(shard: Shard): Promise<number> {
   const tally = new Tally();
-  // Half of what the tests do is to wait for a database or a process; what only computes goes on beside them.
+  // Half of what these do is to wait for a database or a process; what only computes goes on beside them.
   const tests = tally.add("tests", () => runVitest(["unit", "database", "process"], signal, shard));
   if (shard.at === 1) await checkStatically(tally, signal);
-  const built = await tally.add("build", build);
+  if (await tally.add("build", build))
+    await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal, shard));
   await tests;
-  if (built) await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal, shard));
   return tally.close(shard);
 }
 
