@@ -81,14 +81,14 @@ function useReading({ pieces, titles, place, onMarks }: Given) {
   useRoomAbove(text, tools);
   const chunks = useMemo(() => cutIntoChunks(pieces), [pieces]);
   const { there, bring } = useChunks(chunks.length);
-  const { toPiece, toSpan } = useGoing(text, chunks, bring);
+  const { toPiece, toSpan, ledTo } = useGoing(text, chunks, bring);
   const above = () => tools.current?.getBoundingClientRect().bottom ?? 0;
-  /** The piece that has the focus while it is in sight; else the first in sight. */
+  /** While it is in sight, the piece whose words one was led to, or the one that has the focus; else the first in sight. */
   function here(): number {
     const focused = text.current?.contains(document.activeElement) ? document.activeElement : null;
     const { top = -1 } = focused?.getBoundingClientRect() ?? {};
     const piece = top >= 0 && top < innerHeight ? pieceAt(focused) : null;
-    return piece ?? (text.current ? topPiece(text.current, above()) : 0);
+    return ledTo() ?? piece ?? (text.current ? topPiece(text.current, above()) : 0);
   }
   const finding = useFinding(pieces, here, toSpan);
   const speaking = useSpeaking(pieces, titles, here, (piece) => toPiece(piece, { takesFocus: true }));
