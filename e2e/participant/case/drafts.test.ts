@@ -148,7 +148,8 @@ test("where what sends drafts can’t be fetched a case is a plain form, and not
   await Promise.all([page.waitForEvent("requestfailed"), page.goto(caseAt(1))]);
   const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
   expect(await opened()).not.toContain(`benchside-${sitter.sittingId}`);
-  await page.unroute("**/*.js");
+  // What is on its way through the route is waited for.
+  await page.unrouteAll({ behavior: "wait" });
   await choose(page, 0);
   await goOn(page, 2);
   await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
