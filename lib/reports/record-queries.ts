@@ -61,7 +61,8 @@ export async function getStudyRecord({
   };
 }
 
-// In SQL: what stands in a list inside of each content, counted across tables.
+// In SQL: what stands in a list inside of each content, counted across tables. A dialogue has no such list, and to unpack
+// thousands of them to find that out takes longer than the rest of a report.
 const countPresented = (studyId: SeenStudyId) => db.$queryRaw<Presented[]>`
   SELECT c.kind::text AS kind, v.form = 'dialogue' AS "isScript", part.roles, count(*)::int AS cases
   FROM study_cases s
@@ -70,7 +71,7 @@ const countPresented = (studyId: SeenStudyId) => db.$queryRaw<Presented[]>`
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(one ->> 'role' ORDER BY at), '{}') AS roles
       FROM jsonb_array_elements(
-        CASE jsonb_typeof(v.content -> 'parts') WHEN 'array' THEN v.content -> 'parts' ELSE '[]' END
+        CASE WHEN v.form <> 'dialogue' AND jsonb_typeof(v.content -> 'parts') = 'array' THEN v.content -> 'parts' ELSE '[]' END
       ) WITH ORDINALITY AS parts (one, at)
     ) part
   WHERE s.study_id = ${studyId}::uuid AND s.stratum::text = ANY (${[...countedStrata]})
