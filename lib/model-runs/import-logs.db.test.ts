@@ -156,6 +156,9 @@ describe("samples of lm-evaluation-harness become a run", () => {
       stored: false,
       problems: [{ line: 2, column: "doc_id 1, target", found: "Nobody" }],
     });
+    const unnamed = await trial.importResults(lines[0] ?? "", whole);
+    expect(unnamed).toMatchObject({ stored: false, problems: [{ column: "model" }] });
+    expect(await listStored()).toEqual([]);
     const report = await trial.importResults(lines[0] ?? "", { track: null, model: "llama" });
     expect(report.runs).toMatchObject([{ rows: 1, matched: 1, missing: 3 }]);
   });

@@ -47,6 +47,14 @@ async function openLogFile(
 ): Promise<Opened> {
   const opened = await openLog(format, file.path, file.filter ?? null, control);
   if (!opened.ok) return { ok: false, problem: { line: null, column: null, ...opened.fault } };
+  if (opened.log.head.model === null && file.model === null)
+    return {
+      ok: false,
+      problem: {
+        ...{ line: null, column: "model", found: "" },
+        problem: "The log doesn’t say which model answered. Name the model.",
+      },
+    };
   const rows = readLogRows(opened.log, await indexes.listOf(file.track), file);
   return { ok: true, rows, isArchive: format !== "lm_eval" };
 }
