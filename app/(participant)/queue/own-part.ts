@@ -1,14 +1,13 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { hasPart, lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
+import { lookUpPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { roles } from "#lib/auth/roles.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { reviewLanguages, type ReviewLanguage } from "#lib/reviews/plan/schema.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
-import { hasStepPart } from "#lib/reviews/queue/steps.ts";
 
 // Asked once a request: its page and its title both want it.
 const find = cache(async (viewer: Viewer, segment: string) => {
@@ -34,16 +33,3 @@ export const stepPath = (slug: string, step: QueueStep): string =>
   `/queue/${encodeURIComponent(slug)}${pages[step]}`;
 export const ownPath = (slug: string, rest = ""): string => `/queue/${encodeURIComponent(slug)}/mine${rest}`;
 export const objectionsPath = (slug: string): string => `/queue/${encodeURIComponent(slug)}/objections`;
-
-/** Where else somebody can go in a review: to the steps of their parts, to what they said, and to all their reviews. */
-export async function listWays(part: OwnPart): Promise<{ href: string; label: string }[]> {
-  const t = await getTranslations("queue");
-  const { slug } = part;
-  const steps = (["decide", "check", "audit"] as const).filter((step) => hasStepPart(part, step));
-  return [
-    ...steps.map((step) => ({ href: stepPath(slug, step), label: t(`go.${step}`) })),
-    ...(hasPart(part, "annotator") ? [{ href: ownPath(slug), label: t("own") }] : []),
-    ...(hasPart(part, "reviewer") ? [{ href: objectionsPath(slug), label: t("objections") }] : []),
-    { href: "/queue", label: t("menu.all") },
-  ];
-}

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden, redirect } from "next/navigation";
-import { listWays, readLanguage, requirePart, stepPath } from "#app/(participant)/queue/own-part.ts";
+import { readLanguage, requirePart, stepPath } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
-import { QueueMenu } from "#components/reviews/queue/queue-menu.tsx";
+import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords } from "#components/reviews/queue/words.ts";
 import { WorkPage } from "#components/reviews/queue/work/work-page.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
@@ -54,7 +54,7 @@ export async function Work({ step, params }: Props) {
         isNew={waiting.steps.find((one) => one.step === step)?.done === 0}
         words={pickWorkWords(messages.queue)}
         wordsOf={Object.fromEntries(kinds.map((kind) => [kind, sayForReading(kind, messages)]))}
-        menu={<QueueMenu links={await listWays(part)} />}
+        menu={<QueueMenu part={part} />}
         signInAddress={`/sign-in?next=${encodeURIComponent(stepPath(slug, step))}`}
       />
     </>

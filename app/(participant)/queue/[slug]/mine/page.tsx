@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getFormatter, getMessages, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import { z } from "zod";
-import { listWays, ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
-import { QueueMenu } from "#components/reviews/queue/queue-menu.tsx";
+import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -42,7 +42,7 @@ export default async function OwnDecisionsPage({ params, searchParams }: Props) 
   const here = ownPath(part.slug);
   const pageAt = (at: number) => `${here}?page=${at}${wrong ? "&wrong=1" : ""}`;
   return (
-    <ParticipantFrame menu={<QueueMenu links={await listWays(part)} />}>
+    <ParticipantFrame menu={<QueueMenu part={part} />}>
       <div className="grid gap-8">
         <header className="grid gap-3">
           <p className="text-ink-muted wrap-anywhere">{part.title}</p>

@@ -4,13 +4,13 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { listWays, objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import { objectionsPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { AnswerForm } from "#components/reviews/queue/own/own-form.tsx";
 import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#components/reviews/queue/queue-menu.tsx";
+import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { ParticipantFrame } from "#components/shell/participant-frame.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -44,7 +44,7 @@ export default async function ObjectionsPage({ params, searchParams }: Props) {
   const read = item === undefined ? null : await getCheckedItem(part, item);
   const count = disputes.filter(mayAnswer(part)).length;
   return (
-    <ParticipantFrame menu={<QueueMenu links={await listWays(part)} />}>
+    <ParticipantFrame menu={<QueueMenu part={part} />}>
       <div className="grid gap-8">
         <header className="grid gap-2">
           <p className="text-ink-muted wrap-anywhere">{part.title}</p>

@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { forbidden, notFound } from "next/navigation";
 import { z } from "zod";
-import { listWays, ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
+import { ownPath, readLanguage, requirePart } from "#app/(participant)/queue/own-part.ts";
 import { choicesOf } from "#components/reviews/queue/choices.ts";
 import { DisputeSteps } from "#components/reviews/queue/own/dispute-steps.tsx";
 import { ChangeForm, ObjectionForm } from "#components/reviews/queue/own/own-form.tsx";
 import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
 import { ShownItemView } from "#components/reviews/queue/own/shown-item-view.tsx";
-import { QueueMenu } from "#components/reviews/queue/queue-menu.tsx";
+import { QueueMenu } from "#app/(participant)/queue/queue-menu.tsx";
 import { pickWorkWords, sayDecision, type Choices } from "#components/reviews/queue/words.ts";
 import { valueOf } from "#components/reviews/queue/work/read-fields.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
@@ -55,7 +55,7 @@ export default async function OwnItemPage({ params, searchParams }: Props) {
   return (
     <>
       <SkipLink />
-      <TopLine ruled menu={<QueueMenu links={await listWays(part)} />} />
+      <TopLine ruled menu={<QueueMenu part={part} />} />
       <ParticipantMain wide>
         <div className="grid gap-6">
           <header className="grid gap-2">
