@@ -4,12 +4,17 @@ import path from "node:path";
 import { show } from "#scripts/checks/program.ts";
 import { asArguments, wholeRun } from "#scripts/checks/shard.ts";
 import type { Count } from "#scripts/checks/tally.ts";
+import { projectRoot } from "#scripts/project.ts";
 
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 };
 
 export async function runVitest(
@@ -43,6 +48,14 @@ export async function runVitest(
       passed: numPassedTests,
       failed: failed === 0 && code !== 0 ? 1 : failed,
       skipped: numPendingTests,
+      names: [
+        ...broken.map((file) => path.relative(projectRoot, file.name)),
+        ...testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults
+            .filter((test) => test.status === "failed")
+            .map((test) => `${path.relative(projectRoot, name)} › ${test.fullName}`),
+        ),
+      ],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
