@@ -77,7 +77,7 @@ const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => 
 
 const listed = (names: string) => names.split(" ");
 const foundations = listed(
-  "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds transcripts model-answers model-logs i18n generated",
+  "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds transcripts model-answers model-logs model-calls endpoints fake-models i18n generated",
 );
 const composers = listed(
   "demo first-run imports own-data reports review-exports simulation study-api study-exports testing",
