@@ -204,7 +204,7 @@ export default defineConfig({
         noOtherInsides(domain),
       ),
     ),
-    restrict(["lib/audit/**", "lib/bulk/**", "lib/monitoring/**", "lib/db.ts"], ...inLib),
+    restrict(["lib/{audit,bulk,endpoints,monitoring}/**", "lib/db.ts"], ...inLib),
     restrict(
       ["lib/jobs/**", ...composers.map((name) => `lib/${name}/**`)],
       ...inLib.filter((rule) => rule !== noInsiders),

@@ -93,6 +93,8 @@ export function readEnv(source: Source) {
     hangSeconds: v.HANG_SECONDS,
     authSecret: v.AUTH_SECRET,
     formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
+    /** What the keys of model endpoints are sealed under. */
+    endpointKeysKey: v.ENDPOINT_KEYS_KEY,
     publicUrl: v.BENCHSIDE_URL,
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR,
     securityContact: v.SECURITY_CONTACT,

@@ -85,6 +85,10 @@ export function casePath(slug: string, track: string, key: string, version?: num
   return version === undefined ? path : `${path}?version=${version}`;
 }
 
+/** Where models are reached. */
+export const endpointsPath = "/endpoints";
+export const endpointPath = (id: number): string => `${endpointsPath}/${id}`;
+
 export const personPath = (userId: string): string => `/admin/people/${userId}`;
 
 export const recordPath = "/admin/record";

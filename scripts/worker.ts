@@ -7,9 +7,12 @@ import { startWorker } from "#lib/jobs/running/worker.ts";
 import { startBeating } from "#scripts/process/beat.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { loadSecrets } from "#scripts/process/secrets.ts";
 
 startBeating();
 await closeDataFolders();
+// Started alone, it finds it where the web processes' start has put it.
+env.endpointKeysKey ??= (await loadSecrets(env.dataDir)).keysKey;
 const worker = await startWorker();
 const reporting = startReporting("worker");
 answerSupervisor();

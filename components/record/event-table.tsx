@@ -3,6 +3,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import {
   benchmarkPath,
+  endpointPath,
   jobPath,
   personPath,
   recordAddress,
@@ -29,6 +30,8 @@ function addressOf(subject: Subject): string | null {
       return benchmarkPath(subject.slug);
     case "model_run":
       return runPath(subject.slug, subject.id);
+    case "endpoint":
+      return endpointPath(subject.id);
     case "review":
       return reviewPath(subject.slug);
     case "backup":

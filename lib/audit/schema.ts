@@ -21,6 +21,7 @@ export const actionNames = {
   cases: ["imported"],
   results: ["imported"],
   model_run: ["edited", "removed"],
+  endpoint: ["added", "changed", "retired"],
   job: ["requested", "cancel_requested", "cancelled"],
   study: [
     "created",
@@ -67,7 +68,16 @@ export const actionNames = {
 
 export const origins = ["web", "command_line", "system"] as const;
 export type Origin = (typeof origins)[number];
-export const subjectTypes = ["user", "study", "review", "benchmark", "model_run", "job", "backup"] as const;
+export const subjectTypes = [
+  "user",
+  "study",
+  "review",
+  "benchmark",
+  "model_run",
+  "endpoint",
+  "job",
+  "backup",
+] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

@@ -32,6 +32,7 @@ Object.assign(process.env, {
   DATABASE_URL: onOwnDatabase(inject("appUrl")),
   DATABASE_OWNER_URL: onOwnDatabase(inject("ownerUrl")),
   AUTH_SECRET: "a secret that is long enough for tests only",
+  ENDPOINT_KEYS_KEY: Buffer.alloc(32, "a key for tests only").toString("base64"),
   LOG_LEVEL: "silent",
   DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes,synchronous_commit",
   DATA_DIR: dataDir,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { doorRecords } from "#lib/testing/door-records.ts";
+import { modelRecords } from "#lib/testing/model-records.ts";
 import { reviewRecords, seededReviews } from "#lib/testing/review-records.ts";
 import { secondFactorRecords } from "#lib/testing/second-factor-records.ts";
 
@@ -51,24 +52,7 @@ export const records = {
   }),
   case_search_texts: (n: number) => ({ case_version_id: n, text: `who speaks ${n}` }),
   case_golds: (n: number) => ({ case_version_id: n, choice: 0 }),
-  model_runs: (n: number) => ({ id: n, benchmark_id: 1, model: `model-${n}` }),
-  model_run_tracks: (n: number) => ({
-    run_id: n,
-    track_id: 1,
-    rows: 1,
-    matched: 1,
-    repaired: 0,
-    failed: 0,
-    unmatched: 0,
-    missing: 0,
-  }),
-  predictions: (n: number) => ({
-    run_id: 1,
-    case_version_id: n,
-    choice: 0,
-    probabilities: [0.5, 0.3, 0.2],
-  }),
-  model_responses: (n: number) => ({ run_id: 1, case_version_id: n, text: "Anna." }),
+  ...modelRecords,
   studies: (n: number) => ({
     id: uuid(n),
     slug: `study-${n}`,
@@ -203,6 +187,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["model_run_tracks", 2],
   ["predictions", 5],
   ["model_responses", 5],
+  ["model_endpoints", 2],
   ["studies", 3],
   ["study_manifests", 1],
   ["study_texts", 1],

@@ -1,4 +1,5 @@
 import { at, bytes, type Check } from "#prisma/invariants/check.ts";
+import { modelChecks } from "#prisma/invariants/model-checks.ts";
 import { reviewChecks } from "#prisma/invariants/review-checks.ts";
 import { studyChecks } from "#prisma/invariants/study-checks.ts";
 
@@ -190,6 +191,7 @@ export const checks: Readonly<Record<string, Check>> = {
     permitted: [{ traits: [] }, { traits: [1, 2, 0, 1, 2] }, { traits: [1, 2, 0, 1, 2, 1, 2, 0, 1, 1] }],
   },
   predictions_choice_index: { table: "predictions", refused: [{ choice: -1 }], permitted: [{ choice: 0 }] },
+  ...modelChecks,
   ...studyChecks,
   ...reviewChecks,
   jobs_counts: {

@@ -90,6 +90,13 @@ describe("unique keys", () => {
     );
   });
 
+  test("model_endpoints_name_in_use: a name is free again once its endpoint is retired", async () => {
+    const again = insertNext("model_endpoints", { name: "Endpoint 1" });
+    await expectRefused(again, { constraint: "model_endpoints_name_in_use" });
+    await given({ text: "UPDATE model_endpoints SET removed_at = now(), sealed_key = NULL WHERE id = 1" });
+    await expectPermitted(again);
+  });
+
   test("the same name may stand in another benchmark, track or study", async () => {
     await given(insertNext("benchmarks"), insertNext("tracks"));
     await expectPermitted(
@@ -124,6 +131,7 @@ describe("unique keys", () => {
       "case_versions_one_current",
       "invitations_replaced_by_id_key",
       "jobs_one_running_per_key",
+      "model_endpoints_name_in_use",
       "served_cases_shown_once",
       "served_cases_sitting_id_repeats_key",
     ];

@@ -215,6 +215,8 @@ test("every trigger of the schema is tried", async () => {
     "answers_not_erased",
     "answer_revisions_not_erased",
     "sittings_erase_comprehension",
+    // prisma/invariants/endpoints.db.test.ts
+    "model_endpoints_stay",
     // prisma/invariants/simulated.db.test.ts
     "users_mark_kept",
     "invitations_mark_kept",

@@ -108,7 +108,9 @@ async function addFiles(
   }
   if (withSecrets) {
     if (!existsSync(path.join(dataDir, "secrets.json")))
-      throw new Refusal(`there is no secrets.json in ${dataDir}: keep the AUTH_SECRET that you set yourself`);
+      throw new Refusal(
+        `there is no secrets.json in ${dataDir}: keep the AUTH_SECRET and the ENDPOINT_KEYS_KEY that you set yourself`,
+      );
     names.push("secrets.json");
   }
   const files: BackupManifest["files"] = [];

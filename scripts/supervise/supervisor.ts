@@ -12,7 +12,7 @@ import { openDatabase, type Database } from "#scripts/supervise/database.ts";
 import { writeLinks } from "#scripts/supervise/first-links.ts";
 import { Patience } from "#scripts/supervise/patience.ts";
 import { watchServer } from "#scripts/supervise/hung-server.ts";
-import { loadSecrets } from "#scripts/supervise/secrets.ts";
+import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { Gathering } from "#scripts/supervise/metrics.ts";
 import { readServerFacts } from "#scripts/supervise/server-facts.ts";
 import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
@@ -36,7 +36,7 @@ export class Supervisor {
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
   readonly #gathering = new Gathering();
-  #authSecret = "";
+  #secrets: Pick<Secrets, "authSecret" | "keysKey"> = { authSecret: "", keysKey: "" };
 
   constructor(
     settings: Settings,
@@ -50,14 +50,13 @@ export class Supervisor {
 
   async start(): Promise<void> {
     const since = performance.now();
-    const { dataDir, authSecret, formsKey, host, port, buildDir, baseUrl, webProcesses } = this.#settings;
-    const kept = authSecret && formsKey ? { authSecret, formsKey } : await loadSecrets(dataDir);
-    this.#authSecret = authSecret ?? kept.authSecret;
+    const { host, port, buildDir, baseUrl, webProcesses } = this.#settings;
+    const { formsKey, ...secrets } = await this.#findSecrets();
+    this.#secrets = secrets;
     const isShared = !this.#dev && webProcesses > 1;
     const parts = [this.#prepareDatabase(), requirePort(host, port, { isShared, signal: this.#signal })];
     if (!this.#dev) {
-      const options = { signal: this.#signal, formsKey: formsKey ?? kept.formsKey };
-      parts.push(buildWhenStale(projectRoot, buildDir, options));
+      parts.push(buildWhenStale(projectRoot, buildDir, { signal: this.#signal, formsKey }));
     }
     for (const part of parts) part.catch(this.#fail);
     const failed = (await Promise.allSettled(parts)).find((part) => part.status === "rejected");
@@ -74,6 +73,17 @@ export class Supervisor {
       this.#gathering.untilAllTell("web", this.#signal),
     ]);
     say("ready", `${baseUrl} ${inSeconds(since)}`);
+  }
+
+  async #findSecrets(): Promise<Secrets> {
+    const { dataDir, authSecret, formsKey, endpointKeysKey: keysKey } = this.#settings;
+    if (authSecret && formsKey && keysKey) return { authSecret, formsKey, keysKey };
+    const kept = await loadSecrets(dataDir);
+    return {
+      authSecret: authSecret ?? kept.authSecret,
+      formsKey: formsKey ?? kept.formsKey,
+      keysKey: keysKey ?? kept.keysKey,
+    };
   }
 
   async #prepareDatabase(): Promise<void> {
@@ -111,7 +121,8 @@ export class Supervisor {
       ...inherited,
       NODE_ENV: this.#dev ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
-      AUTH_SECRET: this.#authSecret,
+      AUTH_SECRET: this.#secrets.authSecret,
+      ENDPOINT_KEYS_KEY: this.#secrets.keysKey,
       DATABASE_URL: this.#database?.url(),
       DATA_DIR: path.resolve(dataDir),
       BENCHSIDE_BUILD_DIR: buildDir,

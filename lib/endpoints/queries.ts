@@ -1,0 +1,31 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import type { EndpointView } from "#lib/endpoints/schema.ts";
+import { openKey } from "#lib/endpoints/seal-key.ts";
+import { describeEndpoint } from "#lib/endpoints/stored-endpoint.ts";
+import type { ModelEndpoint } from "#lib/generated/prisma/client.ts";
+
+type Admin = Viewer<"admin">;
+
+/** Those in use, by name. */
+export async function listEndpoints(_admin: Admin): Promise<EndpointView[]> {
+  const rows = await db.modelEndpoint.findMany({ where: { removedAt: null }, orderBy: { name: "asc" } });
+  return rows.map(viewOf);
+}
+
+/** Retired ones too: what was called through them goes on naming them. */
+export async function getEndpoint(_admin: Admin, id: number): Promise<EndpointView | null> {
+  const row = await db.modelEndpoint.findUnique({ where: { id } });
+  return row && viewOf(row);
+}
+
+function viewOf(row: ModelEndpoint): EndpointView {
+  const { id, sealedKey, isFake, revision, updatedAt, createdAt, removedAt } = row;
+  return {
+    ...describeEndpoint(row),
+    ...{ id, isFake, revision, updatedAt, createdAt, removedAt },
+    hasKey: sealedKey !== null,
+    isKeyReadable: sealedKey === null || openKey(sealedKey, id) !== null,
+  };
+}

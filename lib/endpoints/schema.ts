@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { isTicked, withoutNul } from "#lib/auth/schema.ts";
+import { readAddress } from "#lib/endpoints/address.ts";
+import { protocols, type Protocol } from "#lib/model-calls/schema.ts";
+
+/** Per million tokens; null where nobody has said. */
+export type EndpointPrices = { input: number | null; cached: number | null; output: number | null };
+/** Null where there is no limit. */
+export type EndpointLimits = {
+  callsPerMinute: number | null;
+  tokensPerMinute: number | null;
+  callsAtOnce: number;
+};
+
+/** What admins are shown of an endpoint: all but its key. */
+export type EndpointView = {
+  id: number;
+  name: string;
+  protocol: Protocol;
+  address: string;
+  hasKey: boolean;
+  /** False where the key was sealed under another ENDPOINT_KEYS_KEY than this instance has: it has to be entered anew. */
+  isKeyReadable: boolean;
+  currency: string;
+  prices: EndpointPrices;
+  limits: EndpointLimits;
+  isFake: boolean;
+  revision: number;
+  updatedAt: Date;
+  createdAt: Date;
+  removedAt: Date | null;
+};
+
+export const mostAtOnce = 256;
+/** What the database holds. */
+const mostCounted = 2 ** 31 - 1;
+
+/** Left empty, nobody has said. */
+const price = z
+  .string()
+  .trim()
+  .default("")
+  .superRefine((given, check) => {
+    if (given === "" || /^\d{1,6}(\.\d{1,12})?$/.test(given)) return;
+    const wrong = /^-\d/.test(given) ? "negative" : /^\d{7}/.test(given) ? "too_large" : "not_a_price";
+    check.addIssue({ code: "custom", message: wrong });
+  })
+  .transform((given) => (given === "" ? null : Number(given)));
+
+const limit = (most: number) =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .superRefine((given, check) => {
+      if (given === "") return;
+      const wrong = !/^\d+$/.test(given) ? "not_whole" : Number(given) > most ? "too_large" : null;
+      if (wrong ?? Number(given) === 0) check.addIssue({ code: "custom", message: wrong ?? "zero" });
+    })
+    .transform((given) => (given === "" ? null : Number(given)));
+
+const endpointFields = z.object({
+  name: z.string().trim().min(1, "empty").max(100, "too_long").regex(withoutNul, "wrong_character"),
+  protocol: z.enum(protocols, "unknown_protocol"),
+  address: z.string().transform((given, check) => {
+    const read = readAddress(given);
+    if (read.ok) return read.value;
+    check.addIssue({ code: "custom", message: read.error });
+    return z.NEVER;
+  }),
+  /** Left empty, the key that is there stays. It goes into a header, which takes no other characters. */
+  key: z
+    .string()
+    .trim()
+    .max(2000, "too_long")
+    .regex(/^[\x21-\x7e]*$/, "wrong_character")
+    .default(""),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, "not_a_currency"),
+  priceInput: price,
+  priceCached: price,
+  priceOutput: price,
+  callsPerMinute: limit(mostCounted),
+  tokensPerMinute: limit(mostCounted),
+  callsAtOnce: limit(mostAtOnce).pipe(z.number("empty")),
+});
+
+export const newEndpoint = endpointFields.transform(grouped);
+
+const id = z.coerce.number().int().positive().max(mostCounted);
+
+export const endpointChange = endpointFields
+  .extend({ id, revision: z.coerce.number().int().positive(), takesKeyAway: isTicked })
+  .refine(({ key, takesKeyAway }) => key === "" || !takesKeyAway, { path: ["key"], message: "both" })
+  .transform((given) => ({
+    ...grouped(given),
+    id: given.id,
+    revision: given.revision,
+    takesKeyAway: given.takesKeyAway,
+  }));
+
+export const endpointRetirement = z.object({ id, confirmation: z.string().trim() });
+
+function grouped(given: z.output<typeof endpointFields>): NewEndpoint {
+  const { name, protocol, address, key, currency, callsPerMinute, tokensPerMinute, callsAtOnce } = given;
+  const prices = { input: given.priceInput, cached: given.priceCached, output: given.priceOutput };
+  const limits = { callsPerMinute, tokensPerMinute, callsAtOnce };
+  return { name, protocol, address, key, currency, prices, limits };
+}
+
+export type NewEndpoint = {
+  name: string;
+  protocol: Protocol;
+  address: string;
+  key: string;
+  currency: string;
+  prices: EndpointPrices;
+  limits: EndpointLimits;
+};
+export type EndpointChange = z.output<typeof endpointChange>;

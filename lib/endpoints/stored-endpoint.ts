@@ -1,0 +1,23 @@
+import type { NewEndpoint } from "#lib/endpoints/schema.ts";
+import type { ModelEndpoint } from "#lib/generated/prisma/client.ts";
+
+export type DescribedEndpoint = Omit<NewEndpoint, "key">;
+
+/** What an admin said of it, but for the key. */
+export const describeEndpoint = (row: ModelEndpoint): DescribedEndpoint => ({
+  name: row.name,
+  protocol: row.protocol,
+  address: row.address,
+  currency: row.currency,
+  prices: { input: row.priceInput, cached: row.priceCached, output: row.priceOutput },
+  limits: {
+    callsPerMinute: row.callsPerMinute,
+    tokensPerMinute: row.tokensPerMinute,
+    callsAtOnce: row.callsAtOnce,
+  },
+});
+
+export const rowOf = ({ name, protocol, address, currency, prices, limits }: DescribedEndpoint) => ({
+  ...{ name, protocol, address, currency, ...limits },
+  ...{ priceInput: prices.input, priceCached: prices.cached, priceOutput: prices.output },
+});

@@ -1,0 +1,26 @@
+/** Valid rows of what models answered, and of where they are reached, numbered. */
+export const modelRecords = {
+  model_runs: (n: number) => ({ id: n, benchmark_id: 1, model: `model-${n}` }),
+  model_run_tracks: (n: number) => ({
+    run_id: n,
+    track_id: 1,
+    rows: 1,
+    matched: 1,
+    repaired: 0,
+    failed: 0,
+    unmatched: 0,
+    missing: 0,
+  }),
+  predictions: (n: number) => ({
+    run_id: 1,
+    case_version_id: n,
+    choice: 0,
+    probabilities: [0.5, 0.3, 0.2],
+  }),
+  model_responses: (n: number) => ({ run_id: 1, case_version_id: n, text: "Anna." }),
+  model_endpoints: (n: number) => ({
+    ...{ id: n, name: `Endpoint ${n}`, protocol: "openai", address: "https://models.example.org/v1" },
+    ...{ sealed_key: Buffer.alloc(40, n), price_input: 0.15, price_cached: 0.075, price_output: 0.6 },
+    ...{ calls_per_minute: 500, tokens_per_minute: 200_000, calls_at_once: 4 },
+  }),
+};

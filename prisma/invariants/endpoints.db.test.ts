@@ -1,0 +1,25 @@
+import { describe, test } from "vitest";
+import type { Statement } from "#lib/testing/records.ts";
+import { prepareTrial } from "#lib/testing/trial.ts";
+
+const { given, expectPermitted, expectRefused } = prepareTrial();
+const change = (what: string): Statement => ({ text: `UPDATE model_endpoints SET ${what} WHERE id = 1` });
+
+describe("model_endpoints_stay", () => {
+  test("what is fake stays so, whatever becomes of it", async () => {
+    await expectPermitted(change("is_fake = false"), change("is_fake = true"));
+    await given(change("is_fake = true"));
+    const message = "an endpoint that is fake stays so";
+    await expectRefused(change("is_fake = false"), { message, code: "23514" });
+    await expectRefused(change("is_fake = false, address = 'https://elsewhere.example.org/v1'"), { message });
+    await expectPermitted(change("address = 'https://elsewhere.example.org/v1'"));
+  });
+
+  test("what is retired doesn't come back", async () => {
+    await given(change("removed_at = now(), sealed_key = NULL"));
+    const message = "an endpoint that is retired stays so";
+    await expectRefused(change("removed_at = NULL"), { message, code: "23514" });
+    await expectRefused(change("removed_at = removed_at + interval '1 day'"), { message });
+    await expectPermitted(change("is_fake = true"));
+  });
+});

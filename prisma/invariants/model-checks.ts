@@ -1,0 +1,61 @@
+import { at, bytes, type Check } from "#prisma/invariants/check.ts";
+
+const prices = ["price_input", "price_cached", "price_output"];
+const limits = ["calls_per_minute", "tokens_per_minute", "calls_at_once"];
+const each = (columns: readonly string[], values: readonly unknown[]) =>
+  columns.flatMap((column) => values.map((value) => ({ [column]: value })));
+
+/** Of where models are reached. */
+export const modelChecks: Readonly<Record<string, Check>> = {
+  model_endpoints_name_form: {
+    table: "model_endpoints",
+    refused: [{ name: "" }, { name: "a".repeat(101) }],
+    permitted: [{ name: "李" }, { name: "a".repeat(100) }],
+  },
+  model_endpoints_address_form: {
+    table: "model_endpoints",
+    refused: [
+      "",
+      "models.example.org",
+      "ftp://a.org",
+      "https://a.org/?b",
+      "https://a:b@c.org",
+      "https://a.org#b",
+    ]
+      .concat(`https://a.org/${"b".repeat(487)}`)
+      .map((address) => ({ address })),
+    permitted: ["http://127.0.0.1:11434/v1", "https://a.org", `https://a.org/${"b".repeat(486)}`].map(
+      (address) => ({ address }),
+    ),
+  },
+  model_endpoints_key_sealed: {
+    table: "model_endpoints",
+    refused: [{ sealed_key: bytes(28) }],
+    permitted: [{ sealed_key: bytes(29) }, { sealed_key: null }],
+  },
+  model_endpoints_currency_form: {
+    table: "model_endpoints",
+    refused: [{ currency: "usd" }, { currency: "US" }, { currency: "U$D" }],
+    permitted: [{ currency: "CNY" }],
+  },
+  model_endpoints_prices_count: {
+    table: "model_endpoints",
+    refused: each(prices, [-0.01, "NaN", "Infinity"]),
+    permitted: each(prices, [0, 75.5, null]),
+  },
+  model_endpoints_limits_let_through: {
+    table: "model_endpoints",
+    refused: each(limits, [0, -1]),
+    permitted: [...each(limits, [1]), ...each(limits.slice(0, 2), [null])],
+  },
+  model_endpoints_revision_counts: {
+    table: "model_endpoints",
+    refused: [{ revision: 0 }],
+    permitted: [{ revision: 1 }],
+  },
+  model_endpoints_retired_without_key: {
+    table: "model_endpoints",
+    refused: [{ removed_at: at }],
+    permitted: [{ removed_at: at, sealed_key: null }, { removed_at: null }],
+  },
+};
