@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const whole = (min: number, max: number) =>
@@ -14,6 +15,12 @@ const contact = z
   .string()
   .regex(/^(https:\/\/|mailto:|tel:)\S+$|^[^\s@:/]+@[^\s@:/]+$/)
   .transform((value) => (/^[a-z]+:/.test(value) ? value : `mailto:${value}`));
+
+const modelHosts = z.string().transform((value, context) => {
+  const hosts = readAllowedHosts(value);
+  if (!hosts) context.addIssue({ code: "custom" });
+  return hosts ?? z.NEVER;
+});
 
 /** Settings of a database server without which it can lose what it has confirmed: whoever looks at a server goes by this list. */
 export const durabilitySettings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
@@ -137,6 +144,12 @@ export const variables = {
     unset: "127.0.0.1",
   },
   UPLOAD_LIMIT_MB: { allowed: "a whole number from 1 to 102400", check: whole(1, 102_400), unset: "4096" },
+  MODEL_HOSTS: {
+    allowed:
+      "hosts, each with or without a port, with commas between, and * for every public one, such as *, localhost:8080",
+    check: modelHosts,
+    unset: "*",
+  },
   LOG_LEVEL: {
     allowed: "debug, info, warn, error or silent",
     check: z.enum(["debug", "info", "warn", "error", "silent"]),

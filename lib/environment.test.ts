@@ -49,6 +49,7 @@ test("without any variable everything has its default", () => {
     metricsPort: null,
     metricsHost: "127.0.0.1",
     uploadLimitMb: 4096,
+    modelHosts: { everyPublic: true, named: [] },
     logLevel: "info",
   });
 });

@@ -114,6 +114,7 @@ export function readEnv(source: Source) {
     metricsPort: v.METRICS_PORT,
     metricsHost: v.METRICS_HOST,
     uploadLimitMb: v.UPLOAD_LIMIT_MB,
+    modelHosts: v.MODEL_HOSTS,
     logLevel: v.LOG_LEVEL,
   };
 }

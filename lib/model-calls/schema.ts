@@ -10,6 +10,9 @@ export type CallMessage = { role: "system" | "user" | "assistant"; text: string 
 export const reasoningEfforts = ["minimal", "low", "medium", "high"] as const;
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
+/** Of a request, what not every protocol and model takes. */
+export type CallSetting = "temperature" | "maxTokens" | "seed" | "reasoningEffort";
+
 export type CallRequest = {
   model: string;
   messages: readonly CallMessage[];
@@ -61,6 +64,8 @@ export type CallReply = {
   answeredBy: string | null;
   /** Said by a server that only plays a model. */
   isFake: boolean;
+  /** What was asked for and not sent, or not as it was: the protocol or this model doesn’t take it. */
+  unheeded: readonly CallSetting[];
 };
 
 export type FailedCall = {

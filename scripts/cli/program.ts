@@ -17,6 +17,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       { addDemoCommands },
       { addSimulateCommand },
       { addReviewCommands },
+      { addFakeModelsCommand },
     ] = await Promise.all([
       import("#scripts/cli/user.ts"),
       import("#scripts/cli/benchmark.ts"),
@@ -28,6 +29,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       import("#scripts/cli/demo.ts"),
       import("#scripts/cli/simulate.ts"),
       import("#scripts/cli/review/review.ts"),
+      import("#scripts/fake-models/command.ts"),
     ]);
     const { nameCommand } = await import("#lib/auth/operator.ts");
     const program = new Command("benchside")
@@ -44,6 +46,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     addDemoCommands(program);
     addSimulateCommand(program);
     addReviewCommands(program);
+    addFakeModelsCommand(program);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = await exitCodeOf(error, args.includes("--json"));

@@ -1,0 +1,101 @@
+import { hash } from "node:crypto";
+import { readPromptOptions } from "#lib/fake-models/prompt-options.ts";
+import { readModelName, type FakeModel, type FakeScript } from "#lib/fake-models/scripts.ts";
+import { writeAnswer } from "#lib/fake-models/write-answer.ts";
+
+export type FakeAnswer = {
+  /** The script that this try keeps to; null for a plain answer. */
+  script: FakeScript | null;
+  /** As they stand in the prompt. */
+  options: readonly string[];
+  /** Of each option, in hundredths. */
+  shares: readonly number[];
+  text: string;
+  reasoning: string;
+  tokens: { input: number; output: number; reasoning: number };
+};
+
+const digestOf = (...parts: readonly (string | number)[]) => hash("sha256", parts.join("\n"), "buffer");
+
+/** `draw`: the seed of a request whose temperature is above 0. `before`: how many tries of this prompt came before. */
+type Asking = { draw?: number | null; before?: number };
+
+/**
+ * What a fake model says to a prompt: the same whoever asks, and known to whoever knows prompt and seed. It knows nothing of
+ * right answers: the option it takes for right is drawn. Other draws take other options for right, as often as the shares
+ * say that stand there without one.
+ */
+export function answerOf(
+  model: string,
+  seed: number,
+  prompt: string,
+  { draw = null, before = 0 }: Asking = {},
+): FakeAnswer {
+  const fake = requireModel(model);
+  const script = before < failingTries(model, seed, prompt) ? fake.script : null;
+  const options = readPromptOptions(prompt);
+  const base = share(fake.sure, options.length, digestOf(seed, model, prompt));
+  const shares = draw === null ? base : redraw(fake.sure, base, digestOf(seed, model, prompt, draw));
+  return { script, options, shares, ...write(script, options, shares, prompt) };
+}
+
+/** How often in a row a fake model keeps to its script before it answers the prompt; Infinity where it always does. */
+export function failingTries(model: string, seed: number, prompt: string): number {
+  const { script, every, tries } = requireModel(model);
+  if (script === null || !isEvery(every, seed, prompt)) return 0;
+  return tries ?? Number.POSITIVE_INFINITY;
+}
+
+/** The last four bytes say whether; the draw takes the first ones. */
+const isEvery = (every: number, seed: number, prompt: string) =>
+  every === 1 || digestOf(seed, "every", prompt).readUInt32BE(28) % every === 0;
+
+function requireModel(model: string): FakeModel {
+  const fake = readModelName(model);
+  if (!fake) throw new Error(`${model} isn’t the name of a fake model`);
+  return fake;
+}
+
+/** The option drawn gets what the name says, and the others share what is left. */
+function share(sure: number, options: number, digest: Buffer): number[] {
+  if (options === 0) return [];
+  return shareAround(sure, options, digest.readUInt32BE(0) % options, digest);
+}
+
+function shareAround(sure: number, options: number, favourite: number, digest: Buffer): number[] {
+  const shares = Array.from({ length: options }, (_, at) => (at === favourite ? sure : 0));
+  const others = [...shares.keys()].filter((at) => at !== favourite);
+  let left = 100 - sure;
+  for (const [place, at] of others.entries()) {
+    const isLast = place === others.length - 1;
+    const share = isLast ? left : Math.floor((left * digest.readUInt8(4 + (at % 20))) / 256);
+    shares[at] = share;
+    left -= share;
+  }
+  if (others.length === 0) shares[favourite] = 100;
+  return shares;
+}
+
+function redraw(sure: number, base: readonly number[], digest: Buffer): number[] {
+  if (base.length === 0) return [];
+  let left = digest.readUInt32BE(0) % 100;
+  const favourite = base.findIndex((one) => (left -= one) < 0);
+  return shareAround(sure, base.length, favourite, digest);
+}
+
+function write(
+  script: FakeScript | null,
+  options: readonly string[],
+  shares: readonly number[],
+  prompt: string,
+) {
+  const reasoning =
+    script === "reasoning" ? `I compare ${options.join(", ")} with how the speaker talks.` : "";
+  const text = writeAnswer(options, shares, script);
+  const reasoned = countTokens(reasoning);
+  const tokens = { input: countTokens(prompt), output: countTokens(text) + reasoned, reasoning: reasoned };
+  return { text, reasoning, tokens };
+}
+
+/** Four characters are a token, so that anybody can count them. */
+export const countTokens = (text: string): number => Math.ceil(text.length / 4);

@@ -1,0 +1,46 @@
+import type { FakeScript } from "#lib/fake-models/scripts.ts";
+
+/** The text of an answer whose shares are in hundredths. */
+export function writeAnswer(
+  options: readonly string[],
+  shares: readonly number[],
+  script: FakeScript | null,
+): string {
+  const favourite = options[shares.indexOf(Math.max(...shares))] ?? "nobody";
+  const words = `The words fit ${favourite} best.`;
+  const fenced = (numbers: readonly string[], names = options, end = "") =>
+    `${words}\n\n\`\`\`json\n${writeObject(names, numbers, end)}\n\`\`\`\n`;
+  const scaled = (factor: number) => shares.map((share) => String(Math.round(share * factor * 100) / 10_000));
+  const whole = fenced(scaled(1));
+  switch (script) {
+    case "prose":
+      return `${words} I am ${Math.max(...shares)} per cent sure of it, and can’t say more.`;
+    case "two-objects":
+      return `At first I thought:\n\n${writeObject(options, scaled(1).reverse(), "")}\n\nBut no. ${whole}`;
+    case "wrong-names":
+      return fenced(
+        scaled(1),
+        options.map((name) => `${name} the Elder`),
+      );
+    case "sum-97":
+      return fenced(scaled(0.97));
+    case "sum-130":
+      return fenced(scaled(1.3));
+    case "comma":
+      return fenced(scaled(1), options, ",");
+    case "percent":
+      return fenced(shares.map((share) => `"${share}%"`));
+    case "length":
+      return whole.slice(0, Math.floor(whole.length * 0.7));
+    case "think":
+      return `<think>\nPerhaps {"${favourite}": 1}, or not.\n</think>\n\n${whole}`;
+    case "empty":
+    case "filtered":
+      return "";
+    default:
+      return whole;
+  }
+}
+
+const writeObject = (names: readonly string[], numbers: readonly string[], end: string) =>
+  `{${names.map((name, at) => `\n  ${JSON.stringify(name)}: ${numbers[at]}`).join(",")}${end}\n}`;

@@ -1,0 +1,165 @@
+import { fetch as request, type Response as Received } from "undici";
+import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
+import {
+  cutOff,
+  mostBytes,
+  mostStreamedBytes,
+  requireAnswer,
+  tooLarge,
+} from "#lib/model-calls/body-faults.ts";
+import { connectionsTo } from "#lib/model-calls/connections.ts";
+import { Fault } from "#lib/model-calls/fault.ts";
+import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
+import { requireHost } from "#lib/model-calls/require-host.ts";
+import { readRetryAfter } from "#lib/model-calls/retry.ts";
+import type { Reach } from "#lib/model-calls/schema.ts";
+import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
+
+const longestError = 64 * 1024;
+
+export type Sending = {
+  reach: Reach;
+  allowed: AllowedHosts;
+  isStreamed: boolean;
+  cancel: AbortController;
+};
+
+/**
+ * One request and what came back. The library gets a response only of an answer that is whole, or of a stream; it can't
+ * tell a stream that broke from one that ended, so that is kept here.
+ */
+export class Exchange {
+  status: number | null = null;
+  isFake = false;
+  /** What ended a stream that did not end by itself. */
+  broken: Fault | null = null;
+  readonly #sending: Sending;
+
+  constructor(sending: Sending) {
+    this.#sending = sending;
+  }
+
+  /** The path is the protocol's, below the address. */
+  async send(path: string, given: Record<string, string>, body: string): Promise<Response> {
+    const { reach, allowed, cancel, isStreamed } = this.#sending;
+    const dispatcher = connectionsTo(requireHost(reach, allowed));
+    // The library has a word in place of a key.
+    const { "x-api-key": _, ...headers } = given;
+    const url = new URL(`${reach.address.replace(/\/+$/, "")}${path}`);
+    let response: Received;
+    try {
+      response = await request(url, {
+        method: "POST",
+        headers: { ...headers, ...authorise(reach), "user-agent": "Benchside" },
+        body,
+        redirect: "manual",
+        dispatcher,
+        signal: cancel.signal,
+      });
+    } catch (error) {
+      throw explainNetworkFault(error, url.host);
+    }
+    this.status = response.status;
+    this.isFake = response.headers.get("x-benchside-fake") === "1";
+    if (!response.ok) throw await this.#explain(response);
+    const type = response.headers.get("content-type") ?? "";
+    if (isStreamed && !/json|html/i.test(type)) return this.#pass(response);
+    const text = await this.#readWhole(response);
+    requireAnswer(text, response.status, reach.protocol, reach.key);
+    if (isStreamed)
+      throw new Fault({
+        failure: "refused",
+        status: response.status,
+        isHopeless: true,
+        detail: "The server answers in one piece although a stream was asked for: turn streaming off.",
+      });
+    return new Response(text, { headers: { "content-type": "application/json" } });
+  }
+
+  async #explain(response: Received): Promise<Fault> {
+    const { status, headers } = response;
+    if (status < 400) {
+      await response.body?.cancel().catch(() => undefined);
+      return new Fault({
+        failure: "refused",
+        status,
+        isHopeless: true,
+        detail: `The server sends calls on to another address (${status}), and none is followed: enter the final address.`,
+      });
+    }
+    const text = await readUpTo(response, longestError).catch(() => "");
+    return explainStatus({
+      status,
+      told: readToldText(text),
+      key: this.#sending.reach.key,
+      retryAfterMs: readRetryAfter(headers.get("retry-after"), Date.now()),
+    });
+  }
+
+  async #readWhole(response: Received): Promise<string> {
+    const bytes = { read: 0 };
+    const text = await readUpTo(response, mostBytes + 1, bytes).catch(() => null);
+    if (text === null) throw bytes.read === 0 ? this.#silence(response.url) : cutOff(response.status);
+    if (bytes.read > mostBytes) throw tooLarge(response.status);
+    return text;
+  }
+
+  #silence = (url: string) => explainNetworkFault(null, new URL(url).host);
+
+  #pass(response: Received): Response {
+    const reader = response.body?.getReader();
+    const { cancel } = this.#sending;
+    let all = 0;
+    let inEvent = 0;
+    const stop = (fault: Fault, controller: ReadableStreamDefaultController<Uint8Array>) => {
+      this.broken = fault;
+      controller.close();
+    };
+    const stream = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        try {
+          const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+          if (done) {
+            // A last event may lack the blank line below it.
+            controller.enqueue(blankLine);
+            return controller.close();
+          }
+          all += value.length;
+          const lineEnd = value.lastIndexOf(10);
+          inEvent = lineEnd < 0 ? inEvent + value.length : value.length - lineEnd;
+          if (all <= mostStreamedBytes && inEvent <= mostBytes) return controller.enqueue(value);
+          stop(tooLarge(response.status), controller);
+          cancel.abort();
+        } catch {
+          stop(all === 0 ? this.#silence(response.url) : cutOff(response.status), controller);
+        }
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    });
+    return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  }
+}
+
+const blankLine = new TextEncoder().encode("\n\n");
+
+function authorise({ protocol, key }: Reach): Record<string, string> {
+  if (key === null) return {};
+  return protocol === "anthropic" ? { "x-api-key": key } : { authorization: `Bearer ${key}` };
+}
+
+/** The text of a body, of which no more is read than so many bytes. */
+async function readUpTo(response: Received, most: number, bytes = { read: 0 }): Promise<string> {
+  const reader = response.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    bytes.read += value.length;
+    pieces.push(value);
+    if (bytes.read >= most) {
+      await reader?.cancel().catch(() => undefined);
+      break;
+    }
+  }
+  return Buffer.concat(pieces).subarray(0, most).toString("utf8");
+}

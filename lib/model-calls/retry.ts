@@ -1,0 +1,30 @@
+import type { FailedCall } from "#lib/model-calls/schema.ts";
+
+const first = 1000;
+const longest = 60_000;
+const longestAsked = 600_000;
+
+/**
+ * How long to wait, in milliseconds, after so many tries: anything up to a bound that doubles from a second to a minute, so
+ * that calls that failed together don't come back together. What the server asked for comes on top, up to ten minutes.
+ */
+export function waitBeforeNext(
+  tries: number,
+  { retryAfterMs }: Pick<FailedCall, "retryAfterMs">,
+  random: () => number,
+  scale = 1,
+): number {
+  const bound = Math.min(longest, first * 2 ** (Math.max(1, tries) - 1));
+  const asked = Math.min(Math.max(0, retryAfterMs ?? 0), longestAsked);
+  return (asked + random() * bound) * scale;
+}
+
+/** "120", or a date, as milliseconds from now; null for anything else. */
+export function readRetryAfter(value: string | null, now: number): number | null {
+  const given = value?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(given)) return Math.min(Number(given) * 1000, Number.MAX_SAFE_INTEGER);
+  // Only a date of HTTP: Date.parse makes a year out of almost anything.
+  if (!/^[A-Za-z]{3,9},? \d/.test(given) && !/^[A-Za-z]{3} [A-Za-z]{3} /.test(given)) return null;
+  const at = Date.parse(given);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
