@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { jobPath } from "#lib/paths.ts";
+import { isImport } from "#lib/jobs/schema.ts";
 import type { FailedJob } from "#lib/jobs/queries.ts";
 
 /** What failed lately, each with the way to what it says. */
@@ -17,7 +18,7 @@ export async function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
       <ul className="grid gap-1">
         {jobs.map(({ id, kind, finishedAt, benchmark }) => {
           const name = words(`kinds.${kind}`);
-          const isPage = benchmark !== null && kind !== "simulate_people";
+          const isPage = benchmark !== null && isImport(kind);
           return (
             <li key={id} className="flex flex-wrap gap-x-3">
               {isPage ? (

@@ -17,6 +17,7 @@ import { listEventsBefore } from "#lib/audit/queries.ts";
 import { subjectKey } from "#lib/audit/schema.ts";
 import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { isImport } from "#lib/jobs/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { hasInvited } from "#lib/invitations/queries.ts";
@@ -107,7 +108,5 @@ function findDemo(studies: readonly StudyRow[]) {
 const showJob = ({ job, benchmark }: ActiveJob) => ({
   job,
   about: benchmark?.name ?? null,
-  href:
-    benchmark &&
-    (job.kind === "simulate_people" ? benchmarkPath(benchmark.slug) : jobPath(benchmark.slug, job.id)),
+  href: benchmark && (isImport(job.kind) ? jobPath(benchmark.slug, job.id) : benchmarkPath(benchmark.slug)),
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { holdJob, openJobConnection, closeJobConnection, type JobConnection } from "#lib/jobs/connection.ts";
+import { longKinds } from "#lib/jobs/schema.ts";
 import pg from "pg";
 
 export type ClaimedJob = {
@@ -19,8 +20,13 @@ const noneAhead = (queued: string) => `NOT EXISTS (
   SELECT FROM jobs ahead WHERE ahead.exclusive_key = jobs.exclusive_key
     AND (ahead.state = 'running' OR (ahead.state = 'queued' AND ${isOlder} AND ${queued})))`;
 
-const nextInLine = `
-  SELECT id FROM jobs WHERE state = 'queued' AND NOT is_attended AND ${noneAhead("true")}
+/** Long work and short stand in lines of their own. */
+export type Lane = "short" | "long";
+const inLane = (lane: Lane) =>
+  `kind ${lane === "long" ? "" : "NOT "}IN (${longKinds.map((kind) => `'${kind}'`).join(", ")})`;
+
+const nextInLine = (lane: Lane) => `
+  SELECT id FROM jobs WHERE state = 'queued' AND NOT is_attended AND ${inLane(lane)} AND ${noneAhead("true")}
   ORDER BY created_at, id LIMIT 1`;
 
 const begin = (condition: string) => `
@@ -30,15 +36,15 @@ const begin = (condition: string) => `
   RETURNING id, kind, payload, attempts AS attempt, CASE WHEN requested_by_id IS NOT NULL THEN
     (SELECT jsonb_build_object('id', id, 'name', name) FROM users WHERE users.id = requested_by_id) END AS "requestedBy"`;
 
-export async function isAnyWaiting(client: JobConnection): Promise<boolean> {
-  return (await client.query(nextInLine)).rows.length > 0;
+export async function isAnyWaiting(client: JobConnection, lane: Lane): Promise<boolean> {
+  return (await client.query(nextInLine(lane))).rows.length > 0;
 }
 
 /** Takes the oldest job that may run now, or null where there is none or others were quicker. */
-export async function claimNext(): Promise<HeldJob | null> {
+export async function claimNext(lane: Lane): Promise<HeldJob | null> {
   const client = await openJobConnection();
   try {
-    const job = await claimOn(client);
+    const job = await claimOn(client, lane);
     if (job) return { client, job };
   } catch (error) {
     await closeJobConnection(client);
@@ -48,9 +54,9 @@ export async function claimNext(): Promise<HeldJob | null> {
   return null;
 }
 
-async function claimOn(client: JobConnection): Promise<ClaimedJob | null> {
+async function claimOn(client: JobConnection, lane: Lane): Promise<ClaimedJob | null> {
   await client.query("BEGIN");
-  const { rows } = await client.query<{ id: string }>(`${nextInLine} FOR UPDATE OF jobs SKIP LOCKED`);
+  const { rows } = await client.query<{ id: string }>(`${nextInLine(lane)} FOR UPDATE OF jobs SKIP LOCKED`);
   // Held before anybody can see the job running: a running job whose lock is free has lost its process.
   if (!rows[0] || !(await holdJob(client, rows[0].id))) return null;
   const job = await unlessKeyIsTaken(client.query<ClaimedJob>(begin("NOT is_attended"), [rows[0].id]));

@@ -76,7 +76,7 @@ test("a job that three processes ended with is given up", async () => {
     await end(child, "SIGKILL");
   }
   await startHere();
-  const error = "The process that ran it ended three times";
+  const error = "The process that ran it ended 3 times";
   await look(id).toMatchObject({ state: "failed", attempts: 3, error, result: null });
 });
 

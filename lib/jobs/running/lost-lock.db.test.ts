@@ -105,7 +105,7 @@ test("what was left behind is done again, from its beginning", async () => {
 });
 
 test.each([
-  ["for the third time", { attempts: 3 }, "failed", "The process that ran it ended three times"],
+  ["for the third time", { attempts: 3 }, "failed", "The process that ran it ended 3 times"],
   ["with its command", { isAttended: true }, "failed", "The command that ran it was ended"],
   ["while it was being cancelled", { cancelRequestedAt: new Date() }, "cancelled", null],
 ])("what was left behind %s is over", async (_how, data, state, error) => {
@@ -131,7 +131,7 @@ test("a command doesn't wait for what a dead process left running", async () => 
 
 test("a process whose job went on without it can't write into it", async () => {
   const id = await queue.ask("a");
-  const held = (await claimNext()) ?? expect.unreachable();
+  const held = (await claimNext("short")) ?? expect.unreachable();
   await db.job.update({ where: { id }, data: { attempts: 2 } });
   const next = await readJob(id);
   expect(await writeProgress(held, { done: 9, total: 9, rows: 9 })).toBeNull();

@@ -1,20 +1,24 @@
 import "server-only";
 import { lockOfRow, type JobConnection } from "#lib/jobs/connection.ts";
-import type { JobState } from "#lib/jobs/schema.ts";
+import { longKinds, type JobState } from "#lib/jobs/schema.ts";
 
 const mostAttempts = 3;
+// These keep what they have done, so that each attempt goes on where the one before was ended.
+const mostOfLong = 50;
 
 export type Recovered = { id: string; kind: string; state: JobState; attempts: number };
 
 const candidates = "SELECT id FROM jobs WHERE state = 'running' OR (state = 'queued' AND is_attended)";
 
-const isOver = `(cancel_requested_at IS NOT NULL OR is_attended OR attempts >= ${mostAttempts})`;
+const isLong = `kind IN (${longKinds.map((kind) => `'${kind}'`).join(", ")})`;
+const most = `CASE WHEN ${isLong} THEN ${mostOfLong} ELSE ${mostAttempts} END`;
+const isOver = `(cancel_requested_at IS NOT NULL OR is_attended OR attempts >= ${most})`;
 const putBack = `
   UPDATE jobs SET
     state = CASE WHEN cancel_requested_at IS NOT NULL THEN 'cancelled' WHEN ${isOver} THEN 'failed' ELSE 'queued' END::job_state,
     error = CASE WHEN cancel_requested_at IS NOT NULL THEN NULL
       WHEN is_attended THEN 'The command that ran it was ended'
-      WHEN ${isOver} THEN 'The process that ran it ended three times' END,
+      WHEN ${isOver} THEN 'The process that ran it ended ' || attempts || ' times' END,
     finished_at = CASE WHEN ${isOver} THEN now() END,
     started_at = CASE WHEN ${isOver} THEN started_at END,
     heartbeat_at = CASE WHEN ${isOver} THEN heartbeat_at END,

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { onBehalfOf } from "#lib/auth/operator.ts";
-import { claimNext, isAnyWaiting, type HeldJob } from "#lib/jobs/running/claim.ts";
+import { claimNext, isAnyWaiting, type HeldJob, type Lane } from "#lib/jobs/running/claim.ts";
 import { closeJobConnection, openJobConnection, signOn, type JobConnection } from "#lib/jobs/connection.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
 import { recoverAbandoned } from "#lib/jobs/running/recover.ts";
@@ -13,8 +13,9 @@ export type QueueOptions = {
   handlers: Partial<JobHandlers>;
   /** How often it looks. */
   everyMs?: number;
-  /** How many jobs of different keys this process works on side by side. */
+  /** How many jobs of different keys this process works on side by side, and how many long ones beside them. */
   atOnce?: number;
+  longAtOnce?: number;
   /** Called each time it has looked: clears up after jobs, whichever process they ended in. */
   sweep?: () => Promise<unknown>;
 };
@@ -23,23 +24,30 @@ export type QueueOptions = {
 const stopWithinMs = 10_000;
 
 /** Looks for jobs that wait, and for jobs whose process died, until it is stopped. */
-export function watchQueue({ handlers, everyMs = 500, atOnce = 2, sweep }: QueueOptions): {
-  stop(): Promise<void>;
-} {
+export function watchQueue(options: QueueOptions): { stop(): Promise<void> } {
+  const { handlers, everyMs = 500, atOnce = 2, longAtOnce = 4, sweep } = options;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
+  const places: Record<Lane, number> = { short: atOnce, long: longAtOnce };
   let rouse = new AbortController();
 
   async function look(scout: JobConnection): Promise<void> {
     for (const { id, ...found } of await recoverAbandoned(scout, [...running.keys()])) {
       log.warn({ job: id, ...found }, "a job’s process was gone");
     }
-    while (running.size < atOnce && !stopping.signal.aborted && (await isAnyWaiting(scout))) {
-      const held = await claimNext();
+    await fill(scout, "short");
+    await fill(scout, "long");
+  }
+
+  async function fill(scout: JobConnection, lane: Lane): Promise<void> {
+    while (places[lane] > 0 && !stopping.signal.aborted && (await isAnyWaiting(scout, lane))) {
+      const held = await claimNext(lane);
       if (!held) return;
       const { id } = held.job;
+      places[lane] -= 1;
       const work = workOn(held, handlers, stopping.signal).finally(() => {
         running.delete(id);
+        places[lane] += 1;
         rouse.abort();
       });
       running.set(id, work);

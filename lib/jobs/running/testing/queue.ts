@@ -28,7 +28,9 @@ export function prepareHandler({ heedsSignal = true } = {}) {
   return {
     calls,
     handle,
-    handlers: { import_cases: handle, import_results: handle, simulate_people: handle } satisfies JobHandlers,
+    handlers: {
+      ...{ import_cases: handle, import_results: handle, simulate_people: handle, run_model: handle },
+    } satisfies JobHandlers,
     async call(n: number): Promise<Call> {
       await expect.poll(() => calls.length).toBeGreaterThanOrEqual(n);
       return calls[n - 1] as Call;

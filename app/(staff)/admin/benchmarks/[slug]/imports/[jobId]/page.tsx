@@ -12,7 +12,7 @@ import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
-import { jobInput } from "#lib/jobs/schema.ts";
+import { isImport, jobInput } from "#lib/jobs/schema.ts";
 import { getUploads } from "#lib/uploads/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.import"));
@@ -32,7 +32,7 @@ export default async function ImportJobPage({
   const id = jobInput.safeParse(given);
   const benchmark = await getBenchmarkAt(viewer, given.slug);
   const job = id.success ? await getJob(viewer, id.data.jobId) : null;
-  if (!benchmark || job?.benchmarkId !== benchmark.id || job.kind === "simulate_people") notFound();
+  if (!benchmark || job?.benchmarkId !== benchmark.id || !isImport(job.kind)) notFound();
   const asked = await getJobPayload(viewer, job.id);
   const { mode, files } = payloadShown.catch({ mode: "store", files: [] }).parse(asked?.payload);
   const uploadIds = files.flatMap(({ uploadId }) => uploadId ?? []);
