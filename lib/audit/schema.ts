@@ -22,6 +22,7 @@ export const actionNames = {
   results: ["imported"],
   model_run: ["edited", "removed"],
   endpoint: ["added", "changed", "retired"],
+  endpoint_run: ["started", "paused", "resumed", "cancelled", "finished"],
   job: ["requested", "cancel_requested", "cancelled"],
   study: [
     "created",

@@ -11,5 +11,5 @@ export type ForeignKey = readonly [
   name: string,
   table: Table,
   column: string,
-  whenRemoved: "cascade" | "restrict",
+  whenRemoved: "cascade" | "restrict" | "clear",
 ];

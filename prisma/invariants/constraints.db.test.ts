@@ -97,6 +97,16 @@ describe("unique keys", () => {
     await expectPermitted(again);
   });
 
+  test("endpoint_runs_one_unended_per_name: a name is free again once its run has ended", async () => {
+    const again = insertNext("endpoint_runs", { model: "asked-1" });
+    await expectRefused(again, { constraint: "endpoint_runs_one_unended_per_name" });
+    await expectPermitted(insertNext("endpoint_runs", { model: "asked-1", version: "2" }));
+    await given({
+      text: `UPDATE endpoint_runs SET state = 'cancelled', ended_at = now() WHERE model = 'asked-1'`,
+    });
+    await expectPermitted(again);
+  });
+
   test("the same name may stand in another benchmark, track or study", async () => {
     await given(insertNext("benchmarks"), insertNext("tracks"));
     await expectPermitted(
@@ -131,6 +141,7 @@ describe("unique keys", () => {
       "case_versions_one_current",
       "invitations_replaced_by_id_key",
       "jobs_one_running_per_key",
+      "endpoint_runs_one_unended_per_name",
       "model_endpoints_name_in_use",
       "served_cases_shown_once",
       "served_cases_sitting_id_repeats_key",
@@ -154,7 +165,7 @@ describe("foreign keys", () => {
 
   test("each says whether a removed parent takes its rows along, and all are tried", async () => {
     const { rows } = await client.query<{ name: string; action: string }>(`SELECT conname AS name,
-        CASE confdeltype WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict' ELSE confdeltype::text END AS action
+        CASE confdeltype WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict' WHEN 'n' THEN 'clear' ELSE confdeltype::text END AS action
       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
     const there = Object.fromEntries(rows.map(({ name, action }) => [name, action]));
     expect(Object.fromEntries(foreignKeys.map(([name, , , action]) => [name, action]))).toEqual(there);

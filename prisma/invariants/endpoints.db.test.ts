@@ -5,6 +5,17 @@ import { prepareTrial } from "#lib/testing/trial.ts";
 const { given, expectPermitted, expectRefused } = prepareTrial();
 const change = (what: string): Statement => ({ text: `UPDATE model_endpoints SET ${what} WHERE id = 1` });
 
+test("model_calls_kept: a try is filled in once", async () => {
+  const fill = (text: string): Statement => ({
+    text: `UPDATE model_calls SET ended_at = now(), text = '${text}' WHERE case_version_id = 1`,
+  });
+  await given(fill("Anna."));
+  await expectRefused(fill("Bela."), {
+    message: "UPDATE on model_calls is refused: its rows are kept as they were written",
+  });
+  await expectPermitted({ text: "DELETE FROM benchmarks WHERE id = 2" });
+});
+
 describe("model_endpoints_stay", () => {
   test("what is fake stays so, whatever becomes of it", async () => {
     await expectPermitted(change("is_fake = false"), change("is_fake = true"));

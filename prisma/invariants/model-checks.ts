@@ -53,6 +53,31 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     refused: [{ revision: 0 }],
     permitted: [{ revision: 1 }],
   },
+  endpoint_runs_model_form: {
+    table: "endpoint_runs",
+    refused: [{ model: "" }, { model: "a".repeat(201) }],
+    permitted: [{ model: "a".repeat(200) }],
+  },
+  endpoint_runs_ended_has_time: {
+    table: "endpoint_runs",
+    refused: [{ state: "finished" }, { state: "cancelled" }, { ended_at: at }],
+    permitted: [{ state: "finished", ended_at: at }, { state: "paused" }],
+  },
+  endpoint_runs_stopped_has_reason: {
+    table: "endpoint_runs",
+    refused: [{ state: "stopped" }, { state: "paused", stop_reason: "money" }],
+    permitted: [{ state: "stopped", stop_reason: "money" }],
+  },
+  model_calls_places_count: {
+    table: "model_calls",
+    refused: [{ sample: 0 }, { attempt: 0 }],
+    permitted: [{ sample: 2, attempt: 3 }],
+  },
+  model_calls_failed_has_ended: {
+    table: "model_calls",
+    refused: [{ failure: "rate" }],
+    permitted: [{ failure: "rate", ended_at: at }, { ended_at: at }],
+  },
   model_endpoints_retired_without_key: {
     table: "model_endpoints",
     refused: [{ removed_at: at }],

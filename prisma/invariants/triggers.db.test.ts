@@ -217,6 +217,7 @@ test("every trigger of the schema is tried", async () => {
     "sittings_erase_comprehension",
     // prisma/invariants/endpoints.db.test.ts
     "model_endpoints_stay",
+    "model_calls_kept",
     // prisma/invariants/simulated.db.test.ts
     "users_mark_kept",
     "invitations_mark_kept",

@@ -1,0 +1,160 @@
+import "server-only";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
+import { askedVersions, scopeValues } from "#lib/endpoint-runs/asked-versions.ts";
+import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
+import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
+import type { RunPlan, RunRequest } from "#lib/endpoint-runs/schema.ts";
+import { getEndpoint } from "#lib/endpoints/queries.ts";
+import type { EndpointView } from "#lib/endpoints/schema.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
+import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
+
+type Admin = Viewer<"admin">;
+
+const subject = (id: string) => ({ type: "endpoint_run", id });
+const keyOf = (id: string) => `endpoint run ${id}`;
+
+type Unplanned = "not_found" | "no_endpoint" | "no_cases" | "taken" | "invalid";
+type Planned = {
+  scope: NonNullable<Awaited<ReturnType<typeof findScope>>>;
+  endpoint: EndpointView;
+  plan: RunPlan;
+};
+
+/** What a run would take, or why it can't be. */
+export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Result<Planned, Unplanned>> {
+  const scope = await findScope(viewer, request);
+  if (!scope) return fail("not_found");
+  const endpoint = await getEndpoint(viewer, request.endpointId);
+  if (!endpoint) return fail("no_endpoint");
+  const wrong = findContradiction(request, endpoint);
+  if (wrong) return wrong;
+  if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
+  const plan = await planRun(viewer, scope, request, endpoint);
+  return plan.cases === 0 ? fail("no_cases") : succeed({ scope, endpoint, plan });
+}
+
+/** Whether a run of this name is there, or is being asked for. */
+async function isTaken(
+  tx: Transaction,
+  benchmarkId: number,
+  { model, method, version }: Pick<RunRequest, "model" | "method" | "version">,
+): Promise<boolean> {
+  const name = { benchmarkId, model, method, version };
+  const unended = {
+    ...name,
+    state: { in: ["running", "paused", "stopped"] },
+  } satisfies Prisma.EndpointRunWhereInput;
+  return (
+    (await tx.modelRun.count({ where: name })) > 0 || (await tx.endpointRun.count({ where: unended })) > 0
+  );
+}
+
+function findContradiction({ settings }: RunRequest, { prices }: EndpointView): Failure<"invalid"> | null {
+  const { samples, temperature, budgetMoney } = settings;
+  // Without chance every sample says the same, and their votes mean nothing.
+  if (samples > 1 && !temperature) return fail("invalid", { temperature: "no_chance" });
+  if (budgetMoney !== null && (prices.input === null || prices.output === null))
+    return fail("invalid", { budgetMoney: "no_price" });
+  return null;
+}
+
+/** Begins what was planned, if it is still what somebody said yes to. */
+export async function startRun(
+  viewer: Admin,
+  request: RunRequest,
+  confirmedCalls: number,
+): Promise<Result<{ id: string }, Unplanned | "changed">> {
+  const prepared = await prepareRun(viewer, request);
+  if (!prepared.ok) return prepared;
+  const { scope, plan, endpoint } = prepared.value;
+  if (plan.calls !== confirmedCalls) return fail("changed");
+  const { model, method, version, settings } = request;
+  const begun = await db.$transaction(async (tx) => {
+    // Of two that begin the same run at once the second is told that it is there.
+    await takeLock(tx, "endpoint run", String(scope.benchmarkId));
+    if (await isTaken(tx, scope.benchmarkId, request)) return null;
+    const made = await tx.endpointRun.create({
+      data: {
+        ...{ benchmarkId: scope.benchmarkId, studyId: scope.studyId, endpointId: endpoint.id },
+        ...{ model, method, version },
+        settings: settings satisfies Prisma.InputJsonObject,
+        plan: plan satisfies Prisma.InputJsonObject,
+        startedById: viewer.actor.id,
+      },
+      select: { id: true },
+    });
+    // In SQL: Prisma can't insert what it selects.
+    await tx.$executeRawUnsafe(
+      `INSERT INTO endpoint_run_cases (endpoint_run_id, case_version_id, position)
+       SELECT $4::uuid, id, position FROM (${askedVersions}) a WHERE is_asked`,
+      ...scopeValues(scope),
+      made.id,
+    );
+    const { host, calls } = plan;
+    const details = { model, method, version, endpoint: endpoint.name, host, calls };
+    await recordEvent(tx, viewer, "endpoint_run.started", subject(made.id), details);
+    return made;
+  });
+  if (!begun) return fail("taken");
+  await queue(viewer, begun.id, scope.benchmarkId);
+  return succeed(begun);
+}
+
+const queue = (viewer: Admin, id: string, benchmarkId: number) =>
+  requestJob(viewer, {
+    kind: "run_model",
+    payload: { endpointRunId: id },
+    benchmarkId,
+    exclusiveKey: keyOf(id),
+    unit: "calls",
+  });
+
+/** What has been sent comes in; nothing more is. */
+export async function pauseRun(viewer: Admin, id: string): Promise<Result<undefined, "not_found">> {
+  return db.$transaction(async (tx) => {
+    const paused = await tx.endpointRun.updateMany({
+      where: { id, state: "running" },
+      data: { state: "paused" },
+    });
+    if (paused.count === 0) return fail("not_found");
+    await recordEvent(tx, viewer, "endpoint_run.paused", subject(id));
+    return succeed();
+  });
+}
+
+/** Goes on where it stood still, also where its job was lost. */
+export async function resumeRun(
+  viewer: Admin,
+  id: string,
+): Promise<Result<undefined, "not_found" | "running">> {
+  const run = await db.endpointRun.findUnique({ where: { id }, select: { state: true, benchmarkId: true } });
+  if (!run || run.state === "finished" || run.state === "cancelled") return fail("not_found");
+  if (run.state === "running" && (await hasLiveJob(viewer, keyOf(id)))) return fail("running");
+  await db.$transaction(async (tx) => {
+    const data = { state: "running", stopReason: null, stopDetail: null } as const;
+    await tx.endpointRun.update({ where: { id }, data });
+    await recordEvent(tx, viewer, "endpoint_run.resumed", subject(id));
+  });
+  await queue(viewer, id, run.benchmarkId);
+  return succeed();
+}
+
+/** It makes no model run; its ledger stays, since it was paid. */
+export async function cancelRun(viewer: Admin, id: string): Promise<Result<undefined, "not_found">> {
+  const cancelled = await db.$transaction(async (tx) => {
+    const where = { id, state: { in: ["running" as const, "paused" as const, "stopped" as const] } };
+    const data = { state: "cancelled" as const, endedAt: new Date(), stopReason: null, stopDetail: null };
+    if ((await tx.endpointRun.updateMany({ where, data })).count === 0) return false;
+    await recordEvent(tx, viewer, "endpoint_run.cancelled", subject(id));
+    return true;
+  });
+  if (!cancelled) return fail("not_found");
+  const waiting = { exclusiveKey: keyOf(id), state: "queued" as const };
+  for (const job of await db.job.findMany({ where: waiting, select: { id: true } }))
+    await cancelJob(viewer, job.id);
+  return succeed();
+}

@@ -1,0 +1,147 @@
+import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { Pace } from "#lib/endpoint-runs/pace.ts";
+import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
+import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
+import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import type { AskedCase, WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
+import type { RunState, StopReason, TryFailure } from "#lib/endpoint-runs/schema.ts";
+import type { Spending } from "#lib/endpoint-runs/spending.ts";
+import type { JobControl } from "#lib/jobs/handler.ts";
+import { readAnswer } from "#lib/model-answers/read-answer.ts";
+import { priceOf } from "#lib/model-calls/price.ts";
+import { waitBeforeNext } from "#lib/model-calls/retry.ts";
+import type { CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
+
+export type Asking = {
+  run: OpenRun;
+  work: readonly WorkItem[];
+  spending: Spending;
+  control: Pick<JobControl, "signal" | "progress">;
+  call: (request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
+  /** What somebody has made of the run meanwhile. */
+  readState: () => Promise<RunState | null>;
+};
+
+/** Why it ended: all was asked, somebody paused or cancelled it, or it stopped by itself. */
+export type AskedAll = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; detail: string };
+
+const stateEveryMs = 1000;
+
+/** Asks for all that a run lacks, so many calls at once; each try is in the ledger before it is made. */
+export async function askAll(asking: Asking): Promise<AskedAll> {
+  const { run, work, control } = asking;
+  const state = { ended: null as AskedAll | null, next: 0, done: 0, tries: 0 };
+  const pace = new Pace(run.endpoint.limits);
+  const cases = new AskedCases(work.map(({ caseVersionId }) => caseVersionId));
+  const over = new AbortController();
+  const breaking = new AbortController();
+  const signal = AbortSignal.any([control.signal, breaking.signal]);
+  const watched = watch(asking, over.signal, () => breaking.abort());
+  const tell = () =>
+    control.progress({
+      done: run.answered + state.done,
+      total: run.answered + work.length,
+      rows: state.tries,
+    });
+  async function takeOneByOne(): Promise<void> {
+    for (;;) {
+      const at = state.next++;
+      const item = work[at];
+      if (!item || state.ended) return;
+      const asked = await cases.get(at);
+      for (let { made } = item; made - item.interrupted < run.settings.tries && !state.ended;) {
+        const stop = asking.spending.stop;
+        if (stop) return void (state.ended ??= { how: "stopped", reason: stop, detail: "" });
+        made += 1;
+        const tried = await makeTry({ ...asking, signal }, pace, { ...item, attempt: made }, asked);
+        state.tries += 1;
+        if (tried === "left") return void (state.ended ??= { how: "left" });
+        if (tried === null) break;
+        if (tried.isHopeless)
+          return void (state.ended ??= { how: "stopped", reason: "refused", detail: tried.detail });
+        if (made - item.interrupted < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
+      }
+      state.done += 1;
+      tell();
+    }
+  }
+  tell();
+  try {
+    const atOnce = Math.min(run.settings.atOnce, run.endpoint.limits.callsAtOnce, Math.max(work.length, 1));
+    await Promise.all(Array.from({ length: atOnce }, takeOneByOne));
+  } catch (error) {
+    if (!breaking.signal.aborted) throw error;
+    state.ended = { how: "left" };
+  } finally {
+    over.abort();
+    await watched;
+  }
+  return state.ended ?? { how: "done" };
+}
+
+/** Looks every second whether the run was cancelled. A pause lets come in what was sent, since it is paid; nobody waits for what was cancelled. */
+async function watch({ readState }: Asking, over: AbortSignal, breakOff: () => void): Promise<void> {
+  while (!over.aborted) {
+    const found = await readState();
+    if (found === null || found === "cancelled") breakOff();
+    await delay(stateEveryMs, undefined, { signal: over }).catch(() => undefined);
+  }
+}
+
+type Tried = { isHopeless: boolean; detail: string; waitMs: number };
+
+/** Null where it brought an answer; "left" where somebody has paused or cancelled the run. */
+async function makeTry(
+  { run, spending, signal, call }: Asking & { signal: AbortSignal },
+  pace: Pace,
+  { caseVersionId, sample, attempt }: WorkItem & { attempt: number },
+  asked: AskedCase,
+): Promise<Tried | "left" | null> {
+  const { settings, endpoint } = run;
+  const expected = roughTokens(asked.prompt) + (settings.maxTokens ?? 300);
+  await pace.wait(expected, signal);
+  const key: TryKey = { endpointRunId: run.id, caseVersionId, sample, attempt };
+  if (!(await beginTry(key))) return "left";
+  const outcome = await call(requestOf(run, asked, sample), signal);
+  const { reply } = outcome;
+  const money = priceOf(reply.tokens, endpoint.prices);
+  const failure = failureOf(outcome, asked);
+  await endTry({
+    ...{ ...key, failure, money, reply },
+    status: outcome.ok ? null : outcome.status,
+    detail: outcome.ok ? null : outcome.detail,
+  });
+  const { input, output } = reply.tokens;
+  const taken = (input ?? roughTokens(asked.prompt)) + (output ?? roughTokens(reply.text));
+  pace.correct(expected, taken);
+  spending.add(money ?? 0, taken, failure !== null);
+  if (failure === null) return null;
+  return outcome.ok
+    ? { isHopeless: false, detail: "", waitMs: 0 }
+    : {
+        ...{ isHopeless: outcome.isHopeless, detail: outcome.detail },
+        waitMs: waitBeforeNext(attempt, outcome, Math.random),
+      };
+}
+
+function failureOf(outcome: CallOutcome, { optionNames }: AskedCase): TryFailure | null {
+  if (!outcome.ok) return outcome.failure;
+  const read = readAnswer(outcome.reply.text, optionNames);
+  return read.ok ? null : read.failure;
+}
+
+/** The case's own prompt, to the byte, as one message of the user's; a sample more is another draw by another seed. */
+function requestOf({ model, settings }: OpenRun, { prompt }: AskedCase, sample: number): CallRequest {
+  const { temperature, maxTokens, seed, reasoningEffort, isStreamed, timeoutSeconds } = settings;
+  return {
+    model,
+    messages: [{ role: "user", text: prompt }],
+    ...{ temperature, maxTokens, reasoningEffort, isStreamed },
+    seed: seed === null ? null : seed + sample - 1,
+    timeoutMs: timeoutSeconds * 1000,
+  };
+}
+
+/** Where nobody counted: a quarter of the bytes, which is near enough to keep a limit by. */
+const roughTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);

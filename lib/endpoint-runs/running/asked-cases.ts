@@ -1,0 +1,32 @@
+import "server-only";
+import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.ts";
+
+const atOnce = 200;
+const kept = 3;
+
+/** The cases of a list, read some hundred ahead of who asks for them in their order. */
+export class AskedCases {
+  readonly #ids: readonly number[];
+  readonly #pages = new Map<number, Promise<Map<number, AskedCase>>>();
+
+  constructor(ids: readonly number[]) {
+    this.#ids = ids;
+  }
+
+  async get(at: number): Promise<AskedCase> {
+    const page = Math.floor(at / atOnce);
+    const found = (await this.#read(page)).get(this.#ids[at] ?? 0);
+    if (!found) throw new Error(`case version ${this.#ids[at]} is gone`);
+    return found;
+  }
+
+  #read(page: number): Promise<Map<number, AskedCase>> {
+    const known = this.#pages.get(page);
+    if (known) return known;
+    const ids = new Set(this.#ids.slice(page * atOnce, (page + 1) * atOnce));
+    const reading = readAsked([...ids]);
+    this.#pages.set(page, reading);
+    for (const old of this.#pages.keys()) if (old <= page - kept) this.#pages.delete(old);
+    return reading;
+  }
+}

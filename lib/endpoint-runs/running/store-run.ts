@@ -1,0 +1,172 @@
+import "server-only";
+import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
+import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
+import { combineSamples } from "#lib/model-answers/combine-samples.ts";
+import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import type { JobControl } from "#lib/jobs/handler.ts";
+import { readAnswer } from "#lib/model-answers/read-answer.ts";
+import { CaseIndex, type IndexedCase } from "#lib/model-runs/case-index.ts";
+import type { ResultRow } from "#lib/model-runs/result-row.ts";
+import { RunTrack } from "#lib/model-runs/run-track.ts";
+import { findRun, keepFindings, keepRun, type RunName } from "#lib/model-runs/stored-runs.ts";
+
+/** What the ledger brought becomes a model run with its predictions, as if it had been imported. Returns the run's id; null where it was cancelled meanwhile. */
+export async function storeRun(
+  viewer: Viewer<"admin">,
+  run: OpenRun,
+  { signal, confirm }: Pick<JobControl, "signal" | "confirm">,
+): Promise<number | null> {
+  return inBulkTransaction(
+    async (client) => {
+      await lockBenchmark(client, run.benchmarkId);
+      const name = await nameFree(client, run);
+      const [runId = 0] = await reserveIds(client, "model_runs", 1);
+      const ranAt = run.startedAt.toISOString().slice(0, 10);
+      await keepRun(client, runId, name, { benchmarkId: run.benchmarkId, ranAt, isDemo: false });
+      await keepParity(client, runId, run);
+      let cases = 0;
+      for (const track of await listTracks(client, run.id)) {
+        cases += track.index.size;
+        await storeTrack(client, run, runId, track);
+      }
+      const finished = await client.query(
+        `UPDATE endpoint_runs SET run_id = $2, state = 'finished', ended_at = now()
+         WHERE id = $1 AND state <> 'cancelled' RETURNING id`,
+        [run.id, runId],
+      );
+      if (finished.rows.length === 0) return null;
+      const subject = { type: "endpoint_run", id: run.id };
+      await recordBulkEvent(client, viewer, "endpoint_run.finished", subject, { ...name, runId, cases });
+      return runId;
+    },
+    { signal, confirm, keep: (runId) => runId !== null, fills: ["predictions"] },
+  );
+}
+
+/** A name that an import has taken meanwhile keeps its run; this one says when it began. */
+async function nameFree(client: BulkClient, { benchmarkId, startedAt, ...run }: OpenRun): Promise<RunName> {
+  const { model, method, version } = run;
+  const name = { model, method, version };
+  if ((await findRun(client, benchmarkId, name)) === null) return name;
+  const at = startedAt.toISOString().slice(0, 19);
+  return { ...name, version: [version, at].filter(Boolean).join(" · ") };
+}
+
+/** What the model had before it, as this product sent it. */
+async function keepParity(
+  client: BulkClient,
+  runId: number,
+  { settings, endpoint, unheeded }: OpenRun,
+): Promise<void> {
+  const { samples, temperature } = settings;
+  const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
+  const several = samples > 1 ? ` ${samples} samples a case.` : "";
+  await client.query(
+    `UPDATE model_runs SET instructions = $2, context = $3, tools = $4, option_order = $5, is_fake = $6 WHERE id = $1`,
+    [
+      runId,
+      `The case’s own prompt, to the byte, as one user message; no system message.${drawn}${several}`,
+      "What the prompt holds.",
+      "None.",
+      "As in the file.",
+      endpoint.isFake,
+    ],
+  );
+}
+
+type Track = { id: number; name: string; index: CaseIndex };
+
+/** The versions that were asked about, whether or not a case has a newer one since. */
+async function listTracks(client: BulkClient, endpointRunId: string): Promise<Track[]> {
+  const { rows } = await client.query<IndexedCase & { trackId: number; track: string }>(
+    `SELECT v.id AS "versionId", c.key, c.kind, encode(v.prompt_hash, 'hex') AS "promptHash",
+       v.option_names AS "optionNames", g.choice AS gold, t.id AS "trackId", t.name AS track
+     FROM endpoint_run_cases r JOIN case_versions v ON v.id = r.case_version_id
+       JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+       LEFT JOIN case_golds g ON g.case_version_id = v.id
+     WHERE r.endpoint_run_id = $1 ORDER BY t.position, r.position`,
+    [endpointRunId],
+  );
+  return [...Map.groupBy(rows, ({ trackId }) => trackId)].map(([id, cases]) => ({
+    ...{ id, name: cases[0]?.track ?? "" },
+    index: new CaseIndex(cases),
+  }));
+}
+
+async function storeTrack(client: BulkClient, run: OpenRun, runId: number, track: Track): Promise<void> {
+  const stored = new RunTrack(track, runId);
+  for await (const asked of readAsked(client, run.id, track.id)) {
+    const { row, normalised } = rowOf(asked, run);
+    const problem = stored.take(row);
+    stored.found.normalised += normalised ? 1 : 0;
+    if (problem) throw new Error(`case ${asked.key}: ${problem.problem}`);
+    await stored.flush(client);
+  }
+  await stored.flush(client, true);
+  await keepFindings(client, runId, stored, stored.digest());
+  // What is missing are current cases, and of those it was asked about some may have newer versions.
+  await client.query(
+    `UPDATE model_run_tracks SET missing = (
+       SELECT count(*) FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+       WHERE c.track_id = $2
+         AND NOT EXISTS (SELECT FROM predictions p WHERE p.run_id = $1 AND p.case_version_id = v.id))
+     WHERE run_id = $1 AND track_id = $2`,
+    [runId, track.id],
+  );
+}
+
+type Asked = {
+  key: string;
+  position: number;
+  optionNames: readonly string[];
+  /** The texts that hold an answer, one a sample. */
+  texts: readonly string[];
+  money: number | null;
+  tokens: number | null;
+};
+
+const casesAtOnce = 500;
+
+async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
+  for (let after = -1; ;) {
+    const { rows } = await client.query<Asked>(
+      `SELECT c.key, r.position, v.option_names AS "optionNames",
+         coalesce(array_agg(l.text ORDER BY l.sample) FILTER (WHERE l.failure IS NULL AND l.ended_at IS NOT NULL), '{}') AS texts,
+         sum(l.money) AS money, sum(l.input_tokens + l.output_tokens)::int AS tokens
+       FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
+         JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
+         LEFT JOIN model_calls l ON l.endpoint_run_id = $1 AND l.case_version_id = v.id
+       GROUP BY c.key, r.position, v.option_names ORDER BY r.position LIMIT ${casesAtOnce}`,
+      [endpointRunId, trackId, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < casesAtOnce) return;
+    after = last.position;
+  }
+}
+
+function rowOf({ key, position, optionNames, texts, money, tokens }: Asked, { settings }: OpenRun) {
+  const line = position + 1;
+  const read = texts.map((text) => readAnswer(text, optionNames)).filter((one) => one.ok);
+  const combined = combineSamples(
+    read.map(({ probabilities }) => probabilities),
+    settings.samples > 1 ? settings.combining : "mean",
+  );
+  const repaired = read.some(({ repairs }) => repairs.length > 0);
+  const answer =
+    combined === null
+      ? {}
+      : "choice" in combined
+        ? { choice: optionNames[combined.choice], repaired }
+        : { probabilities: combined.probabilities, repaired };
+  const response = Buffer.from(texts.join("\n\n"), "utf8");
+  const row: ResultRow = {
+    ...{ line, model: null, method: null, version: null, cost: money, tokens },
+    ...{ reference: { key, track: null }, failed: combined === null, answer, response },
+    lineOf: () => line,
+  };
+  return { row, normalised: read.some((one) => one.normalised) };
+}

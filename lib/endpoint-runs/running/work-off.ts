@@ -1,0 +1,76 @@
+import "server-only";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { db } from "#lib/db.ts";
+import { askAll, type AskedAll } from "#lib/endpoint-runs/running/ask-all.ts";
+import { closeInterrupted } from "#lib/endpoint-runs/running/ledger.ts";
+import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
+import { listWork } from "#lib/endpoint-runs/running/work-list.ts";
+import type { StopReason } from "#lib/endpoint-runs/schema.ts";
+import { Spending } from "#lib/endpoint-runs/spending.ts";
+import { markFake } from "#lib/endpoints/reach.ts";
+import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
+import type { CallOutcome, CallReply, CallRequest, Reach } from "#lib/model-calls/schema.ts";
+
+export type Caller = (reach: Reach, request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
+
+const unopened = {
+  not_found: "The endpoint of the run was retired.",
+  key_unreadable: "The endpoint’s key was sealed on another instance: enter it anew, then resume the run.",
+};
+
+/** Asks for what a run lacks, and stores it once it is whole. */
+export async function workOff(viewer: Viewer<"admin">, id: string, control: JobControl, caller: Caller) {
+  if ((await readRunState(id)) !== "running") return { how: "left" as const };
+  const opened = await openRun(id);
+  if (!opened.ok) {
+    await stop(id, "endpoint", unopened[opened.error]);
+    throw new JobFailure(unopened[opened.error]);
+  }
+  const run = opened.value;
+  try {
+    const interrupted = await closeInterrupted(id);
+    const asked = await ask(run, control, caller);
+    if (asked.how === "stopped") await stop(id, asked.reason, asked.detail);
+    if (asked.how !== "done") return { ...asked, interrupted };
+    return { how: "done" as const, interrupted, runId: await storeRun(viewer, run, control) };
+  } catch (error) {
+    if (!control.signal.aborted) await stop(id, "error", "");
+    throw error;
+  }
+}
+
+async function ask(run: OpenRun, control: JobControl, caller: Caller): Promise<AskedAll> {
+  const { endpoint } = run;
+  async function call(request: CallRequest, signal: AbortSignal) {
+    const outcome = await caller(endpoint.reach, request, signal);
+    await noteReply(run, outcome.reply);
+    return outcome;
+  }
+  const asked = await askAll({
+    ...{ run, control, call },
+    work: await listWork(run.id, run.settings),
+    spending: new Spending(run.settings, run.spent),
+    readState: () => readRunState(run.id),
+  });
+  if (asked.how === "left") await closeInterrupted(run.id);
+  return asked;
+}
+
+/** What one reply says of all of them. */
+async function noteReply({ id, endpoint, unheeded }: OpenRun, reply: CallReply): Promise<void> {
+  if (reply.isFake && !endpoint.isFake) {
+    endpoint.isFake = true;
+    await markFake(endpoint.id);
+  }
+  const more = reply.unheeded.filter((setting) => !unheeded.has(setting));
+  if (more.length === 0) return;
+  for (const setting of more) unheeded.add(setting);
+  await db.endpointRun.update({ where: { id }, data: { unheeded: [...unheeded] } });
+}
+
+const stop = (id: string, stopReason: StopReason, stopDetail: string) =>
+  db.endpointRun.updateMany({
+    where: { id, state: "running" },
+    data: { state: "stopped", stopReason, stopDetail },
+  });
