@@ -3,11 +3,10 @@ import { answerOf } from "#lib/fake-models/fake-answer.ts";
 import { fakeScripts, type FakeScript } from "#lib/fake-models/scripts.ts";
 import { callModel } from "#lib/model-calls/call-model.ts";
 import { protocols, type CallFailure, type CallOutcome } from "#lib/model-calls/schema.ts";
-import { here, prompt, reach, request } from "#lib/model-calls/testing/requests.ts";
+import { here, key, prompt, reach, request } from "#lib/model-calls/testing/requests.ts";
 import { startFakeServer, type FakeServer } from "#scripts/fake-models/server.ts";
 
 const seed = 7;
-const key = "sk-benchside-0123456789abcdef";
 let server: FakeServer;
 beforeAll(async () => (server = await startFakeServer({ port: 0, seed })));
 afterAll(() => server.close());

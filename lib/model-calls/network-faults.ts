@@ -35,6 +35,11 @@ export function explainNetworkFault(error: unknown, host: string): Fault {
     return refused(`${host} doesn’t speak TLS there: check whether the address begins with http or https.`);
   if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW")
     return refused(`What answers at ${host} isn’t a web server: check the address and its port.`);
+  // Ports of other services, mail's among them, which no browser calls either.
+  if (error instanceof Error && error.cause instanceof Error && error.cause.message === "bad port")
+    return refused(
+      `The port of ${host} is kept for another service and isn’t called: let the server use another.`,
+    );
   return new Fault({ failure: "server", detail: explainSilence(code, host) });
 }
 

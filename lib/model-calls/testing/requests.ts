@@ -37,3 +37,5 @@ export function allow(text: string): AllowedHosts {
 }
 
 export const here = allow("127.0.0.1");
+
+export const key = "sk-benchside-0123456789abcdef";
