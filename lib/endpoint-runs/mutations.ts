@@ -5,6 +5,7 @@ import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { askedVersions, scopeValues } from "#lib/endpoint-runs/asked-versions.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
+import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
 import type { RunPlan, RunRequest } from "#lib/endpoint-runs/schema.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
@@ -22,6 +23,7 @@ type Planned = {
   scope: NonNullable<Awaited<ReturnType<typeof findScope>>>;
   endpoint: EndpointView;
   plan: RunPlan;
+  shots: readonly ShownBefore[];
 };
 
 /** What a run would take, or why it can't be. */
@@ -33,8 +35,10 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   const wrong = findContradiction(request, endpoint);
   if (wrong) return wrong;
   if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
+  const shots = request.settings.shots === 0 ? [] : await drawShots(scope, request.settings);
+  if (!shots) return fail("invalid", { shots: "pool_small" });
   const plan = await planRun(viewer, scope, request, endpoint);
-  return plan.cases === 0 ? fail("no_cases") : succeed({ scope, endpoint, plan });
+  return plan.cases === 0 ? fail("no_cases") : succeed({ scope, endpoint, plan, shots });
 }
 
 /** Whether a run of this name is there, or is being asked for. */
@@ -70,7 +74,7 @@ export async function startRun(
 ): Promise<Result<{ id: string }, Unplanned | "changed">> {
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
-  const { scope, plan, endpoint } = prepared.value;
+  const { scope, plan, endpoint, shots } = prepared.value;
   if (plan.calls !== confirmedCalls) return fail("changed");
   const { model, method, version, settings } = request;
   const begun = await db.$transaction(async (tx) => {
@@ -93,6 +97,13 @@ export async function startRun(
        SELECT $4::uuid, id, position FROM (${askedVersions}) a WHERE is_asked`,
       ...scopeValues(scope),
       made.id,
+    );
+    await tx.$executeRawUnsafe(
+      `UPDATE endpoint_run_cases r SET shots = one.shots
+       FROM json_to_recordset($2::json) AS one ("versionId" integer, shots integer[])
+       WHERE r.endpoint_run_id = $1::uuid AND r.case_version_id = one."versionId"`,
+      made.id,
+      JSON.stringify(shots),
     );
     const { host, calls } = plan;
     const details = { model, method, version, endpoint: endpoint.name, host, calls };

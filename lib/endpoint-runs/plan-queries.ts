@@ -33,7 +33,8 @@ export async function planRun(
   const read = sample.reduce((sum, { original }) => sum + Buffer.byteLength(original), 0);
   const perSample = read === 0 ? 0 : Math.round((counted * bytes) / read);
   const calls = cases * settings.samples;
-  const inputTokens = perSample * settings.samples;
+  // What is shown before a case is about as long as it.
+  const inputTokens = perSample * settings.samples * (1 + settings.shots);
   const outputTokens = calls * (settings.maxTokens ?? answerTokens);
   const tokens = { input: inputTokens, output: outputTokens, cached: null, reasoning: null };
   const money = priceOf(tokens, endpoint.prices);

@@ -10,6 +10,9 @@ const whole = (least: number, most: number) =>
 const orNone = <T extends z.ZodType>(type: T) =>
   z.union([z.literal("").transform(() => null), z.null(), type]).default(null);
 
+/** The paper's numbers of shots. It says neither how they were chosen nor what they held. */
+export const shotCounts = [0, 1, 3, 5] as const;
+
 /** What the public code of PersonaEval sends, where nothing else is said. */
 export const runSettings = z.object({
   /** Empty: none is sent, for models that refuse one. */
@@ -23,6 +26,19 @@ export const runSettings = z.object({
   isStreamed: z.union([z.boolean(), isTicked]).default(false),
   samples: whole(1, 100).default(1),
   combining: z.enum(combinings).default("majority"),
+  /** Cases of the same track that are shown with their answers first. */
+  shots: z.coerce.number("not_a_number").pipe(z.literal(shotCounts, "unknown")).default(0),
+  shotsSeed: whole(0, 2 ** 31 - 1).default(2025),
+  /** Others for each case, or the same for all of a track. */
+  areShotsPerCase: z.union([z.boolean(), isTicked]).default(false),
+  /** The benchmark they come from; empty: the one that is asked about. */
+  shotsFrom: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((slug) => slug || null),
+  /** A run whose right answers are shown whole; empty: the right option alone is. */
+  shotsRunId: orNone(whole(1, 2 ** 31 - 1)),
   budgetMoney: orNone(z.coerce.number("not_a_number").positive("too_small")),
   budgetTokens: orNone(whole(1, 1e12)),
   failuresInARow: whole(1, 10_000).default(50),

@@ -5,7 +5,7 @@ import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
 import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import type { AskedCase, WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
-import type { RunState, StopReason, TryFailure } from "#lib/endpoint-runs/schema.ts";
+import { answerTokens, type RunState, type StopReason, type TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { Spending } from "#lib/endpoint-runs/spending.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { readAnswer } from "#lib/model-answers/read-answer.ts";
@@ -33,7 +33,10 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
   const { run, work, control } = asking;
   const state = { ended: null as AskedAll | null, next: 0, done: 0, tries: 0 };
   const pace = new Pace(run.endpoint.limits);
-  const cases = new AskedCases(work.map(({ caseVersionId }) => caseVersionId));
+  const cases = new AskedCases(
+    run,
+    work.map(({ caseVersionId }) => caseVersionId),
+  );
   const over = new AbortController();
   const breaking = new AbortController();
   const signal = AbortSignal.any([control.signal, breaking.signal]);
@@ -99,7 +102,8 @@ async function makeTry(
   asked: AskedCase,
 ): Promise<Tried | "left" | null> {
   const { settings, endpoint } = run;
-  const expected = roughTokens(asked.prompt) + (settings.maxTokens ?? 300);
+  const sent = roughTokens([asked.prompt, ...asked.shots.map((shot) => shot.prompt + shot.answer)].join(""));
+  const expected = sent + (settings.maxTokens ?? answerTokens);
   await pace.wait(expected, signal);
   const key: TryKey = { endpointRunId: run.id, caseVersionId, sample, attempt };
   if (!(await beginTry(key))) return "left";
@@ -113,7 +117,7 @@ async function makeTry(
     detail: outcome.ok ? null : outcome.detail,
   });
   const { input, output } = reply.tokens;
-  const taken = (input ?? roughTokens(asked.prompt)) + (output ?? roughTokens(reply.text));
+  const taken = (input ?? sent) + (output ?? roughTokens(reply.text));
   pace.correct(expected, taken);
   spending.add(money ?? 0, taken, failure !== null);
   if (failure === null) return null;
@@ -131,12 +135,21 @@ function failureOf(outcome: CallOutcome, { optionNames }: AskedCase): TryFailure
   return read.ok ? null : read.failure;
 }
 
-/** The case's own prompt, to the byte, as one message of the user's; a sample more is another draw by another seed. */
-function requestOf({ model, settings }: OpenRun, { prompt }: AskedCase, sample: number): CallRequest {
+/**
+ * The case's own prompt, to the byte, as the last message of the user's; before it what is shown, each with its answer as if
+ * the model had given it. A sample more is another draw by another seed.
+ */
+function requestOf({ model, settings }: OpenRun, { prompt, shots }: AskedCase, sample: number): CallRequest {
   const { temperature, maxTokens, seed, reasoningEffort, isStreamed, timeoutSeconds } = settings;
   return {
     model,
-    messages: [{ role: "user", text: prompt }],
+    messages: [
+      ...shots.flatMap((shot) => [
+        { role: "user" as const, text: shot.prompt },
+        { role: "assistant" as const, text: shot.answer },
+      ]),
+      { role: "user", text: prompt },
+    ],
     ...{ temperature, maxTokens, reasoningEffort, isStreamed },
     seed: seed === null ? null : seed + sample - 1,
     timeoutMs: timeoutSeconds * 1000,

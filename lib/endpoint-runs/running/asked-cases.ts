@@ -1,4 +1,5 @@
 import "server-only";
+import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.ts";
 
 const atOnce = 200;
@@ -6,10 +7,12 @@ const kept = 3;
 
 /** The cases of a list, read some hundred ahead of who asks for them in their order. */
 export class AskedCases {
+  readonly #run: { id: string; settings: Pick<RunSettings, "shotsRunId"> };
   readonly #ids: readonly number[];
   readonly #pages = new Map<number, Promise<Map<number, AskedCase>>>();
 
-  constructor(ids: readonly number[]) {
+  constructor(run: { id: string; settings: Pick<RunSettings, "shotsRunId"> }, ids: readonly number[]) {
+    this.#run = run;
     this.#ids = ids;
   }
 
@@ -24,7 +27,7 @@ export class AskedCases {
     const known = this.#pages.get(page);
     if (known) return known;
     const ids = new Set(this.#ids.slice(page * atOnce, (page + 1) * atOnce));
-    const reading = readAsked([...ids]);
+    const reading = readAsked(this.#run.id, [...ids], this.#run.settings.shotsRunId);
     this.#pages.set(page, reading);
     for (const old of this.#pages.keys()) if (old <= page - kept) this.#pages.delete(old);
     return reading;

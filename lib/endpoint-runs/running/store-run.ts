@@ -60,20 +60,28 @@ async function keepParity(
   runId: number,
   { settings, endpoint, unheeded }: OpenRun,
 ): Promise<void> {
-  const { samples, temperature } = settings;
+  const { samples, temperature, shots } = settings;
   const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
+  const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
   const several = samples > 1 ? ` ${samples} samples a case.` : "";
   await client.query(
     `UPDATE model_runs SET instructions = $2, context = $3, tools = $4, option_order = $5, is_fake = $6 WHERE id = $1`,
     [
       runId,
-      `The case’s own prompt, to the byte, as one user message; no system message.${drawn}${several}`,
+      `The case’s own prompt, to the byte, as one user message; no system message.${shown}${drawn}${several}`,
       "What the prompt holds.",
       "None.",
       "As in the file.",
       endpoint.isFake,
     ],
   );
+}
+
+/** Which cases were shown, and with what. */
+function nameShots({ areShotsPerCase, shotsSeed, shotsRunId, shots }: OpenRun["settings"]): string {
+  const cases = shots === 1 ? "other case of its track" : "other cases of its track";
+  const answered = shotsRunId === null ? "the right option as its answer" : "a run’s right answer, whole";
+  return `${cases}, each with ${answered}, ${areShotsPerCase ? "others for each case" : "the same for all"}, drawn by seed ${shotsSeed}`;
 }
 
 type Track = { id: number; name: string; index: CaseIndex };

@@ -31,14 +31,54 @@ export const listWork = (
     [endpointRunId, samples, tries],
   );
 
-export type AskedCase = { prompt: string; optionNames: readonly string[] };
+/** Another case and what is said to be its answer. */
+export type ShownShot = { prompt: string; answer: string };
+export type AskedCase = { prompt: string; optionNames: readonly string[]; shots: readonly ShownShot[] };
 
 /** In SQL: the texts of the cases that come next, so that not all of a benchmark lies in memory. */
-export async function readAsked(caseVersionIds: readonly number[]): Promise<Map<number, AskedCase>> {
-  const rows = await ask<AskedCase & { id: number }>(
+export async function readAsked(
+  endpointRunId: string,
+  caseVersionIds: readonly number[],
+  shotsRunId: number | null,
+): Promise<Map<number, AskedCase>> {
+  const rows = await ask<Omit<AskedCase, "shots"> & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
-    `SELECT id, original AS prompt, option_names AS "optionNames" FROM case_versions WHERE id = ANY ($1)`,
-    [caseVersionIds],
+    `SELECT v.id, v.original AS prompt, v.option_names AS "optionNames", r.shots
+     FROM endpoint_run_cases r JOIN case_versions v ON v.id = r.case_version_id
+     WHERE r.endpoint_run_id = $1 AND v.id = ANY ($2)`,
+    [endpointRunId, caseVersionIds],
   );
-  return new Map(rows.map(({ id, ...asked }) => [id, asked]));
+  const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], shotsRunId);
+  return new Map(
+    rows.map(({ id, shots, ...asked }) => {
+      const found = shots.flatMap((shot) => shown.get(shot) ?? []);
+      if (found.length !== shots.length) throw new Error(`what is shown before case version ${id} is gone`);
+      return [id, { ...asked, shots: found }];
+    }),
+  );
+}
+
+/** In SQL with them: the right option as the distribution that is certain of it, or what a run said that was right. */
+async function readShots(ids: readonly number[], runId: number | null): Promise<Map<number, ShownShot>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ask<{
+    id: number;
+    prompt: string;
+    optionNames: string[];
+    gold: number;
+    said: string | null;
+  }>(
+    "read_shots",
+    `SELECT v.id, v.original AS prompt, v.option_names AS "optionNames", g.choice AS gold, r.text AS said
+     FROM case_versions v JOIN case_golds g ON g.case_version_id = v.id
+       LEFT JOIN model_responses r ON r.run_id = $2 AND r.case_version_id = v.id
+     WHERE v.id = ANY ($1)`,
+    [ids, runId],
+  );
+  return new Map(
+    rows.map(({ id, prompt, optionNames, gold, said }) => {
+      const certain = Object.fromEntries(optionNames.map((name, at) => [name, at === gold ? 1 : 0]));
+      return [id, { prompt, answer: said ?? JSON.stringify(certain) }];
+    }),
+  );
 }

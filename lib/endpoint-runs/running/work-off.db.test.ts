@@ -130,7 +130,7 @@ describe("it stops", () => {
   test("when it is paused: what was sent comes in, nothing more is sent; when it is cancelled nobody waits", async () => {
     const id = await start({ atOnce: "2" });
     const { heard, caller } = listen(async (reach, request, signal) => {
-      if (heard.length === 1) await pauseRun(viewer, id);
+      if (heard.length === 2) await pauseRun(viewer, id);
       await expect.poll(async () => (await readRun(id)).state).toBe("paused");
       return right(reach, request, signal);
     });

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "endpoint_run_cases" ADD COLUMN     "shots" INTEGER[] DEFAULT ARRAY[]::INTEGER[];
