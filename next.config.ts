@@ -20,6 +20,8 @@ const config: NextConfig = {
     turbopackMinify: { server: false },
   },
   serverExternalPackages: [
+    "@ai-sdk/anthropic",
+    "@ai-sdk/openai-compatible",
     "@node-rs/argon2",
     "@resvg/resvg-js",
     "gpt-tokenizer",
@@ -27,6 +29,7 @@ const config: NextConfig = {
     "pg-boss",
     "pino",
     "prom-client",
+    "undici",
   ],
 };
 
