@@ -13,6 +13,19 @@ export const suggestedMethods = [
   "chain of thought",
   "fine-tuned",
 ];
+/** What a method's name says of it, where it is written as they are suggested. */
+export type ReadMethod =
+  | { kind: "zero-shot" }
+  /** Shots, or samples. */
+  | { kind: "few-shot" | "self-consistency"; size: number };
+
+export function readMethod(method: string): ReadMethod | null {
+  const name = method.trim().toLowerCase();
+  if (name === "zero-shot") return { kind: "zero-shot" };
+  const [, kind, size] = /^(few-shot|self-consistency)[ -](\d{1,3})\b/.exec(name) ?? [];
+  return kind === undefined ? null : { kind: kind as "few-shot" | "self-consistency", size: Number(size) };
+}
+
 /** What the database holds. */
 export const mostTokens = 2 ** 31 - 1;
 export const versionName = line(200).default("");

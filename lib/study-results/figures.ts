@@ -13,6 +13,7 @@ import {
   makeModelPositions,
   makeModelReliability,
 } from "#lib/study-results/figures/models.ts";
+import { makeMethods } from "#lib/study-results/figures/methods.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
 import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
@@ -43,6 +44,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   scale: makeScale,
   "agreement-people": makePeers,
   "model-agreement": makeModelAgreement,
+  "model-methods": makeMethods,
   "model-places": makePlaces,
   "model-positions": makeModelPositions,
   "model-reliability": makeModelReliability,

@@ -5,6 +5,7 @@ import { resultsPath, runsPath } from "#lib/paths.ts";
 import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
+import { MethodsSection } from "#components/study-results/models/methods-section.tsx";
 import { PlacesSection } from "#components/study-results/models/places-section.tsx";
 import { RunDetails } from "#components/study-results/models/run-details.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
@@ -57,6 +58,7 @@ async function Models({ rows, view, run, raters }: ModelsProps) {
       </section>
       <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
+        <MethodsSection rows={rows} view={view} />
         <RunSection rows={rows} view={view} run={run} />
         <RunDetails rows={rows} view={view} run={run} />
       </div>

@@ -25,7 +25,12 @@ export type ForestRow = {
 };
 
 /** Rows under one heading, parted from those above by a rule. */
-export type ForestGroup = { readonly heading?: string; readonly rows: readonly ForestRow[] };
+export type ForestGroup = {
+  readonly heading?: string;
+  readonly rows: readonly ForestRow[];
+  /** A dashed line through these rows alone: what they are to be held against. */
+  readonly at?: number;
+};
 
 export type ForestInput = {
   readonly groups: readonly ForestGroup[];

@@ -4,7 +4,7 @@ import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts"
 import { columnsOf, drawRow, type Layout, roomOfLabels } from "#lib/figures/drawn/forest-row.ts";
 import { drawAbove, heightAbove, placeAbove } from "#lib/figures/drawn/labels-above.ts";
 import type { Look } from "#lib/figures/look.ts";
-import { halo } from "#lib/figures/marks.ts";
+import { dashes, halo } from "#lib/figures/marks.ts";
 
 const isPublished = ({ kind }: ForestRow): boolean => kind === "published" || kind === "publishedPeople";
 
@@ -17,6 +17,7 @@ function rangeOf({ groups, band, lines = [], range = [0, 1] }: ForestInput) {
     ),
     ...(band ? [band.value, band.low, band.high] : []),
     ...lines.map(({ at }) => at),
+    ...groups.flatMap(({ at }) => at ?? []),
   ];
   return rangeAround(values.filter((value) => value !== null));
 }
@@ -42,12 +43,12 @@ const placeLabels = ({ band, lines = [] }: ForestInput, scale: Scale, left: numb
   );
 
 /** All rows, one group under the other; `ownEnd` is where what was published begins. */
-function drawGroups({ groups }: ForestInput, from: number, layout: Layout, look: Look) {
+function drawGroups({ groups }: ForestInput, start: number, layout: Layout, look: Look) {
   const { inks, text, small, width } = look;
-  let y = from;
+  let y = start;
   const drawn: DrawingNode[] = [];
   let ownEnd = NaN;
-  for (const [i, { heading, rows: inGroup }] of groups.entries()) {
+  for (const [i, { heading, rows: inGroup, at }] of groups.entries()) {
     if (Number.isNaN(ownEnd) && i > 0 && inGroup.every(isPublished)) ownEnd = y + text * 0.4;
     if (i > 0 || heading) {
       y += i > 0 ? text * 0.4 : 0;
@@ -58,11 +59,17 @@ function drawGroups({ groups }: ForestInput, from: number, layout: Layout, look:
       drawn.push(label(0, y + text * 1.1, heading, { "font-size": small, fill: inks.muted, ...halo(look) }));
       y += text * 1.6;
     }
+    const behind = drawn.length;
+    const from = y;
     for (const row of inGroup) {
       const { node, height } = drawRow(row, y, layout, look);
       drawn.push(node);
       y += height;
     }
+    if (at === undefined || !layout.scale.holds(at)) continue;
+    const x = layout.scale.at(at);
+    const stroke = { stroke: inks.muted, "stroke-width": text * 0.09, "stroke-dasharray": dashes(look) };
+    drawn.splice(behind, 0, line(x, from, x, y, stroke));
   }
   return { nodes: drawn, end: y, ownEnd };
 }

@@ -16,6 +16,7 @@ import { computeFlow } from "#lib/study-results/people/flow.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, whos, type Who } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
 const made = makeRandomRows({
   ...{ people: 40, cases: 30, runs: 4, seed: 15, missing: 0.1, cohorts: ["一组", "二组"] },
@@ -59,13 +60,19 @@ function makeIn(name: string, who: Who, locale: Locale) {
     case "scale":
       return makeScaleOf([{ rows: withSkill(rows), view }], locale);
     default:
-      return makeFigure(name, rows, view, new URLSearchParams({ against: "2", model: "2" }), locale);
+      return makeFigure(
+        name,
+        asDrawn(name, rows),
+        view,
+        new URLSearchParams({ against: "2", model: "2" }),
+        locale,
+      );
   }
 }
 
 // Names of models, methods, cases, tracks, options, services and coefficients are the same in every language.
 const named =
-  /model-\d+|zero-|shot|cot|case-\d+|Literary|Drama|Expertise|Person \d|Prolific|Wright|ECE|\bn\b/g;
+  /model-\d+|zero-|few-|shot \d|shot|self-consistency \d|cot|case-\d+|Literary|Drama|Expertise|Person \d|Prolific|Wright|ECE|\bn\b/g;
 const looks = [screenLook(340), screenLook(720), paperLook(86), paperLook(178)];
 
 test.each([...figureNames, "across"])(

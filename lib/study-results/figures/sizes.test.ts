@@ -6,6 +6,7 @@ import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, whos } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
+import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
 const rows = makeRandomRows({
   ...{ people: 80, cases: 40, runs: 4, seed: 15 },
@@ -23,7 +24,7 @@ const ofStudies = figureNames.filter((name) => !elsewhere.includes(name));
 
 test.each(ofStudies)("the words of %s fit at every size that is offered", async (name) => {
   for (const who of whos) {
-    const made = await makeFigure(name, rows, mainView(who));
+    const made = await makeFigure(name, asDrawn(name, rows), mainView(who));
     if (!made) throw new Error(`nothing to draw of ${who}`);
     for (const [size, look] of Object.entries(looks)) {
       const drawing = drawFigure(made.figure, look);
@@ -38,7 +39,7 @@ test.each(ofStudies)(
     const many = makeRandomRows({ people: 80, cases: 60, runs: 12, seed: 17, isSelected: false });
     const made = await makeFigure(
       name,
-      many,
+      asDrawn(name, many),
       mainView("people"),
       new URLSearchParams({ model: "2", against: "2" }),
     );

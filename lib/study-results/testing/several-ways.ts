@@ -1,0 +1,19 @@
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+
+/** For a test that draws every figure: one of them is of models that were asked in several ways. */
+export const asDrawn = (figure: string, rows: StudyRows): StudyRows =>
+  figure === "model-methods" ? askInWays(rows) : rows;
+
+/** The same, with the last of its runs as one model that was asked in these ways. */
+export function askInWays(
+  rows: StudyRows,
+  methods: readonly string[] = ["zero-shot", "few-shot 3", "self-consistency 5"],
+): StudyRows {
+  const first = rows.runs.length - methods.length;
+  const model = rows.runs[first]?.model ?? "";
+  const runs = rows.runs.map((run, n) => {
+    const method = methods[n - first];
+    return method === undefined ? run : { ...run, model, method, apart: null };
+  });
+  return { ...rows, runs };
+}
