@@ -10,6 +10,7 @@ import { PlacesSection } from "#components/study-results/models/places-section.t
 import { RunDetails } from "#components/study-results/models/run-details.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
 import { RunsTable } from "#components/study-results/models/runs-table.tsx";
+import { TakenSection } from "#components/study-results/models/taken-section.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
@@ -59,6 +60,7 @@ async function Models({ rows, view, run, raters }: ModelsProps) {
       <div className="grid min-w-0 items-start gap-10 xl:grid-cols-2">
         <PlacesSection rows={rows} view={view} />
         <MethodsSection rows={rows} view={view} />
+        <TakenSection rows={rows} view={view} />
         <RunSection rows={rows} view={view} run={run} />
         <RunDetails rows={rows} view={view} run={run} />
       </div>

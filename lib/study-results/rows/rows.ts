@@ -132,7 +132,21 @@ export type RunRow = {
   /** What it had before it, as far as somebody wrote that down; empty otherwise. */
   context?: string;
   apart: Apart | null;
+  /** What it took on these cases, where it was made from here. */
+  taken?: RunTaken | null;
   predictions: PredictionColumns;
+};
+
+export type RunTaken = {
+  cases: number;
+  /** Cases that have no answer after all tries. */
+  failed: number;
+  tries: number;
+  /** Of all tries, one after the other. */
+  seconds: number;
+  /** Null where a try that was counted had no price. */
+  money: number | null;
+  currency: string;
 };
 
 /** The frame that the sample came from, where what a run said of its cases parts it. */

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { packedSql, unpackPredictions } from "#lib/study-results/rows/packed-predictions.ts";
-import type { Apart, CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
+import type { Apart, CaseRow, RunRow, RunTaken } from "#lib/study-results/rows/rows.ts";
 import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { isSibling, type BenchmarkRun } from "#lib/studies/schema.ts";
 
@@ -35,10 +35,15 @@ export async function readRuns(
     const ids = runs.slice(from, from + step).map(({ id }) => id);
     for (const { runId, answers } of await readPacked(ids, versions)) packed.set(runId, Buffer.from(answers));
   }
+  const taken = await readTaken(
+    versions,
+    runs.map(({ id }) => id),
+  );
   return runs.map(({ ranAt, isFilter, ...run }) => ({
     ...run,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
     apart: tellApart({ ...run, isFilter }, chosen),
+    taken: taken.get(run.id) ?? null,
     predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
   }));
 }
@@ -51,6 +56,25 @@ function tellApart(
   if (run.id === referenceRunId) return "selecting";
   if (isSibling(run, design)) return "sibling";
   return run.isFilter ? "filter" : null;
+}
+
+/** In SQL: sums over the tries of runs that were made from here. */
+async function readTaken(
+  versions: readonly number[],
+  runIds: readonly number[],
+): Promise<Map<number, RunTaken>> {
+  const rows = await db.$queryRaw<(RunTaken & { runId: number })[]>`
+    SELECT asked.run_id AS "runId", count(*)::int AS cases, count(*) FILTER (WHERE NOT is_answered)::int AS failed,
+      sum(tries)::int AS tries, sum(seconds) AS seconds, CASE WHEN sum(unpriced) = 0 THEN sum(money) END AS money, currency
+    FROM (
+      SELECT e.run_id, e.plan->>'currency' AS currency, count(*) AS tries, coalesce(sum(c.total_ms), 0) / 1000 AS seconds,
+        bool_or(c.failure IS NULL) AS is_answered, coalesce(sum(c.money), 0) AS money,
+        count(*) FILTER (WHERE c.money IS NULL AND (c.failure IS NULL OR c.output_tokens IS NOT NULL)) AS unpriced
+      FROM endpoint_runs e JOIN model_calls c ON c.endpoint_run_id = e.id
+      WHERE e.run_id = ANY (${[...runIds]}) AND c.case_version_id = ANY (${[...versions]})
+      GROUP BY e.id, c.case_version_id
+    ) asked GROUP BY asked.run_id, currency`;
+  return new Map(rows.map(({ runId, ...taken }) => [runId, taken]));
 }
 
 /** In SQL: packed, since Prisma would make objects of up to a million answers. */
