@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import type { RunDifference, RunPair } from "#lib/model-runs/comparison/differences.ts";
@@ -62,7 +63,12 @@ function PairsTable({ tracks, rows, pairs }: Omit<Props, "slug">) {
   const t = useTranslations("runs.figure");
   const locale = useLocale();
   const signed = (value: number) => `${value > 0 ? "+" : ""}${inPercent(value)}`;
-  const lineOf = ({ first, second }: RunPair, track: string, one: RunDifference | null) => ({
+  const lineOf = (
+    { first, second }: RunPair,
+    track: string,
+    one: RunDifference | null,
+    holm: number | null,
+  ) => ({
     id: `${first.run.id} ${second.run.id} ${track}`,
     cells: {
       pair: t("pair", { first: nameRun(first.run, rows, locale), second: nameRun(second.run, rows, locale) }),
@@ -73,19 +79,23 @@ function PairsTable({ tracks, rows, pairs }: Omit<Props, "slug">) {
         one?.low == null || one.high === null
           ? "–"
           : { text: t("range", { low: signed(one.low), high: signed(one.high) }), isWhole: true },
+      p: probability(one?.p ?? null),
+      holm: holm === null ? "" : probability(holm),
     },
   });
   return (
     <Table
       caption={t("differenceCaption")}
-      columns={(["pair", "track", "n", "value", "interval"] as const).map((key) => ({
+      columns={(["pair", "track", "n", "value", "interval", "p", "holm"] as const).map((key) => ({
         key,
         label: t(`columns.${key}`),
         numeric: key !== "pair" && key !== "track",
       }))}
       rows={pairs.flatMap((pair) => [
-        ...(tracks.length > 1 ? [lineOf(pair, t("all"), pair.pooled)] : []),
-        ...tracks.map((track, i) => lineOf(pair, track, pair.tracks[i] ?? null)),
+        ...(tracks.length > 1 ? [lineOf(pair, t("all"), pair.pooled, pair.holm)] : []),
+        ...tracks.map((track, i) =>
+          lineOf(pair, track, pair.tracks[i] ?? null, tracks.length > 1 ? null : pair.holm),
+        ),
       ])}
     />
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
 import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import { chooseRuns, compareRuns, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
@@ -49,7 +50,15 @@ test("a difference is the better less the other, on the cases that both answered
   ]);
   const [pair] = pairs;
   const all = pairedDifference({ both: 10, onlyFirst: 26, onlySecond: 2, neither: 12 });
-  expect(pair?.pooled).toEqual({ n: 50, value: all.difference, low: all.low, high: all.high });
+  expect(pair?.pooled).toEqual({
+    n: 50,
+    value: all.difference,
+    low: all.low,
+    high: all.high,
+    p: mcnemarExact(26, 2).p,
+  });
+  // One test alone: nothing to adjust for.
+  expect(pairs.map(({ holm }) => holm)).toEqual([mcnemarExact(26, 2).p, null, null]);
   expect(pair?.tracks[1]?.value).toBe(0.4);
   expect(pairs[1]?.pooled).toBeNull();
   const turned = counted.map((one) => ({

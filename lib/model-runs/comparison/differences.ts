@@ -1,3 +1,5 @@
+import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedDifference, type PairedCounts } from "#lib/metrics/tests/paired-difference.ts";
 import type { PairedTrack } from "#lib/model-runs/comparison/paired-queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -7,6 +9,8 @@ export type RunDifference = {
   readonly value: number;
   readonly low: number | null;
   readonly high: number | null;
+  /** Exact, by McNemar: of the cases that one of the two alone got right. */
+  readonly p: number | null;
 };
 
 /** The first is right more often over all cases that either answered. */
@@ -16,21 +20,23 @@ export type RunPair = {
   /** By track, in the benchmark's order; null where they share no case. */
   readonly tracks: readonly (RunDifference | null)[];
   readonly pooled: RunDifference | null;
+  /** Its p over all cases, adjusted for how many pairs are compared. */
+  readonly holm: number | null;
 };
 
 /** Those with the most right answers first; a run without any comes last. */
 export const sortRuns = (rows: readonly RunRow[]): RunRow[] =>
   rows.toSorted((a, b) => (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) || a.run.id - b.run.id);
 
-/** Every two of these runs on the cases that both answered, with Newcombe's interval for paired answers. */
+/** Every two of these runs on the cases that both answered, with Newcombe's interval for paired answers and McNemar's test. */
 export function compareRuns(
   rows: readonly RunRow[],
   tracks: readonly string[],
   counted: readonly PairedTrack[],
 ): RunPair[] {
   const sorted = sortRuns(rows);
-  return sorted.flatMap((first, i) =>
-    sorted.slice(i + 1).map((second): RunPair => {
+  const pairs = sorted.flatMap((first, i) =>
+    sorted.slice(i + 1).map((second) => {
       const own = counted.flatMap((counts) => turn(counts, first.run.id, second.run.id));
       return {
         ...{ first, second },
@@ -39,6 +45,8 @@ export function compareRuns(
       };
     }),
   );
+  const { holm } = adjustP(pairs.map(({ pooled }) => pooled?.p ?? null));
+  return pairs.map((pair, i) => ({ ...pair, holm: holm[i] ?? null }));
 }
 
 /** From the first's side, whichever has the smaller number. */
@@ -56,7 +64,8 @@ function tell(parts: readonly PairedCounts[]): RunDifference | null {
   };
   const { difference, low, high } = pairedDifference(counts);
   const n = counts.both + counts.onlyFirst + counts.onlySecond + counts.neither;
-  return difference === null ? null : { n, value: difference, low, high };
+  const { p } = mcnemarExact(counts.onlyFirst, counts.onlySecond);
+  return difference === null ? null : { n, value: difference, low, high, p };
 }
 
 /** More stand side by side on no screen. */

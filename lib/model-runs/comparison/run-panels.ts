@@ -124,11 +124,14 @@ export function drawDifferences(
         "difference",
         "low",
         "high",
+        "mcnemar_p",
+        "holm_p",
       ]),
-      ...pairs.flatMap(({ first: { run: a }, second: { run: b }, pooled, tracks: own }) =>
+      ...pairs.flatMap(({ first: { run: a }, second: { run: b }, pooled, tracks: own, holm }) =>
         [pooled, ...own].map((one, i) => [
           ...[a.model, a.method, a.version, b.model, b.method, b.version, i === 0 ? null : tracks[i - 1]],
           ...[one?.n ?? 0, one?.value ?? null, one?.low ?? null, one?.high ?? null],
+          ...[one?.p ?? null, i === 0 ? holm : null],
         ]),
       ),
     ],
