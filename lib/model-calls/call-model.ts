@@ -17,7 +17,7 @@ import { explainTold, readTold, readToldText, type Told } from "#lib/model-calls
 
 export type CallOptions = { allowed: AllowedHosts; signal?: AbortSignal | undefined };
 
-/** One try of one request, without a second. Throws only what the signal was aborted with. */
+/** One try of one request, without a second. Throws only what the signal was aborted with, and that only while no answer is there. */
 export async function callModel(
   reach: Reach,
   request: CallRequest,
@@ -43,7 +43,8 @@ export async function callModel(
     signal?.removeEventListener("abort", cancelled);
     cancel.abort();
   }
-  signal?.throwIfAborted();
+  // What was answered before the abort came was paid, and is kept.
+  if (fault) signal?.throwIfAborted();
   if (isLate && fault) fault = tooLate(request.timeoutMs);
   const reply = writeReply(read, reach, { started, isFake: exchange.isFake });
   const failed = fault ?? judgeReply(read, reply, exchange.status);
