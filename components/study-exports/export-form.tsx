@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { studyExportAddress } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { File, Take } from "#components/study-exports/export-file.tsx";
+import { LogFiles, type LogsOffered } from "#components/study-exports/log-files.tsx";
 import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import {
   exportFormats,
@@ -22,12 +23,14 @@ type Props = {
   whos: readonly ExportWho[];
   /** What people decided, as results of a model: a file for each track with counted answers. */
   models: readonly Pick<PeopleAsModel, "track" | "ending">[];
+  /** The same as other tools log it. */
+  logs: LogsOffered;
 };
 
 const asked = ["who", "numbers", "texts"] as const;
 
 /** One plain form: its buttons differ in the address they send it to. */
-export async function ExportForm({ slug, drawnBy, whos, models }: Props) {
+export async function ExportForm({ slug, drawnBy, whos, models, logs }: Props) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -50,7 +53,7 @@ export async function ExportForm({ slug, drawnBy, whos, models }: Props) {
           </Button>
         </p>
       </section>
-      <SingleFiles {...{ slug, models }} />
+      <SingleFiles {...{ slug, models, logs }} />
     </form>
   );
 }
@@ -84,7 +87,7 @@ async function Choices({ whos }: Pick<Props, "whos">) {
   );
 }
 
-async function SingleFiles({ slug, models }: Pick<Props, "slug" | "models">) {
+async function SingleFiles({ slug, models, logs }: Pick<Props, "slug" | "models" | "logs">) {
   const t = await getTranslations("resultsExport");
   const to = (file: ExportFileName) => studyExportAddress(slug, file);
   return (
@@ -115,6 +118,7 @@ async function SingleFiles({ slug, models }: Pick<Props, "slug" | "models">) {
             ))}
           </File>
         ))}
+        <LogFiles to={to} logs={logs} />
         <File name={t("files.kinds.codebook.name")} holds={t("files.kinds.codebook.holds")}>
           <Take to={to("codebook.md")} of={t("files.kinds.codebook.name")}>
             {t("files.markdown")}
@@ -122,32 +126,5 @@ async function SingleFiles({ slug, models }: Pick<Props, "slug" | "models">) {
         </File>
       </ul>
     </section>
-  );
-}
-
-function File({ name, holds, children }: { name: string; holds: string; children: ReactNode }) {
-  return (
-    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-0.75 max-lg:py-2 sm:grid-cols-[9rem_1fr] lg:grid-cols-[9rem_1fr_auto]">
-      <h3 className="font-medium">{name}</h3>
-      <p className="text-sm text-ink-muted">{holds}</p>
-      <p className="flex flex-wrap items-start gap-2 sm:col-start-2 lg:col-start-3">{children}</p>
-    </li>
-  );
-}
-
-type TakeProps = { to: string; of: string; track?: string; children: string };
-
-/** What it is of stands in the row; who hears the button alone is told too. */
-function Take({ to, of, track, children }: TakeProps) {
-  return (
-    <Button
-      type="submit"
-      size="small"
-      formAction={to}
-      {...(track === undefined ? {} : { name: "track", value: track })}
-    >
-      <span className="sr-only">{of}:</span>
-      <bdi>{children}</bdi>
-    </Button>
   );
 }

@@ -69,7 +69,11 @@ export const exportZipQuery = exported.extend({
 });
 
 export const exportFileQuery = exported.extend({
-  track: z.string().max(200).optional().describe("For people-as-model: the track of the file."),
+  track: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("For people-as-model, people-as-log and consensus-as-log: the track of the file."),
 });
 
 export const tablesDocument = z.object({

@@ -60,6 +60,21 @@ One file per track, \`Track_people.csv\`, in the format in which the PersonaEval
   - Traits: \`traits\`, of each trait the level that every person gave, as if each were a run.
 `;
 
+const logs = `## people-as-log
+
+What people chose, as other tools log what a model answered: people stand there as one more row. These files are downloaded by themselves, since each answer repeats its case.
+
+- \`people-as-log.eval\`, for Inspect: one file per track. Each participant is an epoch, by the number that they have in this export. The model is \`people\`.
+- \`consensus-as-log.eval\`, for Inspect: one file per track, with one sample per case. What was written is the share of people for each option as JSON; the answer is the option most people chose, or the first of them in a tie. The model is \`people-consensus\`.
+- \`people-as-lm-eval.zip\`, for lm-evaluation-harness: the consensus on all tracks, as \`samples_TASK_DATE.jsonl\` and \`results_DATE.json\`.
+- A sample’s \`id\` (the harness: \`doc.id\`) is \`case\`; its input is the prompt, or the text that was read. Options, targets and answers are texts, never letters. A case of which it isn’t known what is right has no target, and counts for no accuracy.
+- A case that somebody didn’t answer has no sample in their epoch: epochs may hold different cases. In Inspect, \`read_eval_log\` reads them all; \`read_eval_log_samples\` needs \`all_samples_required=False\`.
+- \`accuracy\` is as the tools compute it, and no figure of the study: Inspect’s is the mean over cases of the mean over participants; in a tie the consensus counts by chance among the tied options.
+- The same answers count as in people-as-model, and simulated ones are in files of their own, as \`simulated-people\`. No moment stands in them but the day on which the study opened.
+- For cases of the kinds \`choice\` and \`texts\`. Of the others no log can hold all that was answered: ratings are numbers, codes and traits are several answers at once, pairs depend on the side, and a label may have a type of error beside it.
+- The product’s own import reads them back as runs, the participants one by one.
+`;
+
 const manifest = `## manifest.json
 
 The study’s plan as frozen at opening. Its SHA-256 is the hash that the study shows.
@@ -147,5 +162,5 @@ function body(columns: Columns): string {
     const lines = columns[kind].map(({ name, about }) => `- \`${name}\`: ${about}`);
     return `## ${kind}\n\n${rowsOf[kind]}\n\n${lines.join("\n")}\n`;
   });
-  return [always, ...files, models, manifest].join("\n");
+  return [always, ...files, models, logs, manifest].join("\n");
 }

@@ -11,6 +11,7 @@ import {
   type ExportFileName,
   type ExportFormat,
 } from "#lib/study-exports/schema.ts";
+import type { Who } from "#lib/study-results/schema.ts";
 import { zip, type Piece, type ZipEntry } from "#lib/study-exports/zip.ts";
 
 const types = {
@@ -18,6 +19,7 @@ const types = {
   jsonl: "application/jsonl; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
   zip: "application/zip",
+  eval: "application/zip",
   md: "text/markdown; charset=utf-8",
 };
 
@@ -25,7 +27,7 @@ const types = {
 const usualStallMs = 60_000;
 
 type Asked = { file: ExportFileName; track: string | null; signal?: AbortSignal; stallMs?: number };
-type Given = { name: string; ending: keyof typeof types; pieces: (open: OpenExport) => AsyncIterable<Piece> };
+type Given = { name: string; ending: keyof typeof types; pieces: AsyncIterable<Piece> };
 
 /** One file, or all of one format. It is opened before anything is answered, so that a refusal can be told as one. */
 export async function downloadExport(
@@ -33,54 +35,61 @@ export async function downloadExport(
   prepared: Prepared,
   { file, track, signal, stallMs = usualStallMs }: Asked,
 ): Promise<Result<Response, "not_found">> {
-  const given = describeFile(prepared, file, track);
   const opened = await openExport(viewer, prepared, file, signal);
-  if (file.startsWith("people-as-model.") && !opened.models.some(isModelOf(prepared, file, track))) {
+  const given = findFile(opened, prepared, file, track);
+  if (given === null) {
     await opened.close();
     return fail("not_found");
   }
-  const body = streamUntilLeft(given.pieces(opened), stallMs);
+  const { name, ending, pieces } = given;
+  const body = streamUntilLeft(pieces, stallMs);
   // At the end, and when it is broken off, whether or not anything was read.
   body.once("close", () => void opened.close());
-  const { name, ending } = given;
   return succeed(download(Readable.toWeb(body) as ReadableStream, { name, type: types[ending] }));
 }
 
-function describeFile(prepared: Prepared, file: ExportFileName, track: string | null): Given {
-  const { slug, choices } = prepared;
+function findFile(
+  open: OpenExport,
+  { slug, choices }: Prepared,
+  file: ExportFileName,
+  track: string | null,
+): Given | null {
   for (const format of exportFormats) {
     if (file === `${format}.zip`)
       return {
         name: zipNameOf(slug, format, choices.who),
         ending: "zip",
-        pieces: (open) => zip(listEntries(open, [format])),
+        pieces: zip(listEntries(open, [format])),
       };
     const kind = exportKinds.find((one) => file === `${one}.${format satisfies ExportFormat}`);
     if (kind)
       return {
         name: `${slug}-${fileNameOf(kind, format, choices.who)}`,
         ending: format,
-        pieces: (open) => piecesOf(open.rows(kind, format)),
+        pieces: piecesOf(open.rows(kind, format)),
       };
   }
   if (file === "codebook.md")
-    return { name: `${slug}-codebook.md`, ending: "md", pieces: (open) => piecesOf(open.codebook) };
-  const ending = file === "people-as-model.jsonl" ? "jsonl" : "csv";
-  return {
-    name: modelFileName({ track: track ?? "", who: whoOf(prepared), ending }),
-    ending,
-    pieces: (open) => piecesOf(open.models.find(isModelOf(prepared, file, track))),
-  };
+    return { name: `${slug}-codebook.md`, ending: "md", pieces: piecesOf(open.codebook) };
+  const who = choices.who === "all" ? "people" : choices.who;
+  const isWanted = (of: { track: string; who: Who }) => of.track === track && of.who === who;
+  if (file === "people-as-lm-eval.zip") return findHarness(open, `${slug}-${file}`);
+  if (file === "people-as-log.eval" || file === "consensus-as-log.eval") {
+    const form = file === "people-as-log.eval" ? "participants" : "consensus";
+    const log = open.logs.inspect.find((one) => isWanted(one) && one.form === form);
+    return log ? { name: log.name, ending: "eval", pieces: piecesOf(log) } : null;
+  }
+  const model = open.models.find((one) => isWanted(one) && file.endsWith(one.ending));
+  if (!model) return null;
+  const { ending } = model;
+  return { name: modelFileName({ ...model, who, ending }), ending, pieces: piecesOf(model) };
 }
 
-const whoOf = ({ choices: { who } }: Prepared) => (who === "all" ? "people" : who);
+const findHarness = ({ logs: { lmEval } }: OpenExport, name: string): Given | null =>
+  lmEval.length === 0 ? null : { name, ending: "zip", pieces: zip(lmEval) };
 
-const isModelOf =
-  (prepared: Prepared, file: ExportFileName, track: string | null) => (item: OpenExport["models"][number]) =>
-    item.track === track && item.who === whoOf(prepared) && file.endsWith(item.ending);
-
-async function* piecesOf(entry: ZipEntry | undefined): AsyncGenerator<Piece> {
-  if (entry) yield* entry.content();
+async function* piecesOf({ content }: ZipEntry): AsyncGenerator<Piece> {
+  yield* content();
 }
 
 /** Ends by itself where nobody takes the next piece: others wait for the place. */

@@ -16,6 +16,7 @@ import {
   mayExport,
 } from "#lib/study-exports/schema.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
+import { openLogs, type OpenLogs } from "#lib/study-exports/people-as-log/open-logs.ts";
 import { writePeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model-queries.ts";
 import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
@@ -49,6 +50,8 @@ export type OpenExport = {
   /** A file of rows, in pieces of some hundred rows. */
   rows: (kind: ExportKind, format: ExportFormat) => ZipEntry;
   models: readonly (PeopleAsModel & ZipEntry)[];
+  /** Taken alone: texts stand in them once for every answer. */
+  logs: OpenLogs;
   manifest: ZipEntry;
   /** With the rows of every file that was written whole before it. */
   codebook: ZipEntry;
@@ -86,6 +89,7 @@ export async function openExport(
         const name = names[i] ?? "";
         return { ...of, name, content: () => writeModel(source, of, name, found) };
       }),
+      logs: openLogs(source, about.manifestHash),
       manifest: { name: "manifest.json", content: () => [frozen?.content ?? ""] },
       codebook: { name: "codebook.md", content: () => [writeCodebook({ ...about, ...found })] },
       written: found.files,

@@ -20,7 +20,7 @@ export const modelFileName = ({ track, who, ending }: PeopleAsModel): string =>
   `${plainName(track)}_${who === "people" ? "people" : "simulated-people"}.${ending}`;
 
 /** A name that is one part of a path everywhere. */
-const plainName = (name: string): string =>
+export const plainName = (name: string): string =>
   name.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^\.+/, "") || "track";
 
 /** Two tracks may come to the same name. */

@@ -66,6 +66,9 @@ const fileNames = [
   "codebook.md",
   "people-as-model.csv",
   "people-as-model.jsonl",
+  "people-as-log.eval",
+  "consensus-as-log.eval",
+  "people-as-lm-eval.zip",
 ] as const;
 /** What can be downloaded alone, by the last part of its address. */
 export const exportFileName = z.enum(fileNames);

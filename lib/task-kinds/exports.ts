@@ -36,6 +36,10 @@ type ModelLines = {
 };
 export type ModelFile = ModelTable | ModelLines;
 
+/** What no log of other tools can hold of a kind: a number, several answers at once, an answer by the side it stood on, or a type beside it. */
+export const unloggedReasons = ["number", "several", "side", "error"] as const;
+export type Unlogged = (typeof unloggedReasons)[number];
+
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
   columns: Readonly<Record<"answers" | "history" | "cases" | "predictions", OwnColumns>>;
@@ -64,4 +68,6 @@ export interface ExportedKind<Value extends OwnValue = OwnValue> {
   }): OwnCells;
   /** Null where what many decided is no result. */
   peopleAsModel: ModelFile | null;
+  /** Whether an answer is one of the case's options, by its text, and nothing beside it; else what it is. */
+  unlogged: Unlogged | null;
 }

@@ -61,4 +61,13 @@ test("a researcher takes everything in one file, and a single one that fits to i
   expect(single.content.toString("utf8")).toBe(files.get("answers.csv"));
   const asModel = await take(page, `${t("resultsExport.files.kinds.model.name")}: Literary`);
   expect(asModel.content.toString("utf8")).toBe(files.get("people-as-model/Literary_people.csv"));
+  const words = "resultsExport.files.kinds.log";
+  const asLog = await take(
+    page,
+    `${t(`${words}.name`)}: ${t(`${words}.participants`, { track: "Literary" })}`,
+  );
+  expect(asLog.name).toMatch(/_[a-z0-9-]+-Literary_[0-9a-f]{22}\.eval$/);
+  expect(readZip(asLog.content).get("header.json")).toContain('"model":"people"');
+  const harness = await take(page, `${t(`${words}.name`)}: ${t(`${words}.lmEval`)}`);
+  expect(readZip(harness.content).size).toBe(2);
 });

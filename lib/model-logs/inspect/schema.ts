@@ -53,7 +53,8 @@ export function sampleOf(sample: Sample, place: Pick<LogSample, "name" | "line">
     keys: new Map([["id", id], ...told]),
     prompt: promptOf(input),
     options: choices && choices.length > 0 ? choices : null,
-    targets: [target].flat(),
+    // Where nobody knows what is right, nothing stands there.
+    targets: [target].flat().filter((one) => one !== ""),
     answer: answerOf(sample),
     tokens: output?.usage?.total_tokens ?? null,
   };

@@ -41,7 +41,7 @@ export function sampleOf(line: LmEvalLine, at: number): LogSample {
     keys: new Map(told),
     prompt: first?.arg_0 ?? null,
     options: options.success ? options.data : null,
-    targets: target == null ? [] : targetsOf(target, options.data ?? null),
+    targets: target == null || target === "" ? [] : targetsOf(target, options.data ?? null),
     answer: answerOf(line),
     tokens: null,
   };

@@ -16,9 +16,8 @@ export function selectForModel(rows: StudyRows, who: Who): Selection {
 const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
   serverKindOf(kind).peopleAsModel?.ending ?? null;
 
-/** Tracks with counted answers, of a kind that can be written so. */
-function listModelTracks(rows: StudyRows, who: Who): string[] {
-  if (modelEndingOf(rows) === null) return [];
+/** Tracks with counted answers. */
+export function listTracksAsModel(rows: StudyRows, who: Who): string[] {
   const tracks = new Set(Array.from(selectForModel(rows, who).cases, (index) => rows.cases[index]?.track));
   return rows.tracks.flatMap(({ name }, i) => (tracks.has(i) ? [name] : []));
 }
@@ -34,7 +33,7 @@ export function listModelFiles({ byKind, who: wanted }: Wanted): PeopleAsModel[]
   return whos.flatMap((who) =>
     byKind.flatMap((rows) => {
       const ending = modelEndingOf(rows);
-      return ending === null ? [] : listModelTracks(rows, who).map((track) => ({ track, who, ending }));
+      return ending === null ? [] : listTracksAsModel(rows, who).map((track) => ({ track, who, ending }));
     }),
   );
 }

@@ -55,4 +55,5 @@ export const exportedCodes: ExportedKind<CodesValue> = {
   }),
   writePrediction: ({ choice, noted }) => ({ ...bookOf(noted), ...write(choice) }),
   peopleAsModel: peopleAsCoder,
+  unlogged: "several",
 };

@@ -55,4 +55,5 @@ export const exportedLabels: ExportedKind<LabelValue> = {
     ...exportedOptions.writePrediction(prediction),
   }),
   peopleAsModel: optionsAsJudge,
+  unlogged: "error",
 };

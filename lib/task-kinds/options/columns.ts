@@ -106,4 +106,5 @@ export const exportedOptions: ExportedKind<OptionValue> = {
     probabilities: listFilled(probabilities),
   }),
   peopleAsModel: optionsAsModel,
+  unlogged: null,
 };

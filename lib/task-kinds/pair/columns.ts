@@ -64,6 +64,7 @@ export const exportedPairs: ExportedKind<OptionValue> = {
     preferred_origin: preferredOf(prediction.noted, prediction.choice),
   }),
   peopleAsModel: peopleAsJudge,
+  unlogged: "side",
 };
 
 function after(all: OwnColumns, place: string, added: OwnColumns): OwnColumns {

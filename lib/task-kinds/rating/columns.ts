@@ -79,4 +79,5 @@ export const exportedRatings: ExportedKind<OptionValue> = {
     score,
   }),
   peopleAsModel: peopleAsJudge,
+  unlogged: "number",
 };

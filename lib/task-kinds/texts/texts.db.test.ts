@@ -8,6 +8,10 @@ import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
+import { downloadExport } from "#lib/study-exports/download.ts";
+import { prepareExport } from "#lib/study-exports/export.ts";
+import { exportQuery } from "#lib/study-exports/schema.ts";
+import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
@@ -103,6 +107,7 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
     expect(line.probabilities.filter((share) => share > 0)).toEqual([1]);
   const back = await trial.importResults(people, { track: null, model: null });
   expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [10]]);
+  await importLogsBack(study.slug);
   const [answers, cases] = ["answers", "cases"].map((name) => readLines(files.get(`${name}.jsonl`)));
   for (const row of answers ?? []) {
     const { case: key, choice, choice_type: type, gold, right } = rowSchemas.answers.parse(row) as typeof row;
@@ -116,6 +121,22 @@ test("a study of texts opens, is answered, and tells what was chosen without a w
   }
   expect([answers?.length, cases?.length]).toEqual([10, 10]);
 });
+
+/** What people chose as logs: where it isn't known what is right, too, and without a word of types. */
+async function importLogsBack(slug: string): Promise<void> {
+  const prepared = expectValue(await prepareExport(viewer, slug, exportQuery.parse({})));
+  for (const file of ["people-as-log.eval", "consensus-as-log.eval"] as const) {
+    const response = expectValue(await downloadExport(viewer, prepared, { file, track }));
+    const log = Buffer.from(await response.arrayBuffer());
+    const told = [...readZip(log).values()].join();
+    for (const type of types) expect(told).not.toContain(`"${type}"`);
+    expect(told).toContain("Glad? They fly out, find nothing");
+    const back = await trial.importResults(log, { track: null, model: file });
+    expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [10]]);
+    const stored = await db.prediction.findMany({ where: { run: { model: file } } });
+    for (const { choice, failed } of stored) expect([typeof choice, failed]).toEqual(["number", false]);
+  }
+}
 
 test("nobody is checked, or shown what was right, by a case of which it isn't known", async () => {
   await importLines(file);

@@ -45,4 +45,5 @@ export const exportedTraits: ExportedKind<TraitsValue> = {
   writeCase: ({ noted }) => ({ drawn: noted as number[] }),
   writePrediction: ({ choice }) => write(choice === null ? null : decodeLevels(choice)),
   peopleAsModel: peopleAsJudge,
+  unlogged: "several",
 };

@@ -51,12 +51,16 @@ test("study export writes the files that the page gives, and tells the key that 
   expect(filesIn("both").sort()).toEqual([...files.keys()].sort());
   for (const [name, text] of files) expect(readFileSync(path.join(at("both"), name), "utf8")).toBe(text);
 
-  const again = await exported(study.slug, "again", "--key", told.key);
+  const again = await exported(study.slug, "again", "--key", told.key, "--logs");
   expect([again.code, again.out]).toEqual([0, expect.stringContaining(told.key)]);
   expect(again.out).toContain("participants.csv: 2 rows");
   for (const name of ["answers.csv", "history.csv"])
     expect(readFileSync(path.join(at("again"), name), "utf8")).toBe(files.get(name));
-  expect(filesIn("again").filter((name) => name.endsWith(".jsonl"))).toEqual([]);
+  const [asLogs, others] = [true, false].map((isLog) =>
+    filesIn("again").filter((name) => name.startsWith("people-as-log") === isLog),
+  );
+  expect(asLogs?.map((name) => path.extname(name)).sort()).toEqual([".eval", ".eval", ".json", ".jsonl"]);
+  expect(others?.filter((name) => name.endsWith(".jsonl"))).toEqual([]);
 });
 
 test("study export refuses, and leaves nothing, where it can’t be done", async () => {

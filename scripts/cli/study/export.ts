@@ -24,6 +24,7 @@ type Options = {
   key?: string;
   who?: string;
   texts?: string;
+  logs?: boolean;
   json?: boolean;
 };
 
@@ -47,15 +48,20 @@ export const addExportOptions = (command: Command): Command =>
     .addOption(
       new Option("--texts <which>", "with or without what people typed").choices(textChoices).default("with"),
     )
+    .option("--logs", "also people as logs of Inspect and lm-evaluation-harness")
     .option("--json", "print one JSON object");
 
-export async function exportStudy(slug: string, { out, format, json, ...given }: Options): Promise<void> {
+export async function exportStudy(
+  slug: string,
+  { out, format, logs, json, ...given }: Options,
+): Promise<void> {
   const asked = exportQuery.safeParse(given);
   if (!asked.success) throw new Refusal("--key: 32 characters from 0 to 9 and a to f");
   const folder = await requireFree(out);
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { listEntries, openExport, prepareExport } = await import("#lib/study-exports/export.ts");
+    const { listLogEntries } = await import("#lib/study-exports/people-as-log/open-logs.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const prepared = await prepareExport(operator(), slug, asked.data);
@@ -65,7 +71,8 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     const files = await fillFolder(folder, async (dir) => {
       const open = await openExport(operator(), prepared.value, formats.join(" and "));
       try {
-        for (const { name, content } of listEntries(open, formats)) {
+        const asLogs = logs ? listLogEntries(open.logs) : [];
+        for (const { name, content } of [...asLogs, ...listEntries(open, formats)]) {
           const file = path.join(dir, name);
           await mkdir(path.dirname(file), { recursive: true });
           await pipeline(Readable.from(content(), { objectMode: false }), createWriteStream(file));
@@ -80,6 +87,7 @@ export async function exportStudy(slug: string, { out, format, json, ...given }:
     report(json, { slug, folder, who, numbers, key: drawn, texts, files }, [
       `wrote ${folder}, with ${whose[who]}`,
       ...files.map((file) => `${file.name}: ${file.rows} rows`),
+      ...(logs ? ["people-as-log holds what Inspect and lm-evaluation-harness read"] : []),
       "codebook.md describes the columns, manifest.json is the frozen plan",
       drawn === null
         ? "participant numbers are the study’s own"

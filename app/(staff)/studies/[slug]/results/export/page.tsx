@@ -8,6 +8,7 @@ import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { listCodeBooks } from "#lib/study-exports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
+import { listLogs, listUnlogged } from "#lib/study-exports/people-as-log/people-as-log.ts";
 import { listModelFiles } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -20,6 +21,8 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
   const { study, has } = rows;
   const { byKind = [rows] } = (await getWholeRows(viewer, study.slug)) ?? {};
   const models = listModelFiles({ byKind, who: view.who });
+  const logged = listLogs({ byKind, who: view.who });
+  const logs = { tracks: logged.map(({ track }) => track), unlogged: listUnlogged(byKind) };
   const others: ExportWho[] = has.people && has.simulated ? ["people", "simulated", "all"] : [];
   const whos = [...new Set([view.who, ...others])].filter((who) => mayExport(study, who));
   return (
@@ -32,7 +35,7 @@ export default async function ExportPage(props: PageProps<"/studies/[slug]/resul
       intro={t("intro")}
     >
       <div className="grid min-w-0 gap-10">
-        <ExportForm slug={study.slug} drawnBy={newExportKey()} whos={whos} models={models} />
+        <ExportForm slug={study.slug} drawnBy={newExportKey()} whos={whos} models={models} logs={logs} />
         {viewer.role === "admin" && !isRunning(study.state) && (
           <Coding slug={study.slug} books={listCodeBooks()} />
         )}
