@@ -87,6 +87,7 @@ export function casePath(slug: string, track: string, key: string, version?: num
 
 /** Where models are reached. */
 export const endpointsPath = "/endpoints";
+export const newEndpointPath = `${endpointsPath}/new`;
 export const endpointPath = (id: number): string => `${endpointsPath}/${id}`;
 
 export const personPath = (userId: string): string => `/admin/people/${userId}`;

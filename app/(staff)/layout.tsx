@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
-import { reviewsPath } from "#lib/paths.ts";
+import { endpointsPath, reviewsPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
 
 /** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
@@ -18,6 +18,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           [reviewsPath, "reviews"],
           ["/admin/people", "people"],
           ["/admin/record", "record"],
+          [endpointsPath, "endpoints"],
           ["/admin/system", "system"],
           ["/account", "account"],
         ] as const)

@@ -10,8 +10,8 @@ type Props = {
   theirs: string;
   busy: boolean;
   onReplace: () => void;
-  /** Of a step of the builder, of what keeps every revision, or of the plan of a review. */
-  words?: "builder.conflict" | "reporting.conflict" | "reviews.conflict";
+  /** Of a step of the builder, of what keeps every revision, of the plan of a review, or of an endpoint. */
+  words?: `${"builder" | "reporting" | "reviews" | "endpoints"}.conflict`;
 };
 
 /** Somebody else saved in between: nothing is lost, and nothing is overwritten unasked. */

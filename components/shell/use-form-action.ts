@@ -9,12 +9,12 @@ import { awayWords, isAway } from "#lib/i18n/away-words.ts";
 import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
-export type ErrorWords = "studies.errors" | "people.errors" | "invitations.errors" | "reviews.errors";
+export type ErrorWords = `${"studies" | "people" | "invitations" | "reviews" | "endpoints"}.errors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;
   /** Where they have those of single fields. */
-  fieldErrors?: "invitations.fieldErrors" | "reviews.fieldErrors";
+  fieldErrors?: `${"invitations" | "reviews" | "endpoints"}.fieldErrors`;
   /** Said in a toast, before the page is drawn anew: the part that asked may be gone by then. */
   done?: string | ((value: T) => string);
   onDone?: (value: T, form: FormData) => void;

@@ -9,6 +9,7 @@ import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
+import { makeEndpoint, type SampleEndpoint } from "#e2e/access-matrix/sample-endpoint.ts";
 import { giveParts, giveQueue, makeReview, type SampleReview } from "#e2e/access-matrix/sample-review.ts";
 import {
   makeRunningStudy,
@@ -43,8 +44,13 @@ export type Sample = {
   study: RunningStudy & { draft: StudyDraft };
   /** In which the participant has every part of a queue, and the researcher leads. */
   review: SampleReview;
+  /** Where models are reached. */
+  endpoint: SampleEndpoint;
 };
-type Things = Pick<Sample, "target" | "benchmark" | "review"> & { running: RunningStudy; draft: StudyDraft };
+type Things = Pick<Sample, "target" | "benchmark" | "review" | "endpoint"> & {
+  running: RunningStudy;
+  draft: StudyDraft;
+};
 
 const roles = {
   half: "admin",
@@ -75,13 +81,14 @@ async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<
   const draft = given.draft ?? (await makeStudyDraft());
   if (self && caller === "researcher")
     for (const { id } of [running, draft]) await addMember(operator(), { studyId: id, userId: self.id });
+  const endpoint = given.endpoint ?? (await makeEndpoint());
   const review = { ...(given.review ?? (await makeReview())) };
   if (self && caller === "participant") review.decided = String(await giveQueue(review.slug, self));
   if (self && caller === "researcher") await giveParts(review.slug, self.handle, ["lead"]);
   const token = target.linkPath.replace("/enter/", "");
   const recoveryCode = "never-made-for-anybody";
   const study = { ...running, draft };
-  const made = { target, token, secret, recoveryCode, benchmark, study, review, self };
+  const made = { target, token, secret, recoveryCode, benchmark, study, review, endpoint, self };
   if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
   if (caller === "half") return { ...made, ...(await comeHalfway(self)), otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
@@ -112,10 +119,11 @@ async function see(userIds: string[]): Promise<void> {
 export type Samples = Readonly<Record<Caller, Sample>>;
 let lent: Samples | undefined;
 
-const thingsOf = ({ target, benchmark, review, study: { draft, ...running } }: Sample): Things => ({
+const thingsOf = ({ target, benchmark, review, endpoint, study: { draft, ...running } }: Sample): Things => ({
   target,
   benchmark,
   review,
+  endpoint,
   running,
   draft,
 });
@@ -160,11 +168,12 @@ function listRead(known: Sample, read: (sample: Sample) => unknown): ReadonlySet
 export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
   const known = (lent ?? (await borrowSamples()))[caller];
   const wanted = listRead(known, read);
-  const { target, benchmark, review, running, draft } = thingsOf(known);
+  const { target, benchmark, review, endpoint, running, draft } = thingsOf(known);
   return makeSample(caller, {
     ...(["target", "token", "secret"].some((part) => wanted.has(part)) ? {} : { target }),
     ...(wanted.has("benchmark") ? {} : { benchmark }),
     ...(wanted.has("review") ? {} : { review }),
+    ...(wanted.has("endpoint") ? {} : { endpoint }),
     ...(wanted.has("running") ? {} : { running }),
     ...(wanted.has("draft") ? {} : { draft }),
   });

@@ -1,5 +1,6 @@
 import { apiRoutes, tokenActions } from "#e2e/access-matrix/api-rules.ts";
 import type { Sample } from "#e2e/access-matrix/callers.ts";
+import { endpointActions, endpointRoutes } from "#e2e/access-matrix/endpoint-rules.ts";
 import {
   action,
   admins,
@@ -68,6 +69,7 @@ export const routes: Record<string, RouteRule> = {
   ...sittingRoutes,
   ...reviewRoutes,
   ...queueRoutes,
+  ...endpointRoutes,
   "/admin": page(admins, t("admin.title")),
   "/admin/people": page(admins, t("people.title")),
   "/admin/people/[userId]": page(
@@ -196,6 +198,7 @@ export const actions: Record<string, ActionRule> = {
   // The sample's people have none.
   [`${users}resetFactors`]: action(admins, aPerson, "no_second_factor"),
   [`${users}signOutUser`]: action(admins, aPerson, "done"),
+  ...endpointActions,
   [`${benchmarks}createBenchmark`]: action(admins, () => ({ name: "Tidewater talk" }), "done"),
   [`${benchmarks}editBenchmark`]: action(
     admins,

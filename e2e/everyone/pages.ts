@@ -40,6 +40,7 @@ const areas: [begins: string, Area][] = [
   ["/account", "an account"],
   ["/admin/benchmarks", "benchmarks"],
   ["/admin", "people and their record"],
+  ["/endpoints", "people and their record"],
   ["/studies", "studies"],
   ["/reviews", "reviews"],
   ["/gallery", "the gallery"],

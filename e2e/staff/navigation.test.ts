@@ -10,10 +10,11 @@ const titles = {
   studies: "studies.title",
   people: "people.title",
   record: "record.title",
+  endpoints: "endpoints.title",
   system: "system.title",
   account: "account.title",
 } as const;
-const pages = ["workbench", "benchmarks", "studies", "people", "record", "system", "account"] as const;
+const pages = Object.keys(titles) as (keyof typeof titles)[];
 const named = (name: (typeof pages)[number]) => ({ name: t(`navigation.${name}`), exact: true });
 const linkTo = (page: Page, name: (typeof pages)[number]) =>
   page.getByRole("navigation").getByRole("link", named(name));

@@ -27,6 +27,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
   chmodSync(dir, 0o755);
   const openCluster = () => usePostgres({ dir: path.join(dir, "postgres"), flags: durabilityOff });
   const authSecret = randomBytes(32).toString("base64url");
+  const endpointKeysKey = randomBytes(32).toString("base64");
   const metricsToken = randomBytes(32).toString("base64url");
   const processes: WebProcess[] = [];
   let cluster: Cluster | null = null;
@@ -42,6 +43,9 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       logFile: path.join(dir, `web-${processes.length + 1}.log`),
       env: {
         AUTH_SECRET: authSecret,
+        ENDPOINT_KEYS_KEY: endpointKeysKey,
+        // Servers that a test starts play the models.
+        MODEL_HOSTS: "*, 127.0.0.1",
         DATABASE_URL: databaseUrl,
         DATA_DIR: dir,
         BENCHSIDE_BUILD_DIR: testBuildDir,

@@ -21,7 +21,7 @@ export const actionNames = {
   cases: ["imported"],
   results: ["imported"],
   model_run: ["edited", "removed"],
-  endpoint: ["added", "changed", "retired"],
+  endpoint: ["added", "changed", "retired", "tested"],
   endpoint_run: ["started", "paused", "resumed", "cancelled", "finished"],
   job: ["requested", "cancel_requested", "cancelled"],
   study: [

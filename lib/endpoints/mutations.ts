@@ -2,7 +2,7 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
-import type { EndpointChange, NewEndpoint } from "#lib/endpoints/schema.ts";
+import type { EndpointChange, NewEndpoint, TestReport } from "#lib/endpoints/schema.ts";
 import { sealKey } from "#lib/endpoints/seal-key.ts";
 import { describeEndpoint, rowOf } from "#lib/endpoints/stored-endpoint.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
@@ -70,6 +70,18 @@ export async function retireEndpoint(
     });
     await recordEvent(tx, viewer, "endpoint.retired", subject(id), row);
     return succeed();
+  });
+}
+
+type Tested = Pick<TestReport, "model" | "failure" | "answeredBy" | "tokens" | "totalMs" | "isFake">;
+
+/** A reply that says it is fake marks the endpoint for good. */
+export async function recordTest(viewer: Admin, id: number, tested: Tested): Promise<void> {
+  await db.$transaction(async (tx) => {
+    if (tested.isFake)
+      await tx.modelEndpoint.updateMany({ where: { id, isFake: false }, data: { isFake: true } });
+    const details = { ...tested, totalMs: Math.round(tested.totalMs) };
+    await recordEvent(tx, viewer, "endpoint.tested", subject(id), details);
   });
 }
 

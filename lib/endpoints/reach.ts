@@ -1,8 +1,9 @@
 import "server-only";
 import { db } from "#lib/db.ts";
-import type { EndpointLimits, EndpointPrices } from "#lib/endpoints/schema.ts";
+import type { EndpointLimits } from "#lib/endpoints/schema.ts";
 import { openKey } from "#lib/endpoints/seal-key.ts";
 import { describeEndpoint } from "#lib/endpoints/stored-endpoint.ts";
+import type { Prices } from "#lib/model-calls/price.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
@@ -11,7 +12,7 @@ export type OpenEndpoint = {
   id: number;
   name: string;
   reach: Reach;
-  prices: EndpointPrices;
+  prices: Prices;
   currency: string;
   limits: EndpointLimits;
   isFake: boolean;

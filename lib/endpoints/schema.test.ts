@@ -38,13 +38,13 @@ describe("what an admin says of an endpoint", () => {
     [{ priceCached: "0,15" }, "priceCached: not_a_price"],
     [{ priceOutput: "1e3" }, "priceOutput: not_a_price"],
     [{ priceOutput: "NaN" }, "priceOutput: not_a_price"],
-    [{ priceOutput: "1000000" }, "priceOutput: too_large"],
+    [{ priceOutput: "1000000" }, "priceOutput: price_too_large"],
     [{ callsPerMinute: "0" }, "callsPerMinute: zero"],
     [{ tokensPerMinute: "-5" }, "tokensPerMinute: not_whole"],
     [{ tokensPerMinute: "2147483648" }, "tokensPerMinute: too_large"],
     [{ callsAtOnce: "" }, "callsAtOnce: empty"],
     [{ callsAtOnce: "0" }, "callsAtOnce: zero"],
-    [{ callsAtOnce: "257" }, "callsAtOnce: too_large"],
+    [{ callsAtOnce: "257" }, "callsAtOnce: over_most"],
     [{ callsAtOnce: "1.5" }, "callsAtOnce: not_whole"],
   ])("%j is refused where it stands", (changes, problem) => {
     expect(problemsOf(changes)).toEqual([problem]);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
 import { readAddress } from "#lib/endpoints/address.ts";
-import { protocols, type Protocol } from "#lib/model-calls/schema.ts";
+import type { Prices } from "#lib/model-calls/price.ts";
+import { protocols, type CallFailure, type CallTokens, type Protocol } from "#lib/model-calls/schema.ts";
 
-/** Per million tokens; null where nobody has said. */
-export type EndpointPrices = { input: number | null; cached: number | null; output: number | null };
 /** Null where there is no limit. */
 export type EndpointLimits = {
   callsPerMinute: number | null;
@@ -22,7 +21,7 @@ export type EndpointView = {
   /** False where the key was sealed under another ENDPOINT_KEYS_KEY than this instance has: it has to be entered anew. */
   isKeyReadable: boolean;
   currency: string;
-  prices: EndpointPrices;
+  prices: Prices;
   limits: EndpointLimits;
   isFake: boolean;
   revision: number;
@@ -42,19 +41,19 @@ const price = z
   .default("")
   .superRefine((given, check) => {
     if (given === "" || /^\d{1,6}(\.\d{1,12})?$/.test(given)) return;
-    const wrong = /^-\d/.test(given) ? "negative" : /^\d{7}/.test(given) ? "too_large" : "not_a_price";
+    const wrong = /^-\d/.test(given) ? "negative" : /^\d{7}/.test(given) ? "price_too_large" : "not_a_price";
     check.addIssue({ code: "custom", message: wrong });
   })
   .transform((given) => (given === "" ? null : Number(given)));
 
-const limit = (most: number) =>
+const limit = (most: number, overMost = "too_large") =>
   z
     .string()
     .trim()
     .default("")
     .superRefine((given, check) => {
       if (given === "") return;
-      const wrong = !/^\d+$/.test(given) ? "not_whole" : Number(given) > most ? "too_large" : null;
+      const wrong = !/^\d+$/.test(given) ? "not_whole" : Number(given) > most ? overMost : null;
       if (wrong ?? Number(given) === 0) check.addIssue({ code: "custom", message: wrong ?? "zero" });
     })
     .transform((given) => (given === "" ? null : Number(given)));
@@ -85,12 +84,13 @@ const endpointFields = z.object({
   priceOutput: price,
   callsPerMinute: limit(mostCounted),
   tokensPerMinute: limit(mostCounted),
-  callsAtOnce: limit(mostAtOnce).pipe(z.number("empty")),
+  callsAtOnce: limit(mostAtOnce, "over_most").pipe(z.number("empty")),
 });
 
 export const newEndpoint = endpointFields.transform(grouped);
 
-const id = z.coerce.number().int().positive().max(mostCounted);
+export const endpointNumber = z.coerce.number().int().positive().max(mostCounted);
+const id = endpointNumber;
 
 export const endpointChange = endpointFields
   .extend({ id, revision: z.coerce.number().int().positive(), takesKeyAway: isTicked })
@@ -101,6 +101,28 @@ export const endpointChange = endpointFields
     revision: given.revision,
     takesKeyAway: given.takesKeyAway,
   }));
+
+export const endpointTest = z.object({
+  id,
+  model: z.string().trim().min(1, "empty").max(200, "too_long").regex(withoutNul, "wrong_character"),
+});
+
+/** What came of one small call. */
+export type TestReport = {
+  model: string;
+  /** Null where an answer came. */
+  failure: CallFailure | null;
+  /** What went wrong and what to do, where something did. */
+  detail: string;
+  text: string;
+  answeredBy: string | null;
+  tokens: CallTokens;
+  totalMs: number;
+  /** Null where a price or a count is missing. */
+  cost: number | null;
+  currency: string;
+  isFake: boolean;
+};
 
 export const endpointRetirement = z.object({ id, confirmation: z.string().trim() });
 
@@ -117,7 +139,7 @@ export type NewEndpoint = {
   address: string;
   key: string;
   currency: string;
-  prices: EndpointPrices;
+  prices: Prices;
   limits: EndpointLimits;
 };
 export type EndpointChange = z.output<typeof endpointChange>;

@@ -65,4 +65,4 @@ describe("the Chinese messages", () => {
 });
 
 const names =
-  /^(English|Prolific|PersonaEval|InterviewSim|RoleThink|Markdown|JSON Lines|Parquet|Infit|Outfit|Brier|study\.json)$/;
+  /^(English|Anthropic|Prolific|PersonaEval|InterviewSim|RoleThink|Markdown|JSON Lines|Parquet|Infit|Outfit|Brier|study\.json)$/;

@@ -1,0 +1,25 @@
+import { getTranslations } from "next-intl/server";
+import { NewEndpoint } from "#components/endpoints/new-endpoint.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { endpointsPath } from "#lib/paths.ts";
+import { nameWindow } from "#app/(staff)/window-names.ts";
+
+export const generateMetadata = nameWindow((t) => t("endpoints.add"));
+
+export default async function NewEndpointPage() {
+  await requireViewer("admin");
+  const t = await getTranslations("endpoints");
+  return (
+    <>
+      <p className="mb-4">
+        <Link href={endpointsPath} className="text-accent underline">
+          {t("title")}
+        </Link>
+      </p>
+      <PageHeader title={t("add")} />
+      <NewEndpoint />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState, useTransition } from "react";
+import { ConflictNotice } from "#components/builder/conflict.tsx";
+import type { Conflict } from "#components/builder/use-save.ts";
+import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
+import { filledInFrom } from "#components/endpoints/filled-in.ts";
+import { ScriptForm } from "#components/shell/script-form.tsx";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { changeEndpoint } from "#lib/endpoints/actions.ts";
+import type { EndpointView } from "#lib/endpoints/schema.ts";
+import { endpointPath } from "#lib/paths.ts";
+import type { Result } from "#lib/result.ts";
+
+function conflictOf(state: Result<unknown> | null): Conflict | null {
+  if (!state || state.ok || state.error !== "conflict") return null;
+  const { by = "", at = "", revision = "0" } = state.fields ?? {};
+  return { by, at: at || null, revision: Number(revision) };
+}
+
+export function ChangeEndpoint({ endpoint }: { endpoint: EndpointView }) {
+  const t = useTranslations("endpoints.form");
+  const { id, hasKey, isKeyReadable: isReadable } = endpoint;
+  const form = useRef<HTMLFormElement>(null);
+  const [value, setValue] = useState(() => filledInFrom(endpoint));
+  const [isTakenAway, takeAway] = useState(false);
+  const [revision, setRevision] = useState(endpoint.revision);
+  const [isReplacing, start] = useTransition();
+  const { run, state, refusal, errorOf } = useFormAction(changeEndpoint, {
+    errors: "endpoints.errors",
+    fieldErrors: "endpoints.fieldErrors",
+    done: t("saved"),
+    onDone: (stored) => {
+      setRevision(stored.revision);
+      setValue((now) => ({ ...now, key: "" }));
+      takeAway(false);
+    },
+  });
+  useFirstProblem(form, state);
+  const conflict = conflictOf(state);
+  const replace = (theirs: number) => {
+    if (!form.current) return;
+    const filled = new FormData(form.current);
+    filled.set("revision", String(theirs));
+    start(() => run(filled));
+  };
+  return (
+    <ScriptForm ref={form} noValidate action={run} onReset={keepFilledIn} className="grid gap-8">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="revision" value={revision} />
+      <EndpointFields
+        value={value}
+        set={(name, next) => setValue((now) => ({ ...now, [name]: next }))}
+        errorOf={errorOf}
+        keyKept={hasKey ? { isReadable, isTakenAway, takeAway } : undefined}
+      />
+      <div role="alert" className="empty:hidden">
+        {conflict && (
+          <ConflictNotice
+            conflict={conflict}
+            theirs={endpointPath(id)}
+            words="endpoints.conflict"
+            busy={isReplacing}
+            onReplace={() => replace(conflict.revision)}
+          />
+        )}
+      </div>
+      <FormMessage>{!conflict && refusal}</FormMessage>
+      <div>
+        <SubmitButton busyLabel={t("saving")}>{t("save")}</SubmitButton>
+      </div>
+    </ScriptForm>
+  );
+}
