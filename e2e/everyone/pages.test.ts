@@ -36,7 +36,7 @@ const scrollingSideways = (page: Page) =>
 
 /** Lists whose rows keep to one line each, however much there is to a row. */
 const lists =
-  /^\/(admin\/(people|record(\/doors)?)|studies|studies\/STUDY\/results\/(people|scale)) (as|with) /;
+  /^\/(admin\/(people|record(\/doors)?)|endpoints|studies|studies\/STUDY\/results\/(people|scale)) (as|with) /;
 
 async function expectWhole(page: Page, look: string): Promise<void> {
   // 1280 pixels wide, each thing twice as large; and a phone.

@@ -17,6 +17,7 @@ export function startWorker(product: Product) {
       NODE_ENV: "production",
       DATABASE_URL: product.databaseUrl,
       AUTH_SECRET: product.authSecret,
+      ENDPOINT_KEYS_KEY: product.endpointKeysKey,
       DATA_DIR: product.dir,
       // Where its simulated people go.
       PORT: String(product.port),

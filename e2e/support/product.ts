@@ -81,6 +81,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       databaseUrl,
       ownerUrl,
       authSecret,
+      endpointKeysKey,
       metricsToken,
       /** Another web process on the same database. */
       addProcess,

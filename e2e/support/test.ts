@@ -62,6 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const product = await startProduct({ parent: runFolder() });
       env.databaseUrl = product.databaseUrl;
       env.authSecret = product.authSecret;
+      env.endpointKeysKey = product.endpointKeysKey;
       await use(product);
       await db.$disconnect();
       await product.stop();
