@@ -111,3 +111,17 @@ export function listCompared({ rows, results }: Facts): ResultsDocument["models"
   const judging = hasRight(rows) ? null : listJudging(results);
   return results.models.filter(({ runId, isTested }) => judging?.includes(runId) ?? isTested);
 }
+
+type Models = ResultsDocument["models"];
+
+/** Of the runs that are compared those that came when the study was open already, and when it had closed. */
+export function listLater(facts: Facts): { opened: Models; closed: Models } {
+  const { openedAt, closedAt } = facts.rows.study;
+  const addedAt = new Map(facts.rows.runs.map((run) => [run.id, run.addedAt ?? null]));
+  const came = (from: Date | null, to: Date | null) =>
+    listCompared(facts).filter(({ runId }) => {
+      const at = addedAt.get(runId);
+      return at != null && from !== null && at > from && (to === null || at <= to);
+    });
+  return { opened: came(openedAt, closedAt), closed: came(closedAt, null) };
+}

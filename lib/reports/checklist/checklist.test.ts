@@ -123,6 +123,30 @@ describe("the checklist", () => {
     ]);
   });
 
+  test("says which runs came while people answered, and which when it had closed", async () => {
+    const rows = makeRandomRows({ ...good, people: 8, cases: 30 });
+    const { study } = rows;
+    const days = (n: number) => new Date(Date.UTC(2026, 0, n));
+    // The first stands apart, so that it is in no test.
+    const added = [40, 5, 15, 25];
+    const late = {
+      ...rows,
+      study: { ...study, openedAt: days(10), closedAt: days(20) },
+      runs: rows.runs.map((run, n) => ({ ...run, addedAt: days(added[n] ?? 1) })),
+    };
+    const notesOf = async (given: typeof rows, wanted: PointKey) =>
+      (await imagineReport(given)).points.find(({ key }) => key === wanted)?.notes;
+    expect(await notesOf(late, "frozen")).toEqual([
+      expect.stringMatching(/^Added to the benchmark while people answered: model-03 \(cot\)\./),
+      expect.stringMatching(/^Added to the benchmark after the study had closed: model-04 \(zero-shot\)\./),
+    ]);
+    expect(await notesOf(late, "pairedTests")).toEqual([
+      expect.stringMatching(/^2 of these runs were added .* all 3\.$/),
+    ]);
+    expect(await notesOf(rows, "frozen")).toEqual([]);
+    expect(await notesOf(rows, "pairedTests")).toEqual([]);
+  });
+
   const { parts } = good;
   const sample = { quota };
   // What one point says needs no more than this.

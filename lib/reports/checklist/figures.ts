@@ -1,5 +1,5 @@
 import { inPercent } from "#lib/figures/written.ts";
-import { listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
 import { joinList, nameApart, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
@@ -152,6 +152,9 @@ export function checkPairedTests(facts: Facts): Point {
   const missing = compared.filter(
     ({ consensusLessModel, peopleLessModel }) => consensusLessModel.p === null || peopleLessModel.p === null,
   );
+  const { opened, closed } = listLater(facts);
+  const isLater = new Set([...opened, ...closed].map(({ runId }) => runId));
+  const later = tested.filter(({ runId }) => isLater.has(runId)).length;
   const gaps: Gap[] = [];
   if (compared.length === 0)
     gaps.push({ what: t("points.pairedTests.noModels.what"), mend: t("points.pairedTests.noModels.mend") });
@@ -177,6 +180,6 @@ export function checkPairedTests(facts: Facts): Point {
       ties: consensus.ties,
     }),
     gaps,
-    notes: [],
+    notes: later === 0 ? [] : [t("points.pairedTests.later", { later, tested: tested.length })],
   };
 }

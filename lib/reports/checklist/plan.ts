@@ -1,11 +1,14 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
-import { listCompared, type Facts } from "#lib/reports/facts.ts";
+import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
 import { parityFields } from "#lib/model-runs/schema.ts";
 
-export function checkFrozen({ rows, record, plan, isIntact }: Facts): Point {
+const laterRuns = ["opened", "closed"] as const;
+
+export function checkFrozen(facts: Facts): Point {
+  const { rows, record, plan, isIntact } = facts;
   const key = "frozen";
   const { manifest } = record;
   if (!manifest || !plan) {
@@ -27,7 +30,12 @@ export function checkFrozen({ rows, record, plan, isIntact }: Facts): Point {
       hash: manifest.hash,
     }),
     gaps,
-    notes: [],
+    notes: laterRuns.flatMap((when) => {
+      const runs = listLater(facts)[when];
+      return runs.length === 0
+        ? []
+        : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(nameRun)) })];
+    }),
   };
 }
 

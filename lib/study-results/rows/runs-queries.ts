@@ -25,6 +25,7 @@ export async function readRuns(
       isFilter: true,
       ranAt: true,
       context: true,
+      createdAt: true,
     },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
@@ -39,8 +40,9 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
-  return runs.map(({ ranAt, isFilter, ...run }) => ({
+  return runs.map(({ ranAt, isFilter, createdAt, ...run }) => ({
     ...run,
+    addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
     apart: tellApart({ ...run, isFilter }, chosen),
     taken: taken.get(run.id) ?? null,
