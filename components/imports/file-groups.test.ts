@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   casesGroup,
   describeFiles,
@@ -37,7 +37,7 @@ test("files of a model stand together, whatever it is called by then, and cases 
   expect(later.runs).toHaveLength(2);
   expect(describeFiles(later).results.at(1)).toEqual({
     ...{ uploadId: "b", track: "Drama", model: "gpt-4o-2024" },
-    ...{ method: "zero-shot", version: "v1", ranAt: null, filter: null },
+    ...{ method: "zero-shot", version: "v1", ranAt: null, filter: null, epochs: "runs" },
   });
   expect(filesIn(later, files.runs[0]?.id ?? "").map(({ name }) => name)).toEqual(["a", "b", "e"]);
 });
@@ -99,4 +99,35 @@ test("a log with several filters waits until one of them is chosen", () => {
   };
   expect(isIncomplete(chosen)).toBe(false);
   expect(describeFiles(chosen).results).toMatchObject([{ uploadId: "a", filter: "loose" }]);
+});
+
+describe("logs", () => {
+  const date = "2026-05-31T10-00-00.1";
+  const log = { format: "log", model: null, track: null } as const;
+  const samples = upload("samples_a", { ...log, isUnnamed: true, harness: { date, isResults: false } });
+  const results = upload("results", { ...log, model: "llama", harness: { date, isResults: true } });
+  const groups = (files: Files) =>
+    files.runs.map(({ id, model }) => [model, filesIn(files, id).map(({ name }) => name)]);
+
+  test("that name no model are asked for it, before anything is checked", () => {
+    const files = all(samples);
+    expect(isIncomplete(files)).toBe(true);
+    const named = { ...files, runs: files.runs.map((run) => ({ ...run, model: "llama" })) };
+    expect(isIncomplete(named)).toBe(false);
+    // Of one that can't be read nothing is asked: its check says what is wrong with it.
+    expect(isIncomplete(all(upload("broken.eval", log)))).toBe(false);
+  });
+
+  test("of one moment are a run, which the results beside them name, whichever come first", () => {
+    const other = upload("samples_b", {
+      ...samples.guess,
+      harness: { date: "2026-06-01T10-00-00.1", isResults: false },
+    });
+    expect(groups(all(samples, other, results))).toEqual([
+      ["llama", ["samples_a", "results"]],
+      ["", ["samples_b"]],
+    ]);
+    expect(groups(all(results, samples))).toEqual([["llama", ["results", "samples_a"]]]);
+    expect(groups(all(results))).toEqual([["llama", ["results"]]]);
+  });
 });

@@ -3,7 +3,7 @@ import {
   itemOfUpload,
   lacksFilter,
   lacksTrack,
-  mayBeUnnamed,
+  mayNameModel,
   type Item,
   type ReadyItem,
 } from "#components/imports/item.ts";
@@ -42,10 +42,33 @@ export function place(files: Files, upload: Uploaded, key = upload.id): Files {
   const item = itemOfUpload(upload, known ?? opened.runs.at(-1)?.id ?? casesGroup, key);
   const isThere = files.items.some((one) => one.key === key);
   const items = isThere ? files.items.map((one) => (one.key === key ? item : one)) : [...files.items, item];
-  return { ...opened, items };
+  return withResults({ ...opened, items });
 }
 
-const guessedRun = ({ guess: { model, method } }: Uploaded) => JSON.stringify([model, method ?? null]);
+/** What the harness wrote beside samples stands with them, and names their model, whichever of both comes first. */
+function withResults(files: Files): Files {
+  const written = files.items.filter(isReady).filter(({ upload }) => upload.guess.harness !== undefined);
+  const [results, samples] = [true, false].map((is) =>
+    written.filter(({ upload }) => upload.guess.harness?.isResults === is),
+  );
+  const joined = (results ?? []).reduce((all, { key, upload }) => {
+    const { date } = upload.guess.harness ?? {};
+    const group = samples?.find((one) => one.upload.guess.harness?.date === date)?.group;
+    if (group === undefined) return all;
+    const named = (run: RunGroup) =>
+      run.id === group && run.model === "" ? { ...run, model: upload.guess.model ?? "" } : run;
+    return {
+      ...all,
+      items: all.items.map((item) => (item.key === key ? { ...item, group } : item)),
+      runs: all.runs.map(named),
+    };
+  }, files);
+  return tidy(joined);
+}
+
+// Samples that name no model are one run where they were written at one moment.
+const guessedRun = ({ guess: { model, method, harness } }: Uploaded) =>
+  JSON.stringify([model, method ?? null, ...(model === null && harness ? [harness.date] : [])]);
 const modelOf = (guessed: string): string | null =>
   guessed === "" ? null : (JSON.parse(guessed) as [string | null])[0];
 
@@ -83,7 +106,7 @@ export const filesIn = ({ items }: Files, group: string): ReadyItem[] =>
 
 /** Its files don't name it themselves, and nobody has. */
 export const lacksModel = (files: Files, { id, model }: RunGroup): boolean =>
-  model.trim() === "" && filesIn(files, id).some((item) => !mayBeUnnamed(item));
+  model.trim() === "" && filesIn(files, id).some((item) => !mayNameModel(item));
 
 /** Something of the run, or of one of its files, is to be filled in. */
 export const isAsking = (files: Files, run: RunGroup): boolean =>
@@ -116,6 +139,7 @@ export function describeFiles(files: Files) {
         version: run.version,
         ranAt: run.ranAt || null,
         filter: item.fields.filter || null,
+        epochs: item.fields.epochs,
       })),
     ),
   };

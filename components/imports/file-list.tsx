@@ -11,7 +11,7 @@ import {
   lacksModel,
   type RunGroup,
 } from "#components/imports/file-groups.ts";
-import { isReady, mayBeUnnamed } from "#components/imports/item.ts";
+import { isReady, mayNameModel } from "#components/imports/item.ts";
 import { RunFields, RunHeads } from "#components/imports/run-fields.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
@@ -79,7 +79,7 @@ function RunFiles({ run, name, ...shared }: RunProps) {
     >
       <RunFields
         {...{ run, lists, isMissing }}
-        mayBeUnnamed={items.every(mayBeUnnamed)}
+        mayBeUnnamed={items.every(mayNameModel)}
         onRun={(part) => visit.setRun(run.id, part)}
       />
     </FileGroup>

@@ -12,6 +12,7 @@ import {
 } from "#components/imports/item.ts";
 import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
+import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
 import type { FilesOfVisit } from "#components/imports/use-files.ts";
 
 type Props = {
@@ -74,10 +75,11 @@ const RowError = ({ id, children }: { id: string | null; children: string }) =>
 
 type OwnProps = Pick<Props, "item" | "lists" | "visit"> & { errorId: string | null };
 
-/** What only some files are asked: a file of cases its language, a log with several filters which of them counts. */
-function OwnField({ item: { key, group, fields, upload }, lists, visit, errorId }: OwnProps) {
+/** What only some files are asked: a file of cases its language, a log which filter counts, or what becomes of its epochs. */
+function OwnField({ item, lists, visit, errorId }: OwnProps) {
   const t = useTranslations("imports.fields");
-  const { filters = [] } = upload.guess;
+  const { key, group, fields, upload } = item;
+  const { filters = [], epochs = 1 } = upload.guess;
   if (group === casesGroup)
     return (
       <RowInput
@@ -90,6 +92,7 @@ function OwnField({ item: { key, group, fields, upload }, lists, visit, errorId 
         className="max-sm:flex-1 max-sm:basis-16"
       />
     );
+  if (epochs > 1) return <EpochsField {...{ item, visit }} />;
   if (filters.length < 2) return <span className="max-sm:hidden" />;
   return (
     <select
@@ -103,6 +106,31 @@ function OwnField({ item: { key, group, fields, upload }, lists, visit, errorId 
       <option value="">{t("chooseFilter")}</option>
       {filters.map((name) => (
         <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Several answers to each case: runs of their own, or one that is self-consistent; it is called so where nobody named its method. */
+function EpochsField({ item: { key, group, fields, upload }, visit }: Pick<OwnProps, "item" | "visit">) {
+  const t = useTranslations("imports.fields");
+  const choose = (way: EpochWay) => {
+    visit.setFields(key, { epochs: way });
+    const run = visit.files.runs.find(({ id }) => id === group);
+    if (way !== "runs" && run?.method === "zero-shot")
+      visit.setRun(group, { method: `self-consistency ${upload.guess.epochs}` });
+  };
+  return (
+    <select
+      aria-label={t("epochs", { count: upload.guess.epochs ?? 1 })}
+      value={fields.epochs}
+      onChange={({ target }) => choose(target.value as EpochWay)}
+      className={`${rowControlClass} truncate max-sm:flex-1 max-sm:basis-28`}
+    >
+      {epochWays.map((way) => (
+        <option key={way} value={way}>
+          {t(`epochWays.${way}`)}
+        </option>
       ))}
     </select>
   );

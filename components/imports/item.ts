@@ -1,3 +1,4 @@
+import type { EpochWay } from "#lib/model-runs/schema.ts";
 import type { Uploaded } from "#components/imports/send-file.ts";
 
 /** What somebody says a file is; at first what was guessed. */
@@ -8,6 +9,8 @@ export type Fields = {
   method: string;
   /** Of a log with several: under which its answers count. */
   filter: string;
+  /** Of a log that asked each case several times: what becomes of them. */
+  epochs: EpochWay;
 };
 
 export type Item = {
@@ -37,21 +40,26 @@ export const itemOfFile = (key: string, { name, file }: Brought): Item => ({
   sent: 0,
   problem: null,
   upload: null,
-  fields: { track: "", language: "", method: "", filter: "" },
+  fields: { track: "", language: "", method: "", filter: "", epochs: "runs" },
   group: null,
 });
 
 export function itemOfUpload(upload: Uploaded, group: string, key = upload.id): ReadyItem {
   const { track, language } = upload.guess;
-  const fields = { track: track ?? "", language: language ?? "", method: "", filter: "" };
+  const given = { track: track ?? "", language: language ?? "" };
+  const fields = { ...given, method: "", filter: "", epochs: "runs" } as const;
   const { fileName: name, bytes } = upload;
   return { key, name, bytes, state: "ready", sent: bytes, problem: null, upload, fields, group };
 }
 
 const nameNothing: readonly (string | undefined)[] = ["csv", "document"];
 
-/** Lines of the product's own format may name track and model themselves; files of interviews make several tracks. */
+/** Lines of the product's own format may name their track themselves; files of interviews make several. */
 export const mayBeUnnamed = ({ upload }: Item): boolean => !nameNothing.includes(upload?.guess.format);
+
+/** Its lines name the model, or may: a log that names none is asked for it. */
+export const mayNameModel = (item: Item): boolean =>
+  mayBeUnnamed(item) && item.upload?.guess.isUnnamed !== true;
 
 export const lacksTrack = (item: Item): boolean => !mayBeUnnamed(item) && item.fields.track.trim() === "";
 

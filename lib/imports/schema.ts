@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
+import { epochWays, methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
 
 /** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
 export type ImportProblem = {
@@ -168,6 +168,8 @@ export const resultImportPayload = z.object({
         ranAt: runDate.nullable(),
         /** Of a log whose answers stand under several filters. */
         filter: noneOr(z.string().max(200)).optional(),
+        /** Of a log with several epochs. */
+        epochs: z.enum(epochWays).optional(),
       }),
     )
     .min(1),
@@ -206,7 +208,15 @@ export const resultImportRequest = z.object({
     z
       .array(
         resultImportPayload.shape.files.element
-          .pick({ track: true, model: true, method: true, version: true, ranAt: true, filter: true })
+          .pick({
+            track: true,
+            model: true,
+            method: true,
+            version: true,
+            ranAt: true,
+            filter: true,
+            epochs: true,
+          })
           .extend(uploaded),
       )
       .min(1),

@@ -20,7 +20,8 @@ export type ReadAnswer =
     }
   | { ok: false; failure: AnswerFailure };
 
-const noise = 1e-5;
+/** Sums of written decimals are off by so much without anybody having meant it: they stay as they are, from every file alike. */
+export const writtenNoise = 1e-5 + 1e-9;
 const tolerance = 0.01;
 
 /**
@@ -52,7 +53,7 @@ function hold({ entries, hasTrailingComma }: FlatObject, optionNames: readonly s
   const sum = given.reduce((total, value) => total + value, 0);
   const isDistribution = given.every((value) => value >= 0) && Math.abs(sum - 1) <= tolerance;
   if (!isDistribution) return { ok: false, failure: "sum" };
-  const normalised = Math.abs(sum - 1) > noise;
+  const normalised = Math.abs(sum - 1) > writtenNoise;
   return {
     ok: true,
     probabilities: normalised ? given.map((value) => value / sum) : given,

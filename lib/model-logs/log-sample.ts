@@ -24,7 +24,13 @@ export type LogAnswer =
   | { kind: "likelihoods"; options: readonly string[]; logarithms: readonly number[] };
 
 /** Of the whole log. */
-export type LogHead = { format: "inspect" | "lm_eval"; model: string | null; task: string | null };
+export type LogHead = {
+  format: "inspect" | "lm_eval";
+  model: string | null;
+  task: string | null;
+  /** How often each case was asked, at most. */
+  epochs: number;
+};
 
 export type LogProblem = { line: number; name: string; problem: string; found: string };
 export type ReadSample = { sample: LogSample; problem: null } | { sample: null; problem: LogProblem };

@@ -79,7 +79,7 @@ describe("a log of Inspect", () => {
 
   test("as one JSON document, with what Python writes for no number", async () => {
     const text = inspectJson(asked)
-      .replace('"value": "C"', '"value": NaN')
+      .replace('"value": 1', '"value": NaN')
       .replace("Be brief.", "NaN, briefly: -Infinity");
     const read = await readAll(text);
     expect(read.format).toBe("inspect_json");
@@ -160,7 +160,7 @@ describe("samples of lm-evaluation-harness", () => {
     expect((await readAll(lines, "none")).fault?.problem).toMatch(/no answers under the filter none/);
     const { samples } = await readAll(lines, "loose");
     expect(samples).toMatchObject([{ answer: { taken: "Ben" } }]);
-    expect(await describeLog(write("a-log", lines).path, "samples.jsonl")).toEqual({
+    expect(await describeLog(write("a-log", lines).path, "samples.jsonl")).toMatchObject({
       model: null,
       filters: ["strict", "loose"],
       isLikelihoods: false,

@@ -5,7 +5,8 @@ import { Problems } from "#lib/imports/problems.ts";
 import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
 import type { ImportProblem, ResultReport, RunReport } from "#lib/imports/schema.ts";
 import { TrackIndexes } from "#lib/model-runs/case-index.ts";
-import { openResultFile } from "#lib/model-runs/result-file.ts";
+import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";
+import { openResultFile, sayNothing } from "#lib/model-runs/result-file.ts";
 import type { ResultFile, ResultRow } from "#lib/model-runs/result-row.ts";
 import { RunTrack } from "#lib/model-runs/run-track.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
@@ -50,14 +51,15 @@ export async function importResults(
   request: ResultImport,
   control: ImportControl,
 ): Promise<ResultOutcome> {
-  const { benchmark, files, mode, skipBad } = request;
+  const { benchmark, mode, skipBad } = request;
+  const files = await nameBeside(request.files);
   const problems = new Problems();
   const progress = new ImportProgress(files, 1, control);
   const gathered = new Gathered(client, request);
   const mayWrite = () => mode === "store" && (problems.count === 0 || skipBad);
 
   for (const file of files) {
-    let isArchive = false;
+    let [isArchive, isLog] = [false, false];
     // What lies in an archive stands on no line of it.
     const say = (problem: Omit<ImportProblem, "file">) =>
       problems.add({ file: file.name, ...problem, ...(isArchive && { line: null }) });
@@ -72,6 +74,7 @@ export async function importResults(
       continue;
     }
     isArchive = opened.isArchive ?? false;
+    isLog = opened.isLog ?? false;
     const [before, problemsBefore] = [gathered.countMatched(), problems.count];
     let rows = 0;
     for await (const batch of opened.rows) {
@@ -84,7 +87,7 @@ export async function importResults(
       rows += batch.length;
     }
     const isNothing = gathered.countMatched() === before && problems.count === problemsBefore;
-    if (rows === 0 || isNothing) say(about(sayNothing(file, rows)));
+    if (rows === 0 || isNothing) say(about(sayNothing(file, rows, isLog)));
   }
   const stored = mayWrite() && gathered.isAnything;
   const runs = await gathered.finish(stored);
@@ -103,11 +106,6 @@ export async function importResults(
     problems: problems.all,
   };
 }
-
-const sayNothing = ({ track }: ResultFile, rows: number): string =>
-  rows === 0
-    ? "the file has a header, but no results"
-    : `none of its ${rows} rows belongs to this benchmark${track ? `’s track ${track}` : ""}: prompts must match exactly`;
 
 const about = (problem: string) => ({ line: null, column: null, problem, found: "" });
 

@@ -4,7 +4,7 @@ import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { readJsonResult } from "#lib/model-runs/jsonl-results.ts";
-import { readLogRows } from "#lib/model-runs/log-rows.ts";
+import { readLogRows } from "#lib/model-runs/logs/log-rows.ts";
 import { logFormatOf, openLog, type LogFormat } from "#lib/model-logs/open-log.ts";
 import type { TrackIndexes } from "#lib/model-runs/case-index.ts";
 import type { ReadRow, ResultFile } from "#lib/model-runs/result-row.ts";
@@ -12,7 +12,7 @@ import type { CsvFormat, CsvResult } from "#lib/task-kinds/case-files.ts";
 import { csvResults } from "#lib/task-kinds/server-registry.ts";
 
 type Opened =
-  | { ok: true; rows: AsyncGenerator<readonly ReadRow[]>; isArchive?: boolean }
+  | { ok: true; rows: AsyncGenerator<readonly ReadRow[]>; isArchive?: boolean; isLog?: boolean }
   | { ok: false; problem: WholeFileProblem };
 
 /** A file of results, row by row. What is yielded may point into a buffer that the next batch overwrites. */
@@ -56,7 +56,7 @@ async function openLogFile(
       },
     };
   const rows = readLogRows(opened.log, await indexes.listOf(file.track), file);
-  return { ok: true, rows, isArchive: format !== "lm_eval" };
+  return { ok: true, rows, isArchive: format !== "lm_eval", isLog: true };
 }
 
 async function* readRows(
@@ -90,4 +90,16 @@ function placeResult(
 
 async function* readLines(path: string, control: Reading) {
   for await (const batch of openLines(path, control)) yield batch.map(readJsonResult);
+}
+
+/** Where not a row of it became anything, though none is wrong. */
+export function sayNothing({ track }: ResultFile, rows: number, isLog: boolean): string {
+  const whose = `this benchmark${track ? `’s track ${track}` : ""}`;
+  if (rows === 0)
+    return isLog
+      ? "the log has no samples: import that of a run that answered some"
+      : "the file has a header, but no results";
+  return isLog
+    ? `none of its ${rows} samples belongs to ${whose}: no field of theirs names one of its cases, and no prompt is one of its prompts. Import the log into the benchmark that the run was made on`
+    : `none of its ${rows} rows belongs to ${whose}: prompts must match exactly`;
 }

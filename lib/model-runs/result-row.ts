@@ -1,3 +1,4 @@
+import type { EpochWay } from "#lib/model-runs/schema.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 
 /** Where a file of results lies and what its admin says about it; null where its rows say it themselves. */
@@ -11,6 +12,8 @@ export type ResultFile = {
   ranAt: string | null;
   /** Of a log whose answers stand under several filters, the one that counts. */
   filter?: string | null;
+  /** Of a log with several epochs: what becomes of them. */
+  epochs?: EpochWay;
 };
 
 /** Which case a row is about: by its prompt, or by the case's id. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
 
 const line = (most: number) => z.string().trim().max(most, "too_long").regex(withoutNul, "wrong_character");
@@ -29,6 +30,9 @@ export function readMethod(method: string): ReadMethod | null {
 /** What the database holds. */
 export const mostTokens = 2 ** 31 - 1;
 export const versionName = line(200).default("");
+/** What several answers to each case become: runs of their own, or one by vote or mean (self-consistency). */
+export const epochWays = ["runs", ...combinings] as const;
+export type EpochWay = (typeof epochWays)[number];
 export const runDate = z
   .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")
   .default(null);

@@ -10,6 +10,7 @@ export type InspectSample = {
   target: string | readonly string[];
   completion?: string;
   answer?: string;
+  value?: unknown;
   isEdited?: boolean;
   error?: string;
   metadata?: Record<string, unknown>;
@@ -22,11 +23,11 @@ const header = (status: string) => ({
   plan: { steps: [{ solver: "generate" }], config: { temperature: 0 } },
 });
 
-const sampleOf = ({ completion, answer, isEdited, error, epoch = 1, ...rest }: InspectSample) => ({
+const sampleOf = ({ completion, answer, value = 1, isEdited, error, epoch = 1, ...rest }: InspectSample) => ({
   ...rest,
   epoch,
   scores: {
-    choice: { value: "C", answer: answer ?? null, ...(isEdited && { history: [{ value: "I" }] }) },
+    choice: { value, answer: answer ?? null, ...(isEdited && { history: [{ value: "I" }] }) },
   },
   output: {
     completion: completion ?? "",

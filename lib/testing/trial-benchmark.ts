@@ -3,12 +3,13 @@ import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
+import type { EpochWay } from "#lib/model-runs/schema.ts";
 import { caseCsv, quietly, useFiles, type CaseFields } from "#lib/testing/benchmark-files.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 
 type How = { mode?: "check" | "store"; skipBad?: boolean; track?: string | null };
 type AsCases = How & { language?: string | null };
-type AsResults = How & { model?: string | null; method?: string; version?: string };
+type AsResults = How & { model?: string | null; method?: string; version?: string; epochs?: EpochWay };
 
 /** A new benchmark for every test, and files that are imported into it. */
 export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseFields[] } = {}) {
@@ -26,8 +27,9 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
 
   async function importResults(content: string | Buffer, how: AsResults = {}) {
     const { mode = "store", skipBad = false, track = "Literary", model = "model-a" } = how;
-    const { method = "zero-shot", version = "" } = how;
-    const files = [{ ...write(crypto.randomUUID(), content), track, model, method, version, ranAt: null }];
+    const { method = "zero-shot", version = "", epochs = "runs" } = how;
+    const run = { track, model, method, version, ranAt: null, epochs };
+    const files = [{ ...write(crypto.randomUUID(), content), ...run }];
     const { report, problems } = await runResultImport(viewer, { benchmark, files, mode, skipBad }, quietly);
     return { ...report, problems, found: report.runs[0] };
   }

@@ -1,4 +1,5 @@
 import { languageOf, type Sniffed } from "#lib/files/sniff.ts";
+import { readHarnessName } from "#lib/model-logs/lm-eval/results-file.ts";
 import type { LogDescription } from "#lib/model-logs/describe-log.ts";
 import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
@@ -25,13 +26,17 @@ export function guessDocument(
 
 /** The log of another tool names its model itself; which track it is about its name may say, else its cases do. */
 export function guessLog(fileName: string, log: LogDescription, known: readonly string[] = []): UploadGuess {
-  const { model, filters, isLikelihoods } = log;
+  const { model, filters, isLikelihoods, epochs, isReadable } = log;
+  const dated = readHarnessName(fileName);
   const about = { purpose: "results", format: "log", language: null } as const;
   const track = trackWithin(stemOf(fileName), known);
   return {
     ...{ ...about, track, model },
     ...(isLikelihoods && { method: "log-likelihood" }),
     ...(filters.length > 1 && { filters }),
+    ...(isReadable && model === null && { isUnnamed: true }),
+    ...(epochs > 1 && { epochs }),
+    ...(dated && { harness: { date: dated.date, isResults: log.isResults } }),
   };
 }
 

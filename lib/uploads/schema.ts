@@ -13,6 +13,12 @@ export const uploadGuess = z.object({
   tracks: z.array(z.string()).optional(),
   /** Of a log whose answers stand under several filters: their names. */
   filters: z.array(z.string()).optional(),
+  /** Of a log whose model nobody named, and that can be read. */
+  isUnnamed: z.boolean().optional(),
+  /** Of a log: how often each case was asked, where that was more than once. */
+  epochs: z.number().int().optional(),
+  /** What the harness wrote at one moment: samples, and results that name their model. */
+  harness: z.object({ date: z.string(), isResults: z.boolean() }).optional(),
   /** Whom a file of an interview is about. */
   person: z.string().optional(),
 });

@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { ImportProblem, RunReport } from "#lib/imports/schema.ts";
+import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
 import { problemLines } from "#lib/imports/problems.ts";
@@ -13,6 +14,7 @@ type ImportOptions = {
   predictions: string[];
   log: string[];
   filter?: string;
+  epochs: EpochWay;
   method: string;
   modelVersion: string;
   ranAt: string;
@@ -42,11 +44,19 @@ export function addResultCommands(program: Command): void {
     )
     .option(
       "--log <FILE>",
-      "a log of Inspect (.eval or .json) or of lm-evaluation-harness (samples_….jsonl); may be repeated",
+      "a log of Inspect (.eval or .json) or of lm-evaluation-harness (samples_….jsonl, and results_….json beside it for the model); may be repeated",
       collectPairs,
       [],
     )
     .option("--filter <name>", "which of the harness’s filters counts, where a log has several")
+    .addOption(
+      new Option(
+        "--epochs <way>",
+        "what becomes of a log’s epochs: runs of their own, or one run by majority or mean",
+      )
+        .choices(epochWays)
+        .default("runs"),
+    )
     .option("--method <method>", "how the model was asked, such as “few-shot 5”", "zero-shot")
     .option("--model-version <version>", "version of the model", "")
     .option("--ran-at <date>", "date of the run, such as 2026-05-31", "")
@@ -83,7 +93,7 @@ async function importResults(name: string, options: ImportOptions): Promise<void
     ...options.predictions.map((file) => ({ ...findFile(file), track: null, ...described })),
     ...options.log.map((file) => ({
       ...findFile(file),
-      ...{ track: null, ...described, filter: options.filter ?? null },
+      ...{ track: null, ...described, filter: options.filter ?? null, epochs: options.epochs },
     })),
   ];
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary_gpt-4o.csv");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { parse } from "csv-parse/sync";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
-import { casesCsv, fileOf, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
+import { casesCsv, fileOf, options, promptOf, resultsCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import {
   addBenchmark,
   card,
@@ -12,6 +12,7 @@ import {
   rowWith,
   test,
 } from "#e2e/staff/benchmarks/import-page.ts";
+import { generatedLine, inspectEval, type InspectSample } from "#lib/testing/model-logs.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -124,6 +125,38 @@ test("figures are read, compared and downloaded; a run is described anew, and re
   });
 });
 
+/** A log that names no model is asked for it, and one of several epochs what becomes of them. */
+async function importLogs(page: Page, slug: string): Promise<void> {
+  const says = (at: number) =>
+    JSON.stringify(Object.fromEntries(options.map((name, n) => [name, Number(n === at)])));
+  const [first, second] = rows.map((row) => promptOf(row)) as [string, string];
+  const asked = [
+    [1, 1],
+    [2, 1],
+    [3, 0],
+  ].map(([epoch, at = 0]) => ({ id: "1", epoch, input: first, target: options[0], completion: says(at) }));
+  await page.goto(`/admin/benchmarks/${slug}/import`);
+  const line = generatedLine(0, { prompt: second, target: options[0], response: says(0) });
+  await choose(
+    page,
+    fileOf("votes.eval", inspectEval(asked as InspectSample[])),
+    fileOf("samples.jsonl", line),
+  );
+  const unnamed = page.getByRole("region", { name: new RegExp(t("imports.form.unnamed")) });
+  await expect(unnamed.getByLabel(t("imports.fields.model"), { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: t("imports.form.check", { count: 2 }) }).click();
+  await expect(unnamed.getByText(t("imports.fields.modelMissing"))).toBeVisible();
+  await unnamed.getByLabel(t("imports.fields.model"), { exact: true }).fill("llama");
+  const of = page.getByRole("region", { name: /openai\/gpt-4o/ });
+  await card(page, "votes.eval")
+    .getByLabel(t("imports.fields.epochs", { count: 3 }))
+    .selectOption("majority");
+  await expect(of.getByLabel(t("imports.fields.method"))).toHaveValue("self-consistency 3");
+  await check(page, 2);
+  for (const model of ["openai/gpt-4o", "llama"])
+    await expect(rowWith(page, t("imports.results.caption"), model).getByRole("cell").nth(2)).toHaveText("1");
+}
+
 test("what a result file says of itself is corrected before it is checked", async ({
   page,
   signInAs,
@@ -158,4 +191,5 @@ test("what a result file says of itself is corrected before it is checked", asyn
     "2025-06",
     "2025-06-30",
   ]);
+  await test.step("logs of other tools", () => importLogs(page, slug));
 });

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openZip, ZipError, type Zip, type ZipEntry, type ZipFault } from "#lib/files/zip/zip-entries.ts";
-import { hasEditedScores, inspectHeader, inspectSample, sampleOf } from "#lib/model-logs/inspect/schema.ts";
+import {
+  findContradiction,
+  hasEditedScores,
+  inspectHeader,
+  inspectSample,
+  sampleOf,
+} from "#lib/model-logs/inspect/schema.ts";
 import {
   refuse,
   type LogHead,
@@ -62,17 +68,22 @@ async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
   }
   const json = parsePythonJson((await named.read()).toString("utf8"));
   const head = readHead(json?.value);
-  return head.ok ? { ok: true, log: { head: head.head, samples: readEntries(zip, control) } } : head;
+  if (!head.ok) return head;
+  const epochs = zip.entries.reduce(
+    (most, { name }) => Math.max(most, Number(sampleName.exec(name)?.[1] ?? 1)),
+    1,
+  );
+  return { ok: true, log: { head: { ...head.head, epochs }, samples: readEntries(zip, control) } };
 }
 
 // Newer logs give a long sample a folder of its own.
-const isSample = /^samples\/.+_epoch_\d+(?:\.json|\/sample\.json)$/;
+const sampleName = /^samples\/.+_epoch_(\d+)(?:\.json|\/sample\.json)$/;
 
 async function* readEntries(zip: Zip, { signal, onBytes }: Reading): AsyncGenerator<ReadSample> {
   try {
     let line = 0;
     for (const [at, entry] of zip.entries.entries()) {
-      if (!isSample.test(entry.name)) continue;
+      if (!sampleName.test(entry.name)) continue;
       signal?.throwIfAborted();
       onBytes?.(Math.round((zip.bytes * at) / zip.entries.length));
       line += 1;
@@ -107,12 +118,21 @@ function holdSample(value: unknown, place: Place): ReadSample {
   const parsed = inspectSample.safeParse(value);
   if (!parsed.success)
     return wrong(place, `This is no sample of Inspect’s logs: ${z.prettifyError(parsed.error)}`);
-  return hasEditedScores(parsed.data)
-    ? wrong(place, "Its scores were edited after the run. Import the log as the run wrote it.")
-    : { sample: sampleOf(parsed.data, place), problem: null };
+  if (hasEditedScores(parsed.data))
+    return wrong(place, "Its scores were edited after the run. Import the log as the run wrote it.");
+  const contradicted = findContradiction(parsed.data);
+  return contradicted === null
+    ? { sample: sampleOf(parsed.data, place), problem: null }
+    : wrong(
+        place,
+        "Its score isn’t what follows from its answer and its target, so one of them was changed after the run. Import the log as the run wrote it.",
+        contradicted,
+      );
 }
 
-function readHead(value: unknown): { ok: true; head: LogHead } | Refused {
+type Head = Omit<LogHead, "epochs">;
+
+function readHead(value: unknown): { ok: true; head: Head } | Refused {
   const parsed = inspectHeader.safeParse(value);
   if (!parsed.success)
     return refuse(`This is no log that Inspect wrote, or it is cut off: ${z.prettifyError(parsed.error)}`);
@@ -137,7 +157,11 @@ export async function openJsonLog(path: string): Promise<Opened> {
   if (!head.ok) return head;
   const { samples = [] } = json.value as { samples?: unknown };
   if (!Array.isArray(samples)) return refuse("The log’s samples are no list.");
-  return { ok: true, log: { head: head.head, samples: readList(samples) } };
+  const epochs = samples.reduce<number>((most, sample) => {
+    const { epoch } = (sample ?? {}) as { epoch?: unknown };
+    return typeof epoch === "number" ? Math.max(most, epoch) : most;
+  }, 1);
+  return { ok: true, log: { head: { ...head.head, epochs }, samples: readList(samples) } };
 }
 
 // oxlint-disable-next-line require-await -- read like the entries of an archive, one after the other

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LogAnswer, LogSample } from "#lib/model-logs/log-sample.ts";
+import { textOfOption, type LogAnswer, type LogSample } from "#lib/model-logs/log-sample.ts";
 
 // Inspect's logs, version 2: as much of them as says what a model answered. More than is named here stands in them.
 
@@ -18,7 +18,11 @@ const content = z.union([
   z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 ]);
 const message = z.looseObject({ role: z.string().optional(), content });
-const score = z.looseObject({ answer: z.string().nullish(), history: z.array(z.unknown()).optional() });
+const score = z.looseObject({
+  value: z.unknown(),
+  answer: z.string().nullish(),
+  history: z.array(z.unknown()).optional(),
+});
 
 export const inspectSample = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -85,3 +89,17 @@ function answerOf({ output, scores, error }: Sample): LogAnswer {
 /** Somebody changed afterwards what the log says was answered. */
 export const hasEditedScores = ({ scores }: Sample): boolean =>
   Object.values(scores ?? {}).some(({ history = [] }) => history.length > 0);
+
+/** A score that says right or wrong of an option where answer and target say the other. Other scores say what they like. */
+export function findContradiction({ scores, choices, target }: Sample): string | null {
+  if (!choices || choices.length === 0) return null;
+  const targets = [target].flat().map((one) => textOfOption(one, choices));
+  if (!targets.some((one) => choices.includes(one))) return null;
+  for (const [name, { value, answer }] of Object.entries(scores ?? {})) {
+    const chosen = typeof answer === "string" ? textOfOption(answer, choices) : "";
+    if (!choices.includes(chosen) || (value !== "C" && value !== "I")) continue;
+    if (targets.includes(chosen) !== (value === "C"))
+      return `${name}: ${value}, answer ${chosen}, target ${targets.join(" | ")}`;
+  }
+  return null;
+}

@@ -1,27 +1,32 @@
 import { z } from "zod";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
-import { lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";
+import { lacksNumbers, lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";
 import { refuse, type Opened, type ReadSample } from "#lib/model-logs/log-sample.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
-/** The filters under which the answers of a file stand, each on a line of its own. */
-export async function listFilters(path: string): Promise<string[]> {
+/** The filters under which the answers of a file stand, each on a line of its own; and whether options were measured. Read once. */
+export async function describeLines(path: string): Promise<{ filters: string[]; isLikelihoods: boolean }> {
   const filters = new Set<string>();
-  for await (const { line } of readLines(path, {})) if (line) filters.add(line.filter);
-  return [...filters];
+  let isLikelihoods = false;
+  for await (const { at, line } of readLines(path, {})) {
+    if (!line) continue;
+    if (filters.size === 0) isLikelihoods = sampleOf(line, at).answer.kind === "likelihoods";
+    filters.add(line.filter);
+  }
+  return { filters: [...filters], isLikelihoods };
 }
 
 /** A file of samples of the harness, one line for each document and filter; of several filters, one is chosen. */
 export async function openLmEvalLog(path: string, filter: string | null, control: Reading): Promise<Opened> {
-  const filters = await listFilters(path);
+  const { filters } = await describeLines(path);
   const names = filters.join(", ");
   if (filter === null && filters.length > 1)
     return refuse(`The log has answers under several filters (${names}). Choose one of them.`, names);
   const chosen = filter ?? filters[0] ?? "none";
   if (filters.length > 0 && !filters.includes(chosen))
     return refuse(`The log has no answers under the filter ${chosen}. It has: ${names}.`, chosen);
-  const head = { format: "lm_eval", model: null, task: null } as const;
+  const head = { format: "lm_eval", model: null, task: null, epochs: 1 } as const;
   return { ok: true, log: { head, samples: readSamples(path, chosen, control) } };
 }
 
@@ -42,10 +47,13 @@ async function* readLines(path: string, control: Reading): AsyncGenerator<Read> 
       const json = parsePythonJson(text);
       const parsed = json && lmEvalLine.safeParse(json.value);
       const problem = parsed?.success
-        ? ""
+        ? lacksNumbers(parsed.data)
+          ? "A log-likelihood of this line is no number (NaN). Ask the model anew about this document, or leave the line out."
+          : ""
         : parsed
           ? `This is no line of the harness’s samples: ${z.prettifyError(parsed.error)}`
           : "This line is no JSON, or it is cut off. Copy the file again, whole.";
-      yield { at, line: parsed?.success ? parsed.data : null, problem, found: text.slice(0, 200) };
+      const line = parsed?.success && problem === "" ? parsed.data : null;
+      yield { at, line, problem, found: text.slice(0, 200) };
     }
 }

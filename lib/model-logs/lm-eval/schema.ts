@@ -23,6 +23,11 @@ export const lmEvalLine = z.looseObject({
 });
 export type LmEvalLine = z.output<typeof lmEvalLine>;
 
+const measuredPair = z.tuple([z.union([z.string(), z.number(), z.null()]), likelihood.def.items[1]]);
+/** Options were measured, and for one of them no number came out. */
+export const lacksNumbers = ({ filtered_resps: given }: LmEvalLine): boolean =>
+  z.array(measuredPair).min(2).safeParse(given).success && !likelihoods.safeParse(given).success;
+
 export function sampleOf(line: LmEvalLine, at: number): LogSample {
   const { doc_id: id, doc, target } = line;
   const [first] = argumentsOf(line);

@@ -40,6 +40,12 @@ describe("completing", () => {
       normalised: false,
     });
   });
+  test("leaves what is off by the writing of decimals as it is, as logs of models have it", () => {
+    const thirds = [0.333333, 0.333333, 0.333333];
+    expect(completeProbabilities(thirds, 3)).toMatchObject({ probabilities: thirds, normalised: false });
+    expect(completeProbabilities([0.5, 0.49999], 2)).toMatchObject({ normalised: false });
+    expect(completeProbabilities([0.5, 0.49998], 2)).toMatchObject({ normalised: true });
+  });
   test("infers one that is missing, wherever it is", () => {
     expect(completeProbabilities([0.3, null, 0.2], 3)).toMatchObject({
       probabilities: [0.3, 0.5, 0.2],

@@ -1,3 +1,4 @@
+import { writtenNoise } from "#lib/model-answers/read-answer.ts";
 import { inferMissing } from "#lib/metrics/scores/missing-probability.ts";
 
 export type ReadProbabilities =
@@ -5,7 +6,7 @@ export type ReadProbabilities =
   | { ok: false; option: number | null; problem: string; found: string };
 
 const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-/** Sums of written decimals are off by less than this without anybody having meant it. */
+/** What adding up leaves. */
 const noise = 1e-9;
 const tolerance = 0.01;
 
@@ -24,8 +25,8 @@ export function readNumber(text: string): { value: number | null } | { problem: 
 }
 
 /**
- * The probabilities of one row, in option order. One that is missing is what the others leave; a sum within
- * 1 % of 1 is made 1; everything else is refused, with the option it lies at.
+ * The probabilities of one row, in option order. One that is missing is what the others leave; a sum within 1e-5 of 1
+ * stays as it is, one within 1 % is made 1; everything else is refused, with the option it lies at.
  */
 export function completeProbabilities(
   given: readonly (number | null)[],
@@ -55,7 +56,7 @@ export function completeProbabilities(
   const sum = complete.reduce((total, value) => total + value, 0);
   if (Math.abs(sum - 1) > tolerance + noise)
     return refuse(null, "the probabilities don’t sum to 1 (within 1%)", `${complete.join(" + ")} = ${sum}`);
-  const normalised = Math.abs(sum - 1) > noise;
+  const normalised = Math.abs(sum - 1) > writtenNoise;
   return {
     ok: true,
     probabilities: normalised ? complete.map((value) => value / sum) : complete,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { optionNames, someCases } from "#lib/testing/benchmark-files.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
+import { optionNames, quietly, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
 import { choiceLine, generatedLine, inspectEval, type InspectSample } from "#lib/testing/model-logs.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
+const write = useFiles();
 const cases = someCases(4);
 const trial = await useTrialBenchmark({ cases });
 const [first, second, third] = cases as [Case, Case, Case];
@@ -38,6 +40,10 @@ const letterOf = (name: string) => "ABCD"[shuffled.indexOf(name)] ?? "";
 const sampleOf = (one: Case, id: string, rest: Partial<InspectSample>): InspectSample => ({
   ...{ id, input: one.prompt, choices: shuffled, target: letterOf(one.gt) },
   ...rest,
+});
+
+const matching = ({ problem }: { problem: RegExp }) => ({
+  problem: expect.stringMatching(problem) as string,
 });
 
 describe("a log of Inspect becomes a run", () => {
@@ -86,6 +92,64 @@ describe("a log of Inspect becomes a run", () => {
     });
   });
 
+  test("of several epochs one run by majority, or by mean", async () => {
+    const asked = (one: Case, epoch: number, rest: Partial<InspectSample>) =>
+      sampleOf(one, `s${cases.indexOf(one)}`, { epoch, ...rest });
+    const answers = [
+      [0.6, 0.4, 0, 0],
+      [0.1, 0.9, 0, 0],
+      [0.3, 0.7, 0, 0],
+    ].map((shares) => spread(optionNames, shares));
+    const log = inspectEval([
+      ...answers.map((completion, at) => asked(first, at + 1, { completion })),
+      ...answers.slice(0, 2).map((completion, at) => asked(second, at + 1, { completion })),
+      asked(third, 1, { error: "lost" }),
+      asked(third, 2, { error: "lost" }),
+    ]);
+    const by = (epochs: "majority" | "mean") =>
+      trial.importResults(log, { ...whole, epochs, method: `self-consistency 3, ${epochs}` });
+    for (const way of ["majority", "mean"] as const)
+      expect((await by(way)).runs).toMatchObject([
+        { version: "", rows: 3, matched: 3, failed: 1, missing: 1 },
+      ]);
+    const stored = await listStored();
+    const [voted, averaged] = [/majority/, /mean/].map((way) =>
+      stored.filter(({ run }) => way.test(run.method)),
+    );
+    // Of as many votes the more probable on average; votes are no probabilities, so that nothing is calibrated by them.
+    expect(voted?.map(({ choice, probabilities }) => [choice, probabilities])).toEqual([
+      [1, []],
+      [1, []],
+      [null, []],
+    ]);
+    const means = averaged?.map(({ probabilities }) =>
+      probabilities.map((share) => Number(share.toFixed(12))),
+    );
+    expect(means).toEqual([[0.333333333333, 0.666666666667, 0, 0], [0.35, 0.65, 0, 0], []]);
+    const { text, tokens } = await db.modelResponse.findFirstOrThrow({
+      where: { run: { benchmarkId: trial.id(), method: { contains: "majority" } } },
+      orderBy: { caseVersion: { case: { position: "asc" } } },
+    });
+    expect([JSON.parse(text), tokens]).toEqual([
+      {
+        ...{ epochs: 3, answered: 3, combined: "majority", isTied: false },
+        votes: Object.fromEntries(optionNames.map((name, at) => [name, [1, 2, 0, 0][at]])),
+      },
+      3 * 440,
+    ]);
+  });
+
+  test("a choice without probabilities has no mean, and a case twice in an epoch no vote", async () => {
+    const plain = sampleOf(first, "a", { completion: "I say so.", answer: letterOf(first.gt) });
+    const refused = await trial.importResults(inspectEval([plain]), { ...whole, epochs: "mean" });
+    expect(refused).toMatchObject({ stored: false, problems: [{ problem: /by majority/ }].map(matching) });
+    const voted = await trial.importResults(inspectEval([plain]), { ...whole, epochs: "majority" });
+    expect(voted.runs).toMatchObject([{ matched: 1, failed: 0 }]);
+    const twice = inspectEval([plain, { ...plain, id: "b" }]);
+    const again = await trial.importResults(twice, { ...whole, model: "other", epochs: "majority" });
+    expect(again).toMatchObject({ stored: false, problems: [{ problem: /twice in epoch 1/ }].map(matching) });
+  });
+
   test("joined by the prompt, where no field names cases; what is said of it counts first", async () => {
     const log = inspectEval([sampleOf(first, "1", { completion: spread(optionNames, [1, 0, 0, 0]) })]);
     const report = await trial.importResults(log, { track: "Literary", model: "gpt-4o", version: "May" });
@@ -107,18 +171,6 @@ describe("a log of Inspect becomes a run", () => {
         problem: expect.stringMatching(/another option to be right/) as string,
         found: wrong,
       },
-    ]);
-    expect(await listStored()).toEqual([]);
-  });
-
-  test("of no samples, of another benchmark, or cancelled, it says so", async () => {
-    const sayOf = async (log: Buffer) =>
-      (await trial.importResults(log, whole)).problems.map(({ problem }) => problem);
-    expect(await sayOf(inspectEval([]))).toEqual([expect.stringMatching(/no results/)]);
-    const other = { id: "1", input: "Who else?", target: "Nobody", completion: "{}" };
-    expect(await sayOf(inspectEval([other]))).toEqual([expect.stringMatching(/none of its 1 rows belongs/)]);
-    expect(await sayOf(inspectEval([other], { status: "cancelled" }))).toEqual([
-      expect.stringMatching(/was cancelled/),
     ]);
     expect(await listStored()).toEqual([]);
   });
@@ -161,5 +213,36 @@ describe("samples of lm-evaluation-harness become a run", () => {
     expect(await listStored()).toEqual([]);
     const report = await trial.importResults(lines[0] ?? "", { track: null, model: "llama" });
     expect(report.runs).toMatchObject([{ rows: 1, matched: 1, missing: 3 }]);
+  });
+
+  test("beside their results, which name the model, and alone say what to do", async () => {
+    const line = generatedLine(0, {
+      prompt: first.prompt,
+      target: first.gt,
+      response: spread(optionNames, [0.4, 0.3, 0.2, 0.1]),
+    });
+    const about = { track: null, model: null, method: "zero-shot", version: "", ranAt: null };
+    const results = JSON.stringify({
+      results: {},
+      config: { model: "hf", model_args: "pretrained=org/llama,dtype=auto" },
+    });
+    const [samples, named] = [
+      { ...write("samples_personaeval_2026-05-31T10-00-00.1.jsonl", line), ...about },
+      { ...write("results_2026-05-31T10-00-00.1.json", results), ...about },
+    ];
+    const importAll = (files: (typeof samples)[]) =>
+      runResultImport(
+        trial.viewer,
+        { benchmark: trial.benchmark, files, mode: "store", skipBad: false },
+        quietly,
+      );
+    for (const alone of [samples, named])
+      expect(await importAll([alone])).toMatchObject({ report: { stored: false }, problems: [{}] });
+    expect((await importAll([named])).problems).toMatchObject(
+      [{ problem: /Import the file samples_/ }].map(matching),
+    );
+    expect(await listStored()).toEqual([]);
+    const { report, problems } = await importAll([named, samples]);
+    expect([problems, report.runs]).toMatchObject([[], [{ model: "org/llama", matched: 1 }]]);
   });
 });

@@ -1,11 +1,13 @@
+import { CombinedRows, type EpochAnswer } from "#lib/model-runs/logs/combined-rows.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
+import type { EpochWay } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { caseOf, findJoin, tellingSamples, type Join, type JoinedCases } from "#lib/model-logs/find-join.ts";
 import { holdSample } from "#lib/model-logs/hold-sample.ts";
 import type { LogSample, OpenLog, ReadSample } from "#lib/model-logs/log-sample.ts";
 
 /** What an admin says of the log: it counts before what the log says of itself. */
-type Told = { model: string | null; version: string };
+type Told = { model: string | null; version: string; epochs?: EpochWay };
 type Found = { indexed: IndexedCase; track: string };
 
 /** Cases of several tracks; an id that two tracks have is nobody's. */
@@ -31,16 +33,18 @@ export async function* readLogRows(
   const cases = joinTracks(tracks);
   const nowhere = tracks[0]?.name ?? null;
   const model = told.model ?? head.model;
+  const { version, epochs = "runs" } = told;
+  const combined = epochs === "runs" ? null : new CombinedRows(epochs);
   let join: Join | null = null;
   let waiting: ReadSample[] = [];
   const pass = (): ReadRow[] => {
     const good = waiting.flatMap(({ sample }) => sample ?? []);
     join ??= findJoin(good, cases);
     const way = join;
-    const rows = waiting.map((read) =>
+    const rows = waiting.flatMap((read): ReadRow[] =>
       read.sample
-        ? rowOf(read.sample, caseOf(read.sample, way, cases), { model, version: told.version, nowhere })
-        : refused(read.problem),
+        ? rowOf(read.sample, caseOf(read.sample, way, cases), { model, version, nowhere, combined })
+        : [refused(read.problem)],
     );
     waiting = [];
     return rows;
@@ -50,6 +54,7 @@ export async function* readLogRows(
     if (waiting.length >= tellingSamples) yield pass();
   }
   if (waiting.length > 0) yield pass();
+  if (combined) yield combined.finish();
 }
 
 const refused = ({ line, name, problem, found }: ReadSample["problem"] & object): ReadRow => ({
@@ -57,14 +62,23 @@ const refused = ({ line, name, problem, found }: ReadSample["problem"] & object)
   problems: [{ line, column: name || null, problem, found }],
 });
 
-type About = { model: string | null; version: string; nowhere: string | null };
+type About = {
+  model: string | null;
+  version: string;
+  nowhere: string | null;
+  /** Where all epochs of a case become one answer. */
+  combined: CombinedRows | null;
+};
 
-function rowOf(sample: LogSample, found: Found | undefined, { model, version, nowhere }: About): ReadRow {
+function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadRow[] {
+  const { model, version, nowhere, combined } = about;
   const { line, name, epoch, tokens } = sample;
   const key = found?.indexed.key ?? name;
   const reference = { key, track: found?.track ?? nowhere };
   // Every case answered once more is a run of its own.
-  const ofEpoch = [version, epoch > 1 ? `epoch ${epoch}` : ""].filter(Boolean).join(" · ");
+  const ofEpoch = combined
+    ? version
+    : [version, epoch > 1 ? `epoch ${epoch}` : ""].filter(Boolean).join(" · ");
   const row = {
     line,
     model,
@@ -75,12 +89,21 @@ function rowOf(sample: LogSample, found: Found | undefined, { model, version, no
     tokens,
     lineOf: () => line,
   };
-  if (!found) return { row: { ...row, failed: true, answer: {}, response: null }, problems: null };
+  if (!found) return [{ row: { ...row, failed: true, answer: {}, response: null }, problems: null }];
   const held = holdSample(sample, found.indexed);
   if (!held.ok) {
     const { column, problem, found: text } = held;
-    return { row: null, problems: [{ line, column: `${name}, ${column}`, problem, found: text }] };
+    return [{ row: null, problems: [{ line, column: `${name}, ${column}`, problem, found: text }] }];
   }
   const { failed, answer, response } = held;
-  return { row: { ...row, failed, answer, response: Buffer.from(response, "utf8") }, problems: null };
+  const whole = { ...row, failed, answer: ofAnyKind(answer), response: Buffer.from(response, "utf8") };
+  if (!combined) return [{ row: whole, problems: null }];
+  const problem = combined.take(found.indexed, whole, { epoch, name, failed, answer });
+  return problem ? [problem] : [];
 }
+
+/** The option that was chosen, by the name that its kind has for it. */
+const ofAnyKind = ({ choice, ...answer }: EpochAnswer["answer"]) => ({
+  ...answer,
+  ...(choice !== undefined && { choice, label: choice }),
+});
