@@ -64,7 +64,7 @@ export function explainStatus({ status, told, key, retryAfterMs = null }: Said):
         : "The server doesn’t accept the key (401): enter it anew.",
     );
   if (status === 402)
-    return hopeless(`The account has no money left (402)${saying}: charge it at the provider.`);
+    return hopeless(`The account has no money left (402)${saying}: add credit at the provider.`);
   if (status === 403)
     return hopeless(`The server refuses this key or model (403)${saying}: check what the key may do.`);
   if (status === 404)
@@ -88,7 +88,7 @@ function explainRate({ status, told, key, retryAfterMs = null }: Said): Fault {
   const saying = quote(told, key);
   const isHopeless = isSpent(told);
   const detail = isHopeless
-    ? `The account has nothing left (${status})${saying}: charge it at the provider.`
+    ? `The account has nothing left (${status})${saying}: add credit at the provider.`
     : `The server takes no more calls for now (${status})${saying}: allow fewer calls a minute or at once.`;
   return new Fault({ failure: "rate", status, retryAfterMs, isHopeless, detail });
 }
