@@ -28,12 +28,10 @@ type Props = {
 export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
   const t = useTranslations("imports.fields");
   const file = useTranslations("imports.file");
-  const format = useFormatter();
   const id = useId();
-  const { key, name, fields, upload } = item;
+  const { name } = item;
   const errorId = showErrors && lacksTrack(item) ? `${id}-error` : null;
   const filterErrorId = showErrors && lacksFilter(item) ? `${id}-filter-error` : null;
-  const ownTracks = upload.guess.tracks ?? [];
   return (
     <li className="border-t border-line">
       <div
@@ -42,16 +40,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
         className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
       >
         <FileName item={item} />
-        <RowInput
-          label={t("track")}
-          placeholder={ownTracks.length > 0 ? t("ownTracks", { tracks: format.list(ownTracks) }) : t("track")}
-          value={fields.track}
-          onText={(track) => visit.setFields(key, { track })}
-          list={lists.tracks}
-          maxLength={60}
-          className="max-sm:flex-1 max-sm:basis-28"
-          errorId={errorId}
-        />
+        <TrackField {...{ item, lists, visit, errorId }} />
         <OwnField {...{ item, lists, visit }} errorId={filterErrorId} />
         <Belongs {...{ item, runs, visit }} />
         <RowButton
@@ -59,6 +48,7 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
           label={file("removeNamed", { name })}
           onClick={() => void visit.remove(item)}
         />
+        <EpochsField {...{ item, visit }} />
         <RowError id={errorId}>{t("trackMissing")}</RowError>
         <RowError id={filterErrorId}>{t("filterMissing")}</RowError>
       </div>
@@ -75,11 +65,33 @@ const RowError = ({ id, children }: { id: string | null; children: string }) =>
 
 type OwnProps = Pick<Props, "item" | "lists" | "visit"> & { errorId: string | null };
 
-/** What only some files are asked: a file of cases its language, a log which filter counts, or what becomes of its epochs. */
-function OwnField({ item, lists, visit, errorId }: OwnProps) {
+/** Its lines may name their tracks; the harness's results hold nothing but the name of the model. */
+function TrackField({ item: { key, fields, upload }, lists, visit, errorId }: OwnProps) {
   const t = useTranslations("imports.fields");
-  const { key, group, fields, upload } = item;
-  const { filters = [], epochs = 1 } = upload.guess;
+  const format = useFormatter();
+  const { tracks = [], harness } = upload.guess;
+  if (harness?.isResults === true)
+    return (
+      <span className="px-2 text-sm text-ink-muted max-sm:flex-1 max-sm:basis-28">{t("namesModel")}</span>
+    );
+  return (
+    <RowInput
+      label={t("track")}
+      placeholder={tracks.length > 0 ? t("ownTracks", { tracks: format.list(tracks) }) : t("track")}
+      value={fields.track}
+      onText={(track) => visit.setFields(key, { track })}
+      list={lists.tracks}
+      maxLength={60}
+      className="max-sm:flex-1 max-sm:basis-28"
+      errorId={errorId}
+    />
+  );
+}
+
+/** What only some files are asked: a file of cases its language, a log with several filters which of them counts. */
+function OwnField({ item: { key, group, fields, upload }, lists, visit, errorId }: OwnProps) {
+  const t = useTranslations("imports.fields");
+  const { filters = [] } = upload.guess;
   if (group === casesGroup)
     return (
       <RowInput
@@ -92,7 +104,6 @@ function OwnField({ item, lists, visit, errorId }: OwnProps) {
         className="max-sm:flex-1 max-sm:basis-16"
       />
     );
-  if (epochs > 1) return <EpochsField {...{ item, visit }} />;
   if (filters.length < 2) return <span className="max-sm:hidden" />;
   return (
     <select
@@ -114,25 +125,29 @@ function OwnField({ item, lists, visit, errorId }: OwnProps) {
 /** Several answers to each case: runs of their own, or one that is self-consistent; it is called so where nobody named its method. */
 function EpochsField({ item: { key, group, fields, upload }, visit }: Pick<OwnProps, "item" | "visit">) {
   const t = useTranslations("imports.fields");
+  const { epochs = 1 } = upload.guess;
+  if (epochs < 2 || group === casesGroup) return null;
   const choose = (way: EpochWay) => {
     visit.setFields(key, { epochs: way });
     const run = visit.files.runs.find(({ id }) => id === group);
     if (way !== "runs" && run?.method === "zero-shot")
-      visit.setRun(group, { method: `self-consistency ${upload.guess.epochs}` });
+      visit.setRun(group, { method: `self-consistency ${epochs}` });
   };
   return (
-    <select
-      aria-label={t("epochs", { count: upload.guess.epochs ?? 1 })}
-      value={fields.epochs}
-      onChange={({ target }) => choose(target.value as EpochWay)}
-      className={`${rowControlClass} truncate max-sm:flex-1 max-sm:basis-28`}
-    >
-      {epochWays.map((way) => (
-        <option key={way} value={way}>
-          {t(`epochWays.${way}`)}
-        </option>
-      ))}
-    </select>
+    <label className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-sm text-ink-muted max-sm:basis-full">
+      {t("epochs", { count: epochs })}
+      <select
+        value={fields.epochs}
+        onChange={({ target }) => choose(target.value as EpochWay)}
+        className={`${rowControlClass} sm:max-w-72`}
+      >
+        {epochWays.map((way) => (
+          <option key={way} value={way}>
+            {t(`epochWays.${way}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -24,6 +24,7 @@ export async function LogFiles({ to, logs }: { to: (file: ExportFileName) => str
   return (
     <File
       name={t("name")}
+      isLong
       holds={
         <>
           <p>{t("holds")}</p>
