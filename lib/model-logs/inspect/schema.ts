@@ -98,6 +98,8 @@ export function findContradiction({ scores, choices, target }: Sample): string |
   for (const [name, { value, answer }] of Object.entries(scores ?? {})) {
     const chosen = typeof answer === "string" ? textOfOption(answer, choices) : "";
     if (!choices.includes(chosen) || (value !== "C" && value !== "I")) continue;
+    // Where all of several are asked for, one of them alone is wrong.
+    if (value === "I" && targets.length > 1) continue;
     if (targets.includes(chosen) !== (value === "C"))
       return `${name}: ${value}, answer ${chosen}, target ${targets.join(" | ")}`;
   }

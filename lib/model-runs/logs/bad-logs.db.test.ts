@@ -86,6 +86,12 @@ test.each(Object.entries(bad))(
   },
 );
 
+test("where all of several options were asked for, one of them alone may be wrong", async () => {
+  const partly = sample({ target: [first.gt, wrong], answer: first.gt, value: "I" });
+  const report = await trial.importResults(inspectEval([partly]), { track: null, model: "m" });
+  expect([report.problems, report.runs]).toMatchObject([[], [{ matched: 1 }]]);
+});
+
 test("NaN in place of a number that nobody needs refuses nothing; in an answer there is no answer", async () => {
   const text = inspectJson([sample(), sample({ id: "2", input: second.prompt, target: second.gt })])
     .replace('"value": 1', '"value": NaN')
