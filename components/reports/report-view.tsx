@@ -8,7 +8,8 @@ import { MethodsSection } from "#components/reports/methods-section.tsx";
 import { ParitySection } from "#components/reports/parity-section.tsx";
 import { PlanSection } from "#components/reports/plan-section.tsx";
 import { TableSection } from "#components/reports/table-section.tsx";
-import type { Report } from "#lib/reports/compose.ts";
+import { getKeeper, Kept } from "#components/study-results/kept.tsx";
+import type { ReadReport } from "#lib/reports/report.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
@@ -17,21 +18,28 @@ const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "pari
 type Part = (typeof parts)[number];
 
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
-export function ReportView({ report }: { report: Report }) {
+export function ReportView({ report }: { report: ReadReport }) {
   const { view, rows } = report.facts;
   const { study } = rows;
+  const kept = { rows, view };
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
   const draw: Record<Part, ReactNode> = {
     checklist: <ChecklistSection points={report.points} view={view} study={study} />,
     methods: <MethodsSection methods={report.methods} study={study} />,
-    figures: report.figures.map((figure) => (
-      <FigureSection key={figure.name} figure={figure} view={view} study={study} />
-    )),
-    tables: report.tables.map((table) => (
-      <TableSection key={table.name} table={table} view={view} study={study} />
-    )),
+    figures: <Figures report={report} />,
+    tables: (
+      <Kept {...kept} of={`tables of ${report.knownBy}`}>
+        {report.tables.map((table) => (
+          <TableSection key={table.name} table={table} view={view} study={study} />
+        ))}
+      </Kept>
+    ),
     caseStudies: <CaseStudiesSection studies={report.caseStudies} view={view} study={study} />,
-    parity: <ParitySection parity={report.parity} who={view.who} />,
+    parity: (
+      <Kept {...kept} of={`parity of ${report.knownBy}`}>
+        <ParitySection parity={report.parity} who={view.who} />
+      </Kept>
+    ),
     plan: <PlanSection facts={report.facts} />,
   };
   return (
@@ -67,4 +75,18 @@ export function ReportView({ report }: { report: Report }) {
       ))}
     </div>
   );
+}
+
+async function Figures({ report: { figures, facts, knownBy } }: { report: ReadReport }) {
+  const { rows, view } = facts;
+  const keeper = await getKeeper({ rows, view, of: knownBy });
+  return figures.map((figure) => (
+    <FigureSection
+      key={figure.name}
+      figure={figure}
+      view={view}
+      study={rows.study}
+      keep={(part) => keeper(`${figure.name} ${part}`)}
+    />
+  ));
 }

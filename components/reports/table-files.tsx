@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { Button } from "#components/ui/button.tsx";
 import { columnKeys, rowKeys } from "#lib/reports/tables/choice.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -14,8 +14,8 @@ type Props = {
 const mostRows = 60;
 
 /** The files of a table, LaTeX of as much of it as is chosen. A plain form, which needs no script. */
-export function TableFiles({ table, address, kept = {} }: Props) {
-  const t = useTranslations("tableFiles");
+export async function TableFiles({ table, address, kept = {} }: Props) {
+  const t = await getTranslations("tableFiles");
   const rows = rowKeys(table);
   const csv = `${address}?${new URLSearchParams({ ...kept, format: "csv" })}`;
   return (

@@ -6,7 +6,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { listInvitations } from "#lib/invitations/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import { getFeedback } from "#lib/passage-reports/queries.ts";
-import { getStudyRecord } from "#lib/reports/record-queries.ts";
+import { getFrozenRecord, getLiveRecord } from "#lib/reports/record-queries.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
@@ -60,7 +60,9 @@ export function askingByAnIdThatNobodyLookedUp() {
   // @ts-expect-error either
   void recordExport(researcher, id, { files: "", numbers: "study", who: "people", texts: "without" });
   // @ts-expect-error either
-  void getStudyRecord({ id, design });
+  void getFrozenRecord(id);
+  // @ts-expect-error either
+  void getLiveRecord({ id, design });
   // @ts-expect-error either
   void readAnswers(id, new Map());
   // @ts-expect-error either

@@ -32,32 +32,34 @@ export type StudyRecord = {
   unfolded: Unfolded | null;
 };
 
-export async function getStudyRecord({
+type Frozen = Pick<StudyRecord, "manifest" | "presented">;
+
+/** What opening froze. All of a large study is counted for it. */
+export async function getFrozenRecord(studyId: SeenStudyId): Promise<Frozen> {
+  const [manifest, presented] = await Promise.all([getManifest(studyId), countPresented(studyId)]);
+  return { manifest, presented };
+}
+
+/** What may change while a study is open, and after. */
+export async function getLiveRecord({
   id: studyId,
   design: { questions },
-}: Pick<StudyFacts, "id" | "design">): Promise<StudyRecord> {
-  const [manifest, arrivals, background, details, caseStudies, runs, presented, unfolded] = await Promise.all(
-    [
-      getManifest(studyId),
-      countArrivals(studyId),
-      questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
-      listDetails(studyId),
-      listCaseStudies(studyId),
-      db.modelRun.findMany({
-        where: { benchmark: { studies: { some: { id: studyId } } } },
-        select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
-        orderBy: { id: "asc" },
-      }),
-      countPresented(studyId),
-      questions.profiles ? listUnfolded(studyId) : null,
-    ],
-  );
+}: Pick<StudyFacts, "id" | "design">): Promise<Omit<StudyRecord, keyof Frozen>> {
+  const [arrivals, background, details, caseStudies, runs, unfolded] = await Promise.all([
+    countArrivals(studyId),
+    questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
+    listDetails(studyId),
+    listCaseStudies(studyId),
+    db.modelRun.findMany({
+      where: { benchmark: { studies: { some: { id: studyId } } } },
+      select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
+      orderBy: { id: "asc" },
+    }),
+    questions.profiles ? listUnfolded(studyId) : null,
+  ]);
   return {
-    manifest,
-    ...{ arrivals, background, details, caseStudies },
+    ...{ arrivals, background, details, caseStudies, unfolded },
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
-    presented,
-    unfolded,
   };
 }
 

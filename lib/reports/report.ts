@@ -7,7 +7,7 @@ import { writeFiles, type AnswerFiles, type ReportFile } from "#lib/reports/file
 import { listHead } from "#lib/reports/head.ts";
 import { shortenRuns } from "#lib/reports/latex/short-names.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
-import { getStudyRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
+import { getFrozenRecord, getLiveRecord, type StudyRecord } from "#lib/reports/record-queries.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { openExport } from "#lib/study-exports/export.ts";
 import type { ZipEntry } from "#lib/study-exports/zip.ts";
@@ -19,17 +19,26 @@ import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
+/** With what all that it says is known by, beside the rows. */
+export type ReadReport = Report & { knownBy: string };
+
 /** Made once for the same rows and the same record. */
-export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<Report> {
-  const record = await getStudyRecord(rows.study);
+export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<ReadReport> {
+  const [frozen, live] = await Promise.all([
+    memoize(rows, "frozen record", () => getFrozenRecord(rows.study.id)),
+    getLiveRecord(rows.study),
+  ]);
   // Every study that has opened has a plan.
-  if (!record.manifest) throw new Error("the study went away while it was reported on");
-  const key = `report ${choice.who} ${choice.withPublished} ${digestOf(record)}`;
-  return memoize(rows, key, () => composeReport(rows, choice, record));
+  if (!frozen.manifest) throw new Error("the study went away while it was reported on");
+  const knownBy = `report ${choice.who} ${choice.withPublished} ${digestOf(live)}`;
+  return memoize(rows, knownBy, async () => ({
+    ...(await composeReport(rows, choice, { ...frozen, ...live })),
+    knownBy,
+  }));
 }
 
 /** What was stated, written and recorded changes without any answer. */
-const digestOf = (record: StudyRecord): string =>
+const digestOf = (record: Partial<StudyRecord>): string =>
   createHash("sha256")
     .update(JSON.stringify(record, (_key, part: unknown) => (part instanceof Map ? [...part] : part)))
     .digest("base64url");
