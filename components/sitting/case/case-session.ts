@@ -20,11 +20,13 @@ import { answerFields } from "#lib/sittings/answers/fields.ts";
 const pauses = { writing: 1000, sliding: 300 };
 
 export type CaseSession = {
-  given: () => Given;
-  /** What would be asked for if one went on now. */
-  listLacking: () => MissingPart[];
-  /** Whether what stands there can't be taken as it is. */
-  isUnfit: () => boolean;
+  look: () => {
+    given: Given;
+    /** What would be asked for if one went on now. */
+    lacking: MissingPart[];
+    /** Whether what stands there can't be taken as it is. */
+    isUnfit: boolean;
+  };
   changed: (field: string) => void;
   /** Puts what only waited for a pause. */
   save: () => void;
@@ -64,15 +66,15 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
   });
 
   return {
-    given: () => held.read().given,
-    listLacking() {
+    look() {
       const { given, problem } = held.read();
       const lacking = listLacking({ value: given, problem }, questions);
-      return isTooLong(given) ? [...lacking, "tooLong"] : lacking;
-    },
-    isUnfit() {
-      const { given, problem } = held.read();
-      return problem !== null || isTooLong(given);
+      const isOver = isTooLong(given);
+      return {
+        given,
+        lacking: isOver ? [...lacking, "tooLong"] : lacking,
+        isUnfit: problem !== null || isOver,
+      };
     },
     changed: (field) => noteChange(attended, field),
     save: saving.ifPlanned,
@@ -113,7 +115,7 @@ function noteChange({ questions, clock, saving, drafting }: Attended, field: str
   if (!questions.mayGoBack || isWritten || isNumber) drafting.soon();
   if (!questions.mayGoBack) return;
   if (isWritten || isNumber) saving.after(isWritten ? pauses.writing : pauses.sliding);
-  else saving.now();
+  else afterPaint(saving.now);
 }
 
 function listen({ form, words, questions, clock, saving, drafting }: Attended, signal: AbortSignal): void {

@@ -37,17 +37,15 @@ export function useAttendedCase(props: AttendedProps) {
   const { form, session, confirm } = attended;
 
   function go(attending: CaseSession, going: Going): void {
-    const missing = attending.listLacking();
-    const mustStay = !questions.mayGoBack || attending.isUnfit();
+    const { given, lacking: missing, isUnfit } = attending.look();
+    const mustStay = !questions.mayGoBack || isUnfit;
     if (going === "next" && mustStay && missing.length > 0) {
       setLacking(missing);
       form.current?.scrollIntoView({ block: "nearest" });
       return;
     }
     const raised =
-      going === "next"
-        ? runtime?.raiseDoubt?.(sittingId, shown.position, questions, attending.given())
-        : null;
+      going === "next" ? runtime?.raiseDoubt?.(sittingId, shown.position, questions, given) : null;
     if (raised) return setDoubt(raised);
     confirm();
     onGo(shown.position, going);
@@ -56,7 +54,7 @@ export function useAttendedCase(props: AttendedProps) {
     session.current?.changed(field);
     if (doubt) setDoubt(null);
     if (!lacking || !session.current) return;
-    const still = session.current.listLacking();
+    const still = session.current.look().lacking;
     setLacking(lacking.filter((part) => still.includes(part)));
   }
   const focusDecided = () =>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchKeysHelp } from "#components/sitting/page/later-parts.ts";
+import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import { hearKeys } from "#components/sitting/keys/hear-keys.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
@@ -44,8 +45,9 @@ export function KeysAtWork({ names, field, isOn, keys, isShown, onShown }: Props
       form,
       field,
       onHelp: () => onShown(true),
+      // Heard a moment later: the paint comes first.
       onChoice: (option, { dataset }) =>
-        setChosen(fill(keys.chosen, { name: dataset["said"] ?? names[option] ?? "" })),
+        afterPaint(() => setChosen(fill(keys.chosen, { name: dataset["said"] ?? names[option] ?? "" }))),
     });
   }, [names, field, isOn, keys, onShown]);
 
