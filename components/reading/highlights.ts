@@ -21,6 +21,15 @@ export function unpaint(owner: object): void {
   for (const name of layers) paint(owner, name, []);
 }
 
+/** What wasn't set yet takes another room as soon as it is: one goes there once more when it is painted. */
+export function settle(go: () => void): void {
+  go();
+  requestAnimationFrame(() => {
+    go();
+    requestAnimationFrame(go);
+  });
+}
+
 /** Into the middle of the window, unless it is there. */
 export function scrollToRange(range: Range): void {
   const { top, bottom } = range.getBoundingClientRect();

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** As it stands, white space and all; each line takes its own direction. */
-export function PlainText({ language, children }: { language: string; children: string }) {
+export function PlainText({ language, children }: { language: string; children: ReactNode }) {
   return (
     <p
       lang={language}

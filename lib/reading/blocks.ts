@@ -10,17 +10,19 @@ const mostOfChunk = 6000;
 const ofSentence = /[。！？；][”’」』）]*|[.!?;][”’"')\]]*\s/gu;
 const blank = /\s/g;
 
-/** Long pieces are parted, at the end of a line, a sentence or a word: a browser sets what it need not show yet only when it does. */
-function* cutPiece({ text }: Piece, piece: number): Generator<Block> {
+/** Long texts are parted, at the end of a line, a sentence or a word: a browser sets what it need not show yet only when it does. */
+export function cutText(text: string, mostLetters = mostOfBlock): { start: number; end: number }[] {
+  const cuts: { start: number; end: number }[] = [];
   for (let start = 0; start < text.length;) {
-    const end = text.length - start <= mostOfBlock ? text.length : findCut(text, start);
-    yield { piece, start, end };
+    const most = start + mostLetters;
+    const end = text.length <= most ? text.length : findCut(text, start, most);
+    cuts.push({ start, end });
     start = end;
   }
+  return cuts;
 }
 
-function findCut(text: string, start: number): number {
-  const most = start + mostOfBlock;
+function findCut(text: string, start: number, most: number): number {
   const line = text.lastIndexOf("\n", most - 1);
   if (line > start) return line + 1;
   for (const end of [ofSentence, blank]) {
@@ -34,8 +36,9 @@ function findCut(text: string, start: number): number {
 export function cutIntoChunks(pieces: readonly Piece[]): Chunk[] {
   const chunks: { blocks: Block[]; letters: number }[] = [];
   for (const [at, piece] of pieces.entries())
-    for (const block of cutPiece(piece, at)) {
-      const length = block.end - block.start;
+    for (const { start, end } of cutText(piece.text)) {
+      const block = { piece: at, start, end };
+      const length = end - start;
       const last = chunks.at(-1);
       if (last && last.letters + length <= mostOfChunk) {
         last.blocks.push(block);

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Fragment, memo, type CSSProperties } from "react";
-import { isHan } from "#components/reading/script.ts";
+import { countLines } from "#components/reading/lines.ts";
 import type { Chunk } from "#lib/reading/blocks.ts";
 import type { Piece } from "#lib/reading/pieces.ts";
 
@@ -14,12 +14,11 @@ type Props = {
   isThere: boolean;
 };
 
-/** A line on a wide screen holds so many characters. */
-const lettersOfLine = (language: string) => (isHan(language) ? 30 : 58);
 const linesOf = ({ blocks }: Chunk, pieces: readonly Piece[], language: string) =>
   blocks.reduce((sum, { piece, start, end }) => {
-    const titled = start === 0 && pieces[piece]?.title != null ? 2 : 0.5;
-    return sum + titled + Math.ceil((end - start) / lettersOfLine(language));
+    const { title = null, text = "" } = pieces[piece] ?? {};
+    const titled = start === 0 && title !== null ? 2 : 0.5;
+    return sum + titled + countLines(text.slice(start, end), language);
   }, 0);
 
 /** What is drawn together. Out of sight a browser leaves it unset, and takes the room that it may need. */
@@ -34,7 +33,7 @@ export const TextChunk = memo(function TextChunk({
   return (
     <div
       data-chunk={index}
-      className={clsx("long-chunk", !isThere && "long-chunk-to-come")}
+      className={clsx("long-chunk set-when-near", !isThere && "long-chunk-to-come")}
       style={{ "--lines": linesOf(chunk, pieces, language) } as CSSProperties}
     >
       {isThere &&

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { FindField } from "#components/reading/find-field.tsx";
-import { paint, scrollToRange, unpaint } from "#components/reading/highlights.ts";
+import { paint, scrollToRange, settle, unpaint } from "#components/reading/highlights.ts";
 import { findRanges } from "#components/task-kinds/parts/found-ranges.ts";
 import type { PartWords } from "#components/task-kinds/parts/words.ts";
 
@@ -23,7 +23,7 @@ export function FindInText({ text, words }: Props) {
     paint(owner.current, "found", found);
     paint(owner.current, "found-here", found.slice(here, here + 1));
     const range = found[here];
-    if (range) scrollToRange(range);
+    if (range) settle(() => scrollToRange(range));
   }
   function seek(value: string): void {
     setSought(value);

@@ -6,6 +6,7 @@ import { isHan } from "#components/reading/script.ts";
 import { PlainText } from "#components/reading/plain-text.tsx";
 import type { PartWords } from "#components/task-kinds/parts/words.ts";
 import { FindInText } from "#components/task-kinds/parts/find-in-text.tsx";
+import { LongText } from "#components/task-kinds/parts/long-text.tsx";
 import { useKeptPlace } from "#components/task-kinds/parts/use-kept-place.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
@@ -25,13 +26,16 @@ const isLong = (text: string, language: string) => text.length > (isHan(language
 /** What is read under its name; a long one folds. */
 export function Part({ title, text, language, isJudged, find }: Props) {
   const look = clsx("grid min-w-0 gap-2", isJudged && "rounded-lg border border-accent bg-accent-tint p-4");
-  const read = <PlainText language={language}>{text}</PlainText>;
   if (isLong(text, language))
-    return <FoldingPart {...{ title, look, text, language, find }}>{read}</FoldingPart>;
+    return (
+      <FoldingPart {...{ title, look, text, language, find }}>
+        <LongText {...{ text, language }} />
+      </FoldingPart>
+    );
   return (
     <section className={look}>
       <PartHeading>{title}</PartHeading>
-      {read}
+      <PlainText language={language}>{text}</PlainText>
     </section>
   );
 }
