@@ -12,6 +12,7 @@ export type Prediction = StoredPrediction & {
   method: string;
   version: string;
   isDemo: boolean;
+  isFake: boolean;
   correct: boolean | null;
   rank: number | null;
   text: string | null;
@@ -92,7 +93,7 @@ async function PredictionCard({
 
 async function RunName({ slug, prediction }: { slug: string; prediction: Prediction }) {
   const t = await getTranslations("cases.predictions");
-  const { runId, model, method, version, isDemo } = prediction;
+  const { runId, model, method, version, isDemo, isFake } = prediction;
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Link href={runPath(slug, runId)} className="min-w-0 font-medium wrap-anywhere text-accent underline">
@@ -102,6 +103,7 @@ async function RunName({ slug, prediction }: { slug: string; prediction: Predict
         <bdi>{[method, version].filter(Boolean).join(" · ")}</bdi>
       </span>
       {isDemo && <Badge tone="info">{t("demo")}</Badge>}
+      {isFake && <Badge tone="warning">{t("fake")}</Badge>}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export async function Comparison({ title, rows, view }: Props) {
       },
     })),
     ...columns.map((column) => {
-      const best = bestOf(column, figures);
+      const best = bestOf(column, rows, figures);
       return {
         id: column.key,
         cells: {
@@ -84,11 +84,18 @@ async function Compared({ isBest, ...figure }: ComparedProps) {
   );
 }
 
-/** Which run has the best value, where one alone has it and every run has one. */
-function bestOf({ value, better }: FigureColumn, figures: readonly (Figures | null)[]): number | null {
-  const values = figures.map((figure) => (figure && value(figure)) ?? null);
-  if (values.length < 2 || values.some((one) => one === null)) return null;
-  const known = values as number[];
+/** Which run has the best value, where one alone has it and every run that a model made has one. */
+function bestOf(
+  { value, better }: FigureColumn,
+  rows: readonly RunRow[],
+  figures: readonly (Figures | null)[],
+): number | null {
+  const values = figures.map((figure, at) =>
+    rows[at]?.run.isFake ? undefined : ((figure && value(figure)) ?? null),
+  );
+  const ranked = values.filter((one) => one !== undefined);
+  if (ranked.length < 2 || ranked.some((one) => one === null)) return null;
+  const known = ranked as number[];
   const best = better === "higher" ? Math.max(...known) : Math.min(...known);
-  return known.filter((item) => item === best).length === 1 ? known.indexOf(best) : null;
+  return known.filter((item) => item === best).length === 1 ? values.indexOf(best) : null;
 }

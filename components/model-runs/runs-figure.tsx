@@ -24,7 +24,8 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
   const locale = await getLocale();
   const { title, figure } = drawRuns(rows, tracks, { locale, toRun: (runId) => runPath(slug, runId) });
   const named = areChosen ? rows.map(({ run }) => run.id) : [];
-  const [best] = sortRuns(rows);
+  const ranked = rows.filter(({ run }) => !run.isFake);
+  const [best] = sortRuns(ranked);
   const { top1 = null, top1Low = null, top1High = null, n = 0 } = best?.pooled ?? {};
   const isTold = best && top1 !== null && top1Low !== null && top1High !== null;
   return (
@@ -35,7 +36,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         sentence={
           isTold
             ? t("sentence", {
-                ...{ model: nameRun(best.run, rows, locale), n, runs: rows.length },
+                ...{ model: nameRun(best.run, rows, locale), n, runs: ranked.length },
                 share: inPercent(top1),
                 range: inRange(top1Low, top1High),
               })

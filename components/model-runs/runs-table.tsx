@@ -104,6 +104,7 @@ async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
       </Link>
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
       {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
+      {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
     </span>
   );
 }

@@ -182,7 +182,7 @@ async function getVersion(kind: CaseKind, id: number) {
           traits: true,
           correct: true,
           rank: true,
-          run: { select: { model: true, method: true, version: true, isDemo: true } },
+          run: { select: { model: true, method: true, version: true, isDemo: true, isFake: true } },
         },
         orderBy: [{ run: { model: "asc" } }, { runId: "asc" }],
       },

@@ -7,6 +7,7 @@ export const exportedColumns = [
   "ran_at",
   "demo",
   "filter",
+  "fake",
   "scope",
   "track",
   "n",
@@ -31,7 +32,7 @@ type Cell = string | number | boolean | null;
 
 /** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
-  const head = [run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter];
+  const head = [run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake];
   const figures = (runMetrics: RunMetrics) => [
     runMetrics.n,
     runMetrics.failed,

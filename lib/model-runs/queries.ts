@@ -24,7 +24,7 @@ export async function listRuns(
       where: { benchmarkId },
       select: {
         ...{ id: true, model: true, method: true, version: true, notes: true },
-        ...{ ranAt: true, isDemo: true, isFilter: true },
+        ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true },
       },
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
@@ -56,6 +56,7 @@ export async function getRun(_admin: Admin, benchmarkId: number, runId: number) 
     select: {
       ...describedRun,
       isDemo: true,
+      isFake: true,
       createdAt: true,
       tracks: {
         select: {

@@ -74,6 +74,8 @@ export type RunMetrics = {
   version: string;
   isDemo: boolean;
   isFilter: boolean;
+  /** Made by a server that only plays models: in no ranking. */
+  isFake: boolean;
   ranAt: string | null;
   track: string | null;
   n: number;
@@ -109,6 +111,7 @@ export type RunRow = {
     ranAt: string | null;
     isDemo: boolean;
     isFilter: boolean;
+    isFake: boolean;
   };
   pooled: RunMetrics;
   tracks: readonly RunMetrics[];

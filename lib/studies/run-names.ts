@@ -8,8 +8,8 @@ export const runName = z.strictObject({
   version: text(200).trim().default(""),
 });
 export type RunName = z.output<typeof runName>;
-/** With whether it had a part in choosing the benchmark's cases. */
-export type BenchmarkRun = RunName & { isFilter: boolean };
+/** With whether it had a part in choosing the benchmark's cases, and whether no model made it. */
+export type BenchmarkRun = RunName & { isFilter: boolean; isFake: boolean };
 
 export const isSameRun = (one: RunName, other: RunName): boolean =>
   one.model === other.model && one.method === other.method && one.version === other.version;
@@ -38,4 +38,4 @@ export const hasPartInChoice = (run: RunName, plan: Chosen): boolean =>
 
 /** Those that people can be held against. */
 export const listCandidates = <T extends BenchmarkRun>(runs: readonly T[], plan: Chosen): T[] =>
-  runs.filter((run) => !run.isFilter && !hasPartInChoice(run, plan));
+  runs.filter((run) => !run.isFilter && !run.isFake && !hasPartInChoice(run, plan));

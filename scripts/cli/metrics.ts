@@ -35,12 +35,12 @@ async function print(name: string, options: Options): Promise<void> {
 }
 
 function figureOf(metrics: RunMetrics) {
-  const { model, method, version, isFilter, track } = metrics;
+  const { model, method, version, isFilter, isFake, track } = metrics;
   const figures = Object.fromEntries(shown.map((name) => [name, metrics[name]])) as Pick<
     RunMetrics,
     (typeof shown)[number]
   >;
-  return { model, method, version, isFilter, track, ...figures };
+  return { model, method, version, isFilter, isFake, track, ...figures };
 }
 
 function lineOf({
@@ -48,11 +48,12 @@ function lineOf({
   method,
   version,
   isFilter,
+  isFake,
   track,
   ...figures
 }: ReturnType<typeof figureOf>): string {
   const run = [model, method, version].filter((part) => part !== "").join(", ");
   const written = Object.entries(figures).map(([name, value]) => `${name} ${value ?? "undefined"}`);
-  const mark = isFilter ? "  (filtered the benchmark)" : "";
+  const mark = isFake ? "  (made by a fake server)" : isFilter ? "  (filtered the benchmark)" : "";
   return `${run}${mark}  ${track ?? "all cases pooled"}  ${written.join("  ")}`;
 }

@@ -3,6 +3,7 @@ import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
 import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
 import { chooseRuns, compareRuns, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import { drawDifferences, drawRuns } from "#lib/model-runs/comparison/run-panels.ts";
+import { makeRunTables } from "#lib/reports/benchmark/run-tables.ts";
 import { describeMetrics, type SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 const tracks = [
@@ -15,7 +16,7 @@ const nothing = {
 };
 const run = (id: number, model: string, right: readonly number[]) =>
   describeMetrics(
-    { id, model, method: "zero-shot", version: "", notes: "", ranAt: null, isDemo: false, isFilter: false },
+    { id, model, method: "zero-shot", version: "", notes: "", ranAt: null, isDemo: false, isFilter: false, isFake: false },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;
       return { ...nothing, runId: id, trackId: i + 1, rows: cases, answered: cases, correct };
@@ -34,6 +35,16 @@ test("the best stands first, who answered nothing last", () => {
     [12 / 50, 10 / 40, 2 / 10],
     [undefined, undefined, undefined],
   ]);
+});
+
+test("what a fake server made stands last, marked, and in no table of a paper", () => {
+  const puppet = run(6, "puppet", [40, 10]);
+  const all = [{ ...puppet, run: { ...puppet.run, isFake: true } }, ...rows];
+  expect(sortRuns(all).map(({ run: { model } }) => model)).toEqual(["strong", "weak", "idle", "puppet"]);
+  const { figure } = drawRuns(all, names, { locale: "en" });
+  expect(figure.input.rows.at(-1)?.label).toBe("puppet (fake server)");
+  const [table] = makeRunTables(all, names);
+  expect(table?.csv).toHaveLength(1 + rows.length);
 });
 
 test("a difference is the better less the other, on the cases that both answered", () => {

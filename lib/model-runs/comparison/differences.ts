@@ -24,9 +24,14 @@ export type RunPair = {
   readonly holm: number | null;
 };
 
-/** Those with the most right answers first; a run without any comes last. */
+/** Those with the most right answers first, then a run without any; what no model made is in no ranking, and comes last. */
 export const sortRuns = (rows: readonly RunRow[]): RunRow[] =>
-  rows.toSorted((a, b) => (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) || a.run.id - b.run.id);
+  rows.toSorted(
+    (a, b) =>
+      Number(a.run.isFake) - Number(b.run.isFake) ||
+      (b.pooled.top1 ?? -1) - (a.pooled.top1 ?? -1) ||
+      a.run.id - b.run.id,
+  );
 
 /** Every two of these runs on the cases that both answered, with Newcombe's interval for paired answers and McNemar's test. */
 export function compareRuns(

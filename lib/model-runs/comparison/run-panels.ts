@@ -21,12 +21,13 @@ type Named = RunRow["run"];
 
 /** The model's name alone, where that tells it from the others. */
 export function nameRun(
-  { id, model, method, version, isFilter }: Named,
+  { id, model, method, version, isFilter, isFake }: Named,
   rows: readonly RunRow[],
   locale: Locale,
 ): string {
   const isAlone = rows.every(({ run }) => run.id === id || run.model !== model);
   const name = isAlone ? model : [model, method, version].filter(Boolean).join(" · ");
+  if (isFake) return wordsOf(locale)("fake", { model: name });
   return isFilter ? wordsOf(locale)("filter", { model: name }) : name;
 }
 

@@ -10,7 +10,7 @@ type Shape = { readonly kind: "models" | "methods" | "shots"; readonly groups: r
 const figures = ["n", "top1", "top2", "meanRank", "ece", "brier"] as const;
 
 /**
- * What PersonaEval prints of models, for any benchmark: every run over all tracks and over each (its Tables 1 to 4),
+ * What PersonaEval prints of models, for any benchmark: every run that a model made, over all tracks and over each (its Tables 1 to 4),
  * models that were run by several methods (6 to 8), and by how many examples they were given (9).
  */
 export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]): PrintedTable[] {
@@ -18,8 +18,9 @@ export function makeRunTables(runs: readonly RunRow[], tracks: readonly string[]
     { key: "all", track: null },
     ...(tracks.length > 1 ? tracks.map((track, i) => ({ key: `track-${i + 1}`, track })) : []),
   ];
+  const ranked = runs.filter(({ run }) => !run.isFake);
   return scopes.flatMap((scope) => {
-    const told = runs.flatMap((run): Line[] => {
+    const told = ranked.flatMap((run): Line[] => {
       const metrics =
         scope.track === null ? run.pooled : run.tracks.find(({ track }) => track === scope.track);
       return metrics ? [{ metrics, name: nameRun(run.run), shots: shotsOf(run.run.method) }] : [];

@@ -63,7 +63,7 @@ export function checkSelection(facts: Facts): Point {
       what: t("points.selection.fewControls.what", controls.n),
       mend: t("points.selection.fewControls.mend"),
     });
-  const others = results.models.filter(({ apart }) => apart === "sibling" || apart === "filter");
+  const others = results.models.filter(({ apart }) => apart !== null && apart !== "selecting");
   const hasOther = listCompared(facts).length > 0;
   if (!hasOther)
     gaps.push({ what: t("points.selection.noOther.what"), mend: t("points.selection.noOther.mend") });

@@ -11,7 +11,8 @@ const runs = [
   named("LAMP", "zero-shot", "2"),
   named("lamplight"),
   named("Oar"),
-].map((run) => ({ ...run, isFilter: run.model === "Oar" }));
+  named("Puppet"),
+].map((run) => ({ ...run, isFilter: run.model === "Oar", isFake: run.model === "Puppet" }));
 const reference = { ...named("Lamp"), threshold: 0.9 };
 const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
@@ -68,6 +69,7 @@ describe("what keeps a study from opening", () => {
       "LAMP · zero-shot · 2",
     ],
     ["filtered the benchmark", named("Oar"), "comparator_filter", "Oar · zero-shot"],
+    ["no model made", named("Puppet"), "comparator_fake", "Puppet · zero-shot"],
   ])("is a comparator that %s", (_what, run, code, label) => {
     const siblings = [named("LAMP", "zero-shot", "2")];
     expect(problems({ claims: { ...byName(run), siblings } })).toEqual([[code, { run: label }]]);

@@ -42,6 +42,7 @@ function findComparatorProblem(design: Design, { runs, unserved }: Facts): Findi
   const there = runs.find((one) => isSameRun(one, comparator.run));
   if (!there) return [about("comparator_gone", { run })];
   if (hasPartInChoice(there, design)) return [about("comparator_selecting", { run })];
+  if (there.isFake) return [about("comparator_fake", { run })];
   return there.isFilter ? [about("comparator_filter", { run })] : [];
 }
 

@@ -44,6 +44,7 @@ const problemCodes = [
   "comparator_gone", // { run }
   "comparator_selecting", // { run }
   "comparator_filter", // { run }
+  "comparator_fake", // { run }
   "no_unserved_cases",
   "no_candidate", // { cases }
   "sibling_gone", // { run }

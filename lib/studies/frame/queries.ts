@@ -160,7 +160,7 @@ export type StoredRun = BenchmarkRun & Stored;
 export async function listBenchmarkRuns(_admin: Admin, benchmarkId: number): Promise<StoredRun[]> {
   return db.modelRun.findMany({
     where: { benchmarkId },
-    select: { id: true, model: true, method: true, version: true, isFilter: true },
+    select: { id: true, model: true, method: true, version: true, isFilter: true, isFake: true },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
 }

@@ -51,7 +51,7 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
     hasRepeats: design.sample.repeats !== undefined,
     asksUnsure: design.sample.unsure !== undefined,
     tellsApart:
-      design.claims !== undefined || runs.some(({ apart }) => apart === "sibling" || apart === "filter"),
+      design.claims !== undefined || runs.some(({ apart }) => apart !== null && apart !== "selecting"),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPlaces } from "#lib/study-results/overview/places.ts";
 import { isGapTold } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
@@ -67,6 +68,22 @@ test("the model that the plan names stays held against people where it filtered 
   expect(best?.model.apart).toBeNull();
   const { models } = getPoints({ ...made, study, runs: made.runs.map(apart) }, mainView("people"));
   expect(models.find(({ runId }) => runId === other?.id)).toMatchObject({ isRanked: false, isTested: false });
+});
+
+test("what a fake server made is in no ranking and no test, even where the plan names it", () => {
+  const made = makeRandomRows({ people: 8, cases: 30, runs: 3, seed: 3, isSelected: false });
+  const [fake] = made.runs;
+  const runs = made.runs.map((run) => (run === fake ? { ...run, apart: "fake" as const } : run));
+  const rows = { ...made, runs, study: { ...made.study, comparatorRunId: fake?.id ?? null } };
+  const { models } = getPoints(rows, mainView("people"));
+  expect(models.find(({ runId }) => runId === fake?.id)).toMatchObject({
+    ...{ apart: "fake", isRanked: false, isTested: false },
+  });
+  const { comparator, best } = headlineOf(rows);
+  expect(comparator).toBeNull();
+  expect(best?.model.apart).toBeNull();
+  expect(models.at(-1)?.runId).toBe(fake?.id);
+  expect(getPlaces(rows, mainView("people")).has(fake?.id ?? 0)).toBe(false);
 });
 
 describe("what the model that the plan names left out", () => {

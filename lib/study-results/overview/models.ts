@@ -42,7 +42,9 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
   return {
     ...described,
     isRanked: answered > 0 && apart === null,
-    isTested: answered > 0 && (apart === null || runId === selection.rows.study.comparatorRunId),
+    isTested:
+      answered > 0 &&
+      (apart === null || (apart !== "fake" && runId === selection.rows.study.comparatorRunId)),
     right,
     top1: answered === 0 ? null : right / answered,
     withMissing: { missing, wrong: share(right), right: share(right + missing) },

@@ -77,6 +77,9 @@ test("stand the selecting run, those that the plan confirms as its siblings, and
   expect(await bring("sieve")).toBe(sieve);
   expect((await read(slug)).marks.at(-1)).toEqual(["sieve", "zero-shot", "filter"]);
 
+  // Whatever else it is: no model made it.
+  await db.modelRun.update({ where: { id: sibling }, data: { isFake: true } });
+  expect((await read(slug)).marks[0]).toEqual(["lamp", "few-shot", "fake"]);
   expect(await edit(sibling, { model: "lantern", method: "few-shot" })).toMatchObject({
     error: "named_in_plan",
   });

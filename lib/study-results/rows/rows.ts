@@ -117,9 +117,9 @@ export type PredictionColumns = {
 
 /**
  * Why a run is in no ranking and no test: the selected cases are its confident errors; it is the same model by another
- * method or version; or it had a part in making the benchmark.
+ * method or version; it had a part in making the benchmark; or a server answered that only plays its models.
  */
-export const aparts = ["selecting", "sibling", "filter"] as const;
+export const aparts = ["selecting", "sibling", "filter", "fake"] as const;
 export type Apart = (typeof aparts)[number];
 
 export type RunRow = {

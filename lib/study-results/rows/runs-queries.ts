@@ -23,6 +23,7 @@ export async function readRuns(
       version: true,
       isDemo: true,
       isFilter: true,
+      isFake: true,
       ranAt: true,
       context: true,
       createdAt: true,
@@ -40,11 +41,11 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
-  return runs.map(({ ranAt, isFilter, createdAt, ...run }) => ({
+  return runs.map(({ ranAt, isFilter, isFake, createdAt, ...run }) => ({
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
-    apart: tellApart({ ...run, isFilter }, chosen),
+    apart: tellApart({ ...run, isFilter, isFake }, chosen),
     taken: taken.get(run.id) ?? null,
     predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
   }));
@@ -56,6 +57,7 @@ function tellApart(
   { referenceRunId, design }: Pick<StudyFacts, "referenceRunId" | "design">,
 ): Apart | null {
   if (run.id === referenceRunId) return "selecting";
+  if (run.isFake) return "fake";
   if (isSibling(run, design)) return "sibling";
   return run.isFilter ? "filter" : null;
 }

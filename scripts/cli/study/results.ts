@@ -14,6 +14,7 @@ const marks: Readonly<Record<Apart, string>> = {
   selecting: "selecting model",
   sibling: "sibling of the selecting model",
   filter: "filtered the benchmark",
+  fake: "made by a fake server",
 };
 
 type Options = Partial<Record<keyof View, string>> & { by?: string; json?: boolean };

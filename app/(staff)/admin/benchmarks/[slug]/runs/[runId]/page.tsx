@@ -89,7 +89,9 @@ async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
         {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
         {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
+        {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
       </p>
+      {run.isFake && <p>{t("fakeAbout")}</p>}
       {run.notes && (
         <p dir="auto" className="whitespace-pre-line">
           {run.notes}
