@@ -67,6 +67,12 @@ export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
 export const runPath = (slug: string, runId: number) => `${runsPath(slug)}/${runId}`;
+/** Where a model is asked about the benchmark, or about what people were served in a study of it. */
+export const newRunPath = (slug: string, study?: string) =>
+  `${runsPath(slug)}/new${study === undefined ? "" : `?study=${written(study)}`}`;
+/** Where a run that was begun here is followed. */
+export const askedRunPath = (slug: string, id: string) => `${runsPath(slug)}/asked/${id}`;
+export const endpointRunAddress = (id: string) => `/api/endpoint-runs/${id}`;
 export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
 /** A figure of a benchmark's runs as a file: of all, or what those that are named differ by. */
 export const runsFigureAddress = (

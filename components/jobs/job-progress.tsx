@@ -10,7 +10,7 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { cancelJob } from "#lib/jobs/actions.ts";
-import { type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
+import { durationOf, type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
 
 /** How far long work is, while it waits and runs, and how it ended. */
 export function JobProgress({ initial, mode }: { initial: JobView; mode: "check" | "store" }) {
@@ -103,10 +103,4 @@ function useFacts(job: JobView): string[] {
         })
       : "",
   ].filter(Boolean);
-}
-
-function durationOf(seconds: number): { unit: "seconds" | "minutes" | "hours"; count: number } {
-  if (seconds < 60) return { unit: "seconds", count: Math.max(1, Math.ceil(seconds)) };
-  if (seconds < 3600) return { unit: "minutes", count: Math.ceil(seconds / 60) };
-  return { unit: "hours", count: Math.ceil(seconds / 3600) };
 }

@@ -5,8 +5,16 @@ import type { Stale } from "#components/studies/poll.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 
 /** Whether what stands here is of this moment, in words and by the reader's own clock. */
-export function Freshness({ stale, asks = true }: { stale: Stale; asks?: boolean }) {
-  const t = useTranslations("live.connection");
+export function Freshness({
+  stale,
+  asks = true,
+  words = "live.connection",
+}: {
+  stale: Stale;
+  asks?: boolean;
+  words?: "live.connection" | "endpointRuns.live.connection";
+}) {
+  const t = useTranslations(words);
   const format = useFormatter();
   // It takes long to ask for, and mostly nothing is stale.
   const byOwnClock = () =>

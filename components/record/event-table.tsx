@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import {
+  askedRunPath,
   benchmarkPath,
   endpointPath,
   jobPath,
@@ -9,11 +10,13 @@ import {
   recordAddress,
   reviewPath,
   runPath,
+  runsPath,
   studyPath,
 } from "#lib/paths.ts";
 import { describeAction, describePlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
+import { isImport } from "#lib/jobs/schema.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";
 
@@ -32,12 +35,15 @@ function addressOf(subject: Subject): string | null {
       return runPath(subject.slug, subject.id);
     case "endpoint":
       return endpointPath(subject.id);
+    case "endpoint_run":
+      return askedRunPath(subject.slug, subject.id);
     case "review":
       return reviewPath(subject.slug);
     case "backup":
       return null;
     case "job":
-      return subject.slug === null ? null : jobPath(subject.slug, subject.id);
+      if (subject.slug === null) return null;
+      return isImport(subject.kind) ? jobPath(subject.slug, subject.id) : runsPath(subject.slug);
   }
 }
 

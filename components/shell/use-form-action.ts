@@ -9,7 +9,8 @@ import { awayWords, isAway } from "#lib/i18n/away-words.ts";
 import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
-export type ErrorWords = `${"studies" | "people" | "invitations" | "reviews" | "endpoints"}.errors`;
+export type ErrorWords =
+  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns"}.errors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;
@@ -30,7 +31,7 @@ function keepFormWhileAway(error: unknown) {
 export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done, onDone }: Options<T>) {
   const t = useTranslations();
   const notify = useToast();
-  const [state, run] = useActionState<ActionState<T>, FormData>(async (previous, form) => {
+  const [state, run, isPending] = useActionState<ActionState<T>, FormData>(async (previous, form) => {
     const result = await action(previous, form).catch(keepFormWhileAway);
     if (result.ok) {
       if (done !== undefined) notify({ title: typeof done === "string" ? done : done(result.value) });
@@ -51,6 +52,7 @@ export function useFormAction<T>(action: Action<T>, { errors, fieldErrors, done,
   return {
     run,
     state,
+    isPending,
     refusal: isSaid ? word(errors, refused.error) : null,
     /** The codes of what is wrong with single fields. */
     fields,

@@ -1,4 +1,4 @@
-const everyMs = 2000;
+const usualMs = 2000;
 const longestMs = 60_000;
 
 export type Trouble = "lost" | "signedOut" | "gone";
@@ -9,10 +9,10 @@ type Answer = { kind: "new"; text: string; tag: string | null } | { kind: "same"
 type Watcher = { take(text: string): void; tell(stale: Stale): void };
 
 /**
- * Asks an address for the newest every two seconds while somebody can see the page, more seldom while nobody
- * answers. What hasn't changed is not taken again. Returns how to stop.
+ * Asks an address for the newest, every two seconds where nothing else is said, while somebody can see the page; more
+ * seldom while nobody answers. What hasn't changed is not taken again. Returns how to stop.
  */
-export function poll(address: string, known: string, { take, tell }: Watcher): () => void {
+export function poll(address: string, known: string, { take, tell }: Watcher, everyMs = usualMs): () => void {
   const leaving = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [asOf, wait, isAsking] = [new Date(), everyMs, false];

@@ -1,4 +1,5 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
+import { endpointRunActions, endpointRunRoutes } from "#e2e/access-matrix/endpoint-run-rules.ts";
 import { action, admins, page, type ActionRule, type RouteRule } from "#e2e/access-matrix/rules.ts";
 import { nobodyThere } from "#e2e/access-matrix/sample-endpoint.ts";
 import { t } from "#e2e/support/words.ts";
@@ -10,6 +11,7 @@ const actions = "lib/endpoints/actions.ts#";
 const ofSample = ({ endpoint }: Sample) => ({ id: String(endpoint.id) });
 
 export const endpointRoutes: Record<string, RouteRule> = {
+  ...endpointRunRoutes,
   "/endpoints": page(admins, t("endpoints.title")),
   "/endpoints/new": page(admins, t("endpoints.add")),
   "/endpoints/[endpointId]": page(
@@ -20,6 +22,7 @@ export const endpointRoutes: Record<string, RouteRule> = {
 };
 
 export const endpointActions: Record<string, ActionRule> = {
+  ...endpointRunActions,
   [`${actions}addEndpoint`]: action(admins, () => described(`Tide ${crypto.randomUUID()}`), "done"),
   [`${actions}changeEndpoint`]: action(
     admins,

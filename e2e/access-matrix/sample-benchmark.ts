@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
+import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
+import { startRun } from "#lib/endpoint-runs/mutations.ts";
+import { runRequest } from "#lib/endpoint-runs/schema.ts";
+import { makeEndpoint } from "#e2e/access-matrix/sample-endpoint.ts";
 
 export type SampleBenchmark = {
   slug: string;
@@ -13,6 +17,9 @@ export type SampleBenchmark = {
   checkId: string;
   queuedId: string;
   uploadId: string;
+  /** A model that is asked about all of it, and an endpoint that could be asked, too. */
+  askedId: string;
+  endpointId: number;
 };
 
 const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
@@ -44,13 +51,14 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
   });
   const versions: number[] = [];
   for (const position of [1, 2]) {
+    const original = `[Character1: Captain Roe] … ${slug} ${position}`;
     const made = await db.caseVersion.create({
       data: {
         case: { create: { trackId: track.id, key: `case-${position}`, kind: "choice", position } },
         number: 1,
         hash: digest(`${slug} ${position}`),
-        promptHash: digest(`prompt ${slug} ${position}`),
-        original: `[Character1: Captain Roe] … ${position}`,
+        promptHash: digest(original),
+        original,
         form: "dialogue",
         content,
         optionNames,
@@ -76,6 +84,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
     select: { id: true },
   });
   const { checkId, queuedId } = await makeJobs(benchmarkId, slug, upload.id);
+  const asked = await askModel(slug);
   return {
     slug,
     name,
@@ -87,7 +96,21 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
     checkId,
     queuedId,
     uploadId: upload.id,
+    ...asked,
   };
+}
+
+/** The form of a run, as somebody would send it. */
+export const askedOf = (benchmark: string, endpointId: number, model = "lantern-3") => ({
+  ...{ benchmark, endpointId: String(endpointId), model },
+});
+
+/** No worker takes it: it goes on waiting. */
+async function askModel(slug: string): Promise<{ askedId: string; endpointId: number }> {
+  const { id: endpointId } = await makeEndpoint();
+  const begun = await startRun(operator(), runRequest.parse(askedOf(slug, endpointId)), {});
+  if (!begun.ok) throw new Error(begun.error);
+  return { askedId: begun.value.id, endpointId };
 }
 
 async function makeRun(benchmarkId: number, trackId: number, model: string, versions: readonly number[]) {

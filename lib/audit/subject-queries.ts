@@ -10,6 +10,7 @@ export type Subject =
   | { type: "study" | "review" | "benchmark"; slug: string; name: string }
   | { type: "model_run"; id: number; slug: string; name: string }
   | { type: "endpoint"; id: number; name: string }
+  | { type: "endpoint_run"; id: string; slug: string; name: string }
   | { type: "backup"; name: string }
   | { type: "job"; id: string; kind: JobKind; slug: string | null; name: string | null };
 
@@ -34,7 +35,7 @@ export async function listSubjects(
         .map(Number),
     },
   });
-  const [users, studies, reviews, benchmarks, runs, endpoints, jobs] = await Promise.all([
+  const [users, studies, reviews, benchmarks, runs, endpoints, asked, jobs] = await Promise.all([
     db.user.findMany({ where: uuids("user"), select: { id: true, name: true } }),
     db.study.findMany({ where: uuids("study"), select: { id: true, slug: true, title: true } }),
     db.review.findMany({ where: uuids("review"), select: { id: true, slug: true, title: true } }),
@@ -44,6 +45,10 @@ export async function listSubjects(
       select: { id: true, model: true, benchmark: named },
     }),
     db.modelEndpoint.findMany({ where: numbers("endpoint"), select: { id: true, name: true } }),
+    db.endpointRun.findMany({
+      where: uuids("endpoint_run"),
+      select: { id: true, model: true, benchmark: named },
+    }),
     db.job.findMany({
       where: uuids("job"),
       select: { id: true, kind: true, benchmark: { select: { slug: true, name: true } } },
@@ -60,6 +65,8 @@ export async function listSubjects(
   for (const { id, model, benchmark } of runs)
     found.set(`model_run ${id}`, { type: "model_run", id, slug: benchmark.slug, name: model });
   for (const { id, name } of endpoints) found.set(`endpoint ${id}`, { type: "endpoint", id, name });
+  for (const { id, model, benchmark } of asked)
+    found.set(`endpoint_run ${id}`, { type: "endpoint_run", id, slug: benchmark.slug, name: model });
   for (const { id, kind, benchmark } of jobs) {
     const where = { slug: benchmark?.slug ?? null, name: benchmark?.name ?? null };
     found.set(`job ${id}`, { type: "job", id, kind: kind as JobKind, ...where });

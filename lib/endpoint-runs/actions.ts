@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { defineAction } from "#lib/auth/define-action.ts";
 import * as runs from "#lib/endpoint-runs/mutations.ts";
-import { runRequest, type RunPlan } from "#lib/endpoint-runs/schema.ts";
+import { confirmedPlan, newBudget, runInput, runRequest, type RunPlan } from "#lib/endpoint-runs/schema.ts";
 import { succeed } from "#lib/result.ts";
 
 const admins = ["admin"] as const;
@@ -14,15 +14,13 @@ export const planRun = defineAction(admins, runRequest, async (viewer, request) 
   return prepared.ok ? succeed<RunPlan>(prepared.value.plan) : prepared;
 });
 
-const confirmed = z.object({ confirmedCalls: z.coerce.number().int().positive() });
+const confirmed = z.object({ confirmed: confirmedPlan });
 
 export const startRun = defineAction(
   admins,
   z.intersection(runRequest, confirmed),
-  (viewer, { confirmedCalls, ...request }) => runs.startRun(viewer, request, confirmedCalls),
+  (viewer, { confirmed: plan, ...request }) => runs.startRun(viewer, request, plan),
 );
-
-const runInput = z.object({ id: z.uuid() });
 
 export const pauseRun = defineAction(admins, runInput, async (viewer, { id }) => {
   const paused = await runs.pauseRun(viewer, id);
@@ -30,8 +28,10 @@ export const pauseRun = defineAction(admins, runInput, async (viewer, { id }) =>
   return paused;
 });
 
-export const resumeRun = defineAction(admins, runInput, async (viewer, { id }) => {
-  const resumed = await runs.resumeRun(viewer, id);
+const resumption = runInput.extend(newBudget.shape);
+
+export const resumeRun = defineAction(admins, resumption, async (viewer, { id, ...budget }) => {
+  const resumed = await runs.resumeRun(viewer, id, budget);
   refresh();
   return resumed;
 });

@@ -6,7 +6,7 @@ import { askedVersions, scopeValues } from "#lib/endpoint-runs/asked-versions.ts
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
-import type { RunPlan, RunRequest } from "#lib/endpoint-runs/schema.ts";
+import type { NewBudget, RunPlan, RunRequest } from "#lib/endpoint-runs/schema.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -34,6 +34,7 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   if (!endpoint) return fail("no_endpoint");
   const wrong = findContradiction(request, endpoint);
   if (wrong) return wrong;
+  if (endpoint.removedAt) return fail("no_endpoint");
   if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
   const shots = request.settings.shots === 0 ? [] : await drawShots(scope, request.settings);
   if (!shots) return fail("invalid", { shots: "pool_small" });
@@ -66,16 +67,17 @@ function findContradiction({ settings }: RunRequest, { prices }: EndpointView): 
   return null;
 }
 
-/** Begins what was planned, if it is still what somebody said yes to. */
+/** Begins what was planned, if it is still what somebody was told and said yes to. */
 export async function startRun(
   viewer: Admin,
   request: RunRequest,
-  confirmedCalls: number,
+  confirmed: Partial<RunPlan>,
 ): Promise<Result<{ id: string }, Unplanned | "changed">> {
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
   const { scope, plan, endpoint, shots } = prepared.value;
-  if (plan.calls !== confirmedCalls) return fail("changed");
+  const isAsTold = Object.entries(confirmed).every(([name, told]) => plan[name as keyof RunPlan] === told);
+  if (!isAsTold) return fail("changed");
   const { model, method, version, settings } = request;
   const begun = await db.$transaction(async (tx) => {
     // Of two that begin the same run at once the second is told that it is there.
@@ -137,19 +139,26 @@ export async function pauseRun(viewer: Admin, id: string): Promise<Result<undefi
   });
 }
 
-/** Goes on where it stood still, also where its job was lost. */
+/** Goes on where it stood still, also where its job was lost; with another budget, where it is given one. */
 export async function resumeRun(
   viewer: Admin,
   id: string,
+  budget: NewBudget = {},
 ): Promise<Result<undefined, "not_found" | "running">> {
-  const run = await db.endpointRun.findUnique({ where: { id }, select: { state: true, benchmarkId: true } });
+  const select = { state: true, benchmarkId: true, settings: true } as const;
+  const run = await db.endpointRun.findUnique({ where: { id }, select });
   if (!run || run.state === "finished" || run.state === "cancelled") return fail("not_found");
   if (run.state === "running" && (await hasLiveJob(viewer, keyOf(id)))) return fail("running");
-  await db.$transaction(async (tx) => {
-    const data = { state: "running", stopReason: null, stopDetail: null } as const;
-    await tx.endpointRun.update({ where: { id }, data });
-    await recordEvent(tx, viewer, "endpoint_run.resumed", subject(id));
+  const given = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
+  const isResumed = await db.$transaction(async (tx) => {
+    const settings = { ...(run.settings as Prisma.JsonObject), ...given };
+    const data = { state: "running", stopReason: null, stopDetail: null, settings } as const;
+    // Somebody else may have resumed or ended it since it was looked at.
+    const { count } = await tx.endpointRun.updateMany({ where: { id, state: run.state }, data });
+    if (count > 0) await recordEvent(tx, viewer, "endpoint_run.resumed", subject(id), given);
+    return count > 0;
   });
+  if (!isResumed) return fail("running");
   await queue(viewer, id, run.benchmarkId);
   return succeed();
 }

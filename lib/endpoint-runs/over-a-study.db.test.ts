@@ -23,7 +23,7 @@ test("over a study’s sample: its served cases and no others, in its results at
   });
   const served = await db.studyCase.findMany({ where: { studyId: study.id } });
   const given = { benchmark: benchmark.slug, study: study.slug, endpointId, model: "model-b", atOnce: "1" };
-  const started = await startRun(viewer, runRequest.parse(given), served.length);
+  const started = await startRun(viewer, runRequest.parse(given), { calls: served.length });
   let calls = 0;
   const moody: Caller = async () => {
     calls += 1;

@@ -1,15 +1,8 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
-import type {
-  RunPlan,
-  RunRequest,
-  RunSettings,
-  RunState,
-  StopReason,
-  TryFailure,
-} from "#lib/endpoint-runs/schema.ts";
-import { runSettings } from "#lib/endpoint-runs/schema.ts";
+import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
+import { runSettings, type RunPlan, type RunRequest, type StopReason } from "#lib/endpoint-runs/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -30,49 +23,6 @@ export async function hasLiveJob(_admin: Admin, exclusiveKey: string): Promise<b
   return (await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } })) > 0;
 }
 
-/** What a run has done so far: sums over its ledger. */
-export type RunSums = {
-  /** Samples that have an answer, and those whose tries are used up. */
-  answered: number;
-  failed: number;
-  tries: number;
-  underWay: number;
-  money: number;
-  /** Tries that came back without a price, so that the money is less than was spent. */
-  unpriced: number;
-  inputTokens: number;
-  cachedTokens: number;
-  outputTokens: number;
-  reasoningTokens: number;
-  /** Of a try that brought an answer. */
-  medianMs: number | null;
-  lastMinute: number;
-  failures: readonly { failure: TryFailure; count: number; example: string | null }[];
-};
-
-export type EndpointRunView = {
-  id: string;
-  benchmark: { slug: string; name: string };
-  study: { slug: string; title: string } | null;
-  endpoint: { id: number; name: string; isFake: boolean };
-  run: { id: number } | null;
-  model: string;
-  method: string;
-  version: string;
-  settings: RunSettings;
-  plan: RunPlan;
-  state: RunState;
-  stopReason: StopReason | null;
-  stopDetail: string | null;
-  /** Settings that were asked for and that the protocol or the model doesn't take. */
-  unheeded: readonly string[];
-  /** Its job waits for a worker, is at work, or is gone though the run isn't over. */
-  job: "waiting" | "working" | "gone";
-  startedBy: string | null;
-  createdAt: string;
-  endedAt: string | null;
-};
-
 const viewOf = {
   ...{ id: true, model: true, method: true, version: true, settings: true, plan: true, state: true },
   ...{ stopReason: true, stopDetail: true, unheeded: true, createdAt: true, endedAt: true, runId: true },
@@ -89,7 +39,9 @@ export async function getEndpointRun(_admin: Admin, id: string): Promise<Endpoin
     exclusiveKey: `endpoint run ${id}`,
     state: { in: ["queued" as const, "running" as const] },
   };
-  const job = await db.job.findFirst({ where, select: { state: true } });
+  // After a pause one may wait for the end of the one before.
+  const orderBy = { startedAt: { sort: "desc", nulls: "last" } } as const;
+  const job = await db.job.findFirst({ where, orderBy, select: { state: true } });
   return {
     ...found,
     settings: runSettings.parse(found.settings),
@@ -103,11 +55,6 @@ export async function getEndpointRun(_admin: Admin, id: string): Promise<Endpoin
   };
 }
 
-export type ListedRun = Pick<
-  EndpointRunView,
-  "id" | "model" | "method" | "version" | "state" | "createdAt" | "endpoint"
->;
-
 /** Newest first: those of a benchmark, over all of it or over a study's sample. */
 export async function listEndpointRuns(_admin: Admin, benchmark: string): Promise<ListedRun[]> {
   const { id, model, method, version, state, createdAt, endpoint } = viewOf;
@@ -120,37 +67,81 @@ export async function listEndpointRuns(_admin: Admin, benchmark: string): Promis
   return found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
 }
 
-const withLedger = `WITH ledger AS (SELECT * FROM model_calls WHERE endpoint_run_id = $1), samples AS (
-  SELECT bool_or(failure IS NULL AND ended_at IS NOT NULL) AS is_answered,
-    count(*) FILTER (WHERE ended_at IS NOT NULL AND failure <> 'interrupted') AS counted
-  FROM ledger GROUP BY case_version_id, sample)`;
+/** What may be asked about beside all of the benchmark: its studies that have drawn their cases. In SQL: Prisma counts no rows of some strata. */
+export async function listSampledStudies(
+  _admin: Admin,
+  benchmarkId: number,
+): Promise<{ slug: string; title: string; cases: number }[]> {
+  return db.$queryRaw<{ slug: string; title: string; cases: number }[]>`
+    SELECT s.slug, s.title, count(DISTINCT c.case_version_id)::int AS cases
+    FROM studies s JOIN study_cases c ON c.study_id = s.id AND c.stratum NOT IN ('attention', 'practice')
+    WHERE s.benchmark_id = ${benchmarkId} AND s.state <> 'draft' GROUP BY s.id ORDER BY s.opened_at DESC`;
+}
+
+/** The tracks that a run asks about, in the benchmark's order. */
+export async function listAskedTracks(_admin: Admin, id: string): Promise<string[]> {
+  const asked = { some: { endpointRunId: id } };
+  const found = await db.track.findMany({
+    where: { cases: { some: { versions: { some: { endpointRunCases: asked } } } } },
+    select: { name: true },
+    orderBy: { position: "asc" },
+  });
+  return found.map(({ name }) => name);
+}
+
+// Without the texts: of many thousand tries they'd be read for nothing.
+const withLedger = `
+  WITH ledger AS MATERIALIZED (
+    SELECT case_version_id, sample, started_at, ended_at, failure, money, input_tokens, cached_tokens, output_tokens,
+      reasoning_tokens, total_ms
+    FROM model_calls WHERE endpoint_run_id = $1
+  ), samples AS (
+    SELECT case_version_id, bool_or(failure IS NULL AND ended_at IS NOT NULL) AS is_answered,
+      count(*) FILTER (WHERE ended_at IS NOT NULL AND failure <> 'interrupted') >= $2 AS is_used_up
+    FROM ledger GROUP BY case_version_id, sample
+  ), unanswered AS (
+    SELECT case_version_id FROM samples GROUP BY case_version_id
+    HAVING count(*) FILTER (WHERE NOT is_answered AND is_used_up) >= $3
+  ), recent AS (
+    SELECT started_at FROM ledger WHERE ended_at > now() - interval '1 minute'
+  )`;
+
+const sums = `
+  SELECT (SELECT count(*) FROM samples WHERE is_answered)::int AS answered,
+    (SELECT count(*) FROM samples WHERE NOT is_answered AND is_used_up)::int AS failed,
+    (SELECT count(*) FROM unanswered)::int AS "unansweredCases",
+    count(*)::int AS tries, count(*) FILTER (WHERE ended_at IS NULL)::int AS "underWay",
+    coalesce(sum(money), 0)::float8 AS money,
+    count(*) FILTER (WHERE money IS NULL AND (input_tokens IS NOT NULL OR ended_at IS NOT NULL AND failure IS NULL))::int AS unpriced,
+    coalesce(sum(input_tokens), 0)::float8 AS "inputTokens",
+    coalesce(sum(cached_tokens), 0)::float8 AS "cachedTokens",
+    coalesce(sum(output_tokens), 0)::float8 AS "outputTokens",
+    coalesce(sum(reasoning_tokens), 0)::float8 AS "reasoningTokens",
+    percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms)
+      FILTER (WHERE failure IS NULL AND ended_at IS NOT NULL) AS "medianMs",
+    (SELECT count(*) FROM recent)::int AS "lastMinute",
+    (SELECT least(60, extract(epoch FROM now() - min(started_at))) FROM recent)::float8 AS "rateSeconds"
+  FROM ledger`;
+
+const failures = `
+  SELECT failure, count(*)::int AS count,
+    (array_agg(detail ORDER BY ended_at DESC) FILTER (WHERE detail <> ''))[1] AS example
+  FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL
+  GROUP BY failure ORDER BY count(*) DESC, failure`;
 
 /** In SQL: Prisma has no sums over what is filtered. */
-export async function sumLedger(_admin: Admin, id: string, tries: number): Promise<RunSums> {
-  const [sums, failures] = await Promise.all([
-    ask<Omit<RunSums, "failures">>(
-      "sum_model_ledger",
-      `${withLedger} SELECT (SELECT count(*) FROM samples WHERE is_answered)::int AS answered,
-         (SELECT count(*) FROM samples WHERE NOT is_answered AND counted >= $2)::int AS failed,
-         count(*)::int AS tries, count(*) FILTER (WHERE ended_at IS NULL)::int AS "underWay",
-         coalesce(sum(money), 0)::float8 AS money,
-         count(*) FILTER (WHERE money IS NULL AND input_tokens IS NOT NULL)::int AS unpriced,
-         coalesce(sum(input_tokens), 0)::float8 AS "inputTokens", coalesce(sum(cached_tokens), 0)::float8 AS "cachedTokens",
-         coalesce(sum(output_tokens), 0)::float8 AS "outputTokens",
-         coalesce(sum(reasoning_tokens), 0)::float8 AS "reasoningTokens",
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE failure IS NULL AND ended_at IS NOT NULL) AS "medianMs",
-         count(*) FILTER (WHERE ended_at > now() - interval '1 minute')::int AS "lastMinute"
-       FROM ledger`,
-      [id, tries],
-    ),
-    ask<RunSums["failures"][number]>(
-      "sum_model_failures",
-      `SELECT failure, count(*)::int AS count, (array_agg(detail ORDER BY ended_at DESC) FILTER (WHERE detail <> ''))[1] AS example
-       FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL GROUP BY failure ORDER BY count(*) DESC, failure`,
-      [id],
-    ),
+export async function sumLedger(_admin: Admin, id: string, tries: number, samples = 1): Promise<RunSums> {
+  const [[found], failing] = await Promise.all([
+    ask<Omit<RunSums, "failures">>("sum_model_ledger", withLedger + sums, [id, tries, samples]),
+    ask<RunSums["failures"][number]>("sum_model_failures", failures, [id]),
   ]);
-  const [found] = sums;
   if (!found) throw new Error("sums over nothing have a row");
-  return { ...found, failures };
+  return { ...found, failures: failing };
+}
+
+export async function getLiveRun(viewer: Admin, id: string): Promise<LiveRun | null> {
+  const run = await getEndpointRun(viewer, id);
+  if (!run) return null;
+  const { tries, samples } = run.settings;
+  return { ...run, sums: await sumLedger(viewer, id, tries, samples) };
 }

@@ -1,34 +1,38 @@
 import { z } from "zod";
 import { isTicked } from "#lib/auth/schema.ts";
+import { settingDefaults, settingLimits, shotCounts } from "#lib/endpoint-runs/setting-limits.ts";
 import { callFailures, reasoningEfforts } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { answerFailures } from "#lib/model-answers/read-answer.ts";
 
-const whole = (least: number, most: number) =>
-  z.coerce.number("not_a_number").int("not_whole").min(least, "too_small").max(most, "too_large");
+const number = ([least, most]: readonly [number, number]) =>
+  z.coerce.number("not_a_number").min(least, "too_small").max(most, "too_large");
+const whole = (limits: readonly [number, number]) => number(limits).int("not_whole");
+/** Left empty: none. */
 const orNone = <T extends z.ZodType>(type: T) =>
-  z.union([z.literal("").transform(() => null), z.null(), type]).default(null);
+  z.preprocess((given) => (given === "" ? null : given), type.nullable());
+const money = z.coerce.number("not_a_number").positive("too_small").max(1e9, "too_large");
 
-/** The paper's numbers of shots. It says neither how they were chosen nor what they held. */
-export const shotCounts = [0, 1, 3, 5] as const;
+const { temperature, tries, timeoutSeconds, atOnce, samples, shotsSeed, failuresInARow } = settingDefaults;
+const limits = settingLimits;
 
-/** What the public code of PersonaEval sends, where nothing else is said. */
+/** As they are kept, and as a form brings them. */
 export const runSettings = z.object({
   /** Empty: none is sent, for models that refuse one. */
-  temperature: orNone(z.coerce.number("not_a_number").min(0, "too_small").max(2, "too_large")).default(0),
-  tries: whole(1, 20).default(5),
-  timeoutSeconds: whole(1, 3600).default(600),
-  atOnce: whole(1, 256).default(4),
-  maxTokens: orNone(whole(1, 1_000_000)),
-  seed: orNone(whole(0, 2 ** 31 - 1)),
-  reasoningEffort: orNone(z.enum(reasoningEfforts)),
+  temperature: orNone(number(limits.temperature)).default(temperature),
+  tries: whole(limits.tries).default(tries),
+  timeoutSeconds: whole(limits.timeoutSeconds).default(timeoutSeconds),
+  atOnce: whole(limits.atOnce).default(atOnce),
+  maxTokens: orNone(whole(limits.maxTokens)).default(null),
+  seed: orNone(whole(limits.seed)).default(null),
+  reasoningEffort: orNone(z.enum(reasoningEfforts)).default(null),
   isStreamed: z.union([z.boolean(), isTicked]).default(false),
-  samples: whole(1, 100).default(1),
+  samples: whole(limits.samples).default(samples),
   combining: z.enum(combinings).default("majority"),
   /** Cases of the same track that are shown with their answers first. */
   shots: z.coerce.number("not_a_number").pipe(z.literal(shotCounts, "unknown")).default(0),
-  shotsSeed: whole(0, 2 ** 31 - 1).default(2025),
+  shotsSeed: whole(limits.shotsSeed).default(shotsSeed),
   /** Others for each case, or the same for all of a track. */
   areShotsPerCase: z.union([z.boolean(), isTicked]).default(false),
   /** The benchmark they come from; empty: the one that is asked about. */
@@ -38,10 +42,10 @@ export const runSettings = z.object({
     .default(null)
     .transform((slug) => slug || null),
   /** A run whose right answers are shown whole; empty: the right option alone is. */
-  shotsRunId: orNone(whole(1, 2 ** 31 - 1)),
-  budgetMoney: orNone(z.coerce.number("not_a_number").positive("too_small")),
-  budgetTokens: orNone(whole(1, 1e12)),
-  failuresInARow: whole(1, 10_000).default(50),
+  shotsRunId: orNone(whole([1, 2 ** 31 - 1])).default(null),
+  budgetMoney: orNone(money).default(null),
+  budgetTokens: orNone(whole(limits.budgetTokens)).default(null),
+  failuresInARow: whole(limits.failuresInARow).default(failuresInARow),
 });
 export type RunSettings = z.output<typeof runSettings>;
 
@@ -60,6 +64,8 @@ export type RunState = "running" | "paused" | "stopped" | "finished" | "cancelle
 
 /** What is asked about: all of a benchmark, some of its tracks, or what people were served in a study. */
 const scope = {
+  /** Who chooses tracks and names none hasn't chosen yet. */
+  over: z.enum(["all", "tracks", "study"]).optional(),
   benchmark: z.string(),
   study: z
     .string()
@@ -76,29 +82,59 @@ const scope = {
 export const runRequest = runSettings
   .extend({
     ...scope,
-    endpointId: whole(1, 2 ** 31 - 1),
+    endpointId: whole([1, 2 ** 31 - 1]),
     ...{ model: modelName, method: methodName, version: versionName },
   })
-  .transform(({ benchmark, study, tracks, endpointId, model, method, version, ...settings }) => ({
-    ...{ benchmark, study, tracks, endpointId, model, method, version },
-    settings,
-  }));
+  .superRefine(({ over, tracks }, check) => {
+    if (over === "tracks" && tracks.length === 0)
+      check.addIssue({ code: "custom", path: ["over"], message: "no_tracks" });
+  })
+  .transform(
+    ({ over: _over, benchmark, study, tracks, endpointId, model, method, version, ...settings }) => ({
+      ...{ benchmark, study, tracks, endpointId, model, method, version },
+      settings,
+    }),
+  );
 export type RunRequest = z.output<typeof runRequest>;
 
 /** What somebody is told before a run, and says yes to. */
-export type RunPlan = {
-  cases: number;
+export const runPlan = z.object({
+  cases: z.number(),
   /** Cases that can't be asked about: they hold no prompt of their own. */
-  leftOut: number;
-  calls: number;
-  inputTokens: number;
-  outputTokens: number;
+  leftOut: z.number(),
+  calls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
   /** Null where the endpoint names no price. */
-  money: number | null;
-  currency: string;
-  host: string;
-};
-/** What an answer is reckoned with where no limit is set: a distribution over five names, fenced. */
-export const answerTokens = 200;
+  money: z.number().nullable(),
+  currency: z.string(),
+  host: z.string(),
+});
+export type RunPlan = z.output<typeof runPlan>;
+
+/** What stood on the screen of whoever begins a run, as JSON. */
+export const confirmedPlan = z
+  .string()
+  .max(2000)
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      check.addIssue({ code: "custom", message: "not_json" });
+      return z.NEVER;
+    }
+  })
+  .pipe(runPlan);
+
+/** In place of the budget that a run stopped at; what isn't named stays. */
+export const newBudget = z.object({
+  budgetMoney: orNone(money).optional(),
+  budgetTokens: orNone(whole(limits.budgetTokens)).optional(),
+});
+export type NewBudget = z.output<typeof newBudget>;
 
 export const runModelPayload = z.object({ endpointRunId: z.uuid() });
+export const runInput = z.object({ id: z.uuid() });
+
+/** What an answer is reckoned with where no limit is set: a distribution over five names, fenced. */
+export const answerTokens = 200;

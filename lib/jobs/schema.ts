@@ -71,3 +71,10 @@ export function rateAndTimeLeft(
         : null,
   };
 }
+
+/** A length of time in the one unit that says enough, rounded up: nobody is told too little. */
+export function durationOf(seconds: number): { unit: "seconds" | "minutes" | "hours"; count: number } {
+  if (seconds < 60) return { unit: "seconds", count: Math.max(1, Math.ceil(seconds)) };
+  if (seconds < 3600) return { unit: "minutes", count: Math.ceil(seconds / 60) };
+  return { unit: "hours", count: Math.ceil(seconds / 3600) };
+}

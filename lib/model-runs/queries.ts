@@ -88,7 +88,7 @@ export async function listRunNames(_admin: Admin, benchmarkId: number) {
 /** Of every benchmark, for choosing one and then a run of it. */
 export async function listEveryRunName(_admin: Admin) {
   return db.modelRun.findMany({
-    select: { model: true, method: true, version: true, benchmark: { select: { slug: true } } },
+    select: { id: true, model: true, method: true, version: true, benchmark: { select: { slug: true } } },
     orderBy: { id: "asc" },
   });
 }

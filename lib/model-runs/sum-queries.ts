@@ -27,21 +27,22 @@ export async function sumScores(_admin: Admin, benchmarkId: number): Promise<Sum
     GROUP BY 1, 2, 3`;
 }
 
-type Memoized = { upTo: bigint | null; sums: Promise<SummedTrack[]> };
+type Memoized = { upTo: string; sums: Promise<SummedTrack[]> };
 
 const memoized = new NewestMap<number, Memoized>(20, "run_sums");
 
 /**
  * The same, added up once between two imports. Every import that changes anything writes its event in the same
- * transaction, so the newest event tells whether what is remembered still holds, whichever process imported.
+ * transaction, and a run that was asked for here is a new one: the newest of both tells whether what is remembered still
+ * holds, whichever process stored.
  */
 export async function getMemoizedSums(viewer: Admin, benchmarkId: number): Promise<SummedTrack[]> {
-  const {
-    _max: { id: upTo },
-  } = await db.auditEvent.aggregate({
-    where: { subjectType: "benchmark", subjectId: String(benchmarkId) },
-    _max: { id: true },
-  });
+  const about = { subjectType: "benchmark", subjectId: String(benchmarkId) };
+  const [event, run] = await Promise.all([
+    db.auditEvent.aggregate({ where: about, _max: { id: true } }),
+    db.modelRun.aggregate({ where: { benchmarkId }, _max: { id: true } }),
+  ]);
+  const upTo = `${event._max.id} ${run._max.id}`;
   const known = memoized.get(benchmarkId);
   if (known?.upTo === upTo) return known.sums;
   const sums = sumScores(viewer, benchmarkId);

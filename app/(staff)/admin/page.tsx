@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { newStudyPath, benchmarkPath, jobPath } from "#lib/paths.ts";
+import { jobPath, newStudyPath, runsPath } from "#lib/paths.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -108,5 +108,5 @@ function findDemo(studies: readonly StudyRow[]) {
 const showJob = ({ job, benchmark }: ActiveJob) => ({
   job,
   about: benchmark?.name ?? null,
-  href: benchmark && (isImport(job.kind) ? jobPath(benchmark.slug, job.id) : benchmarkPath(benchmark.slug)),
+  href: benchmark && (isImport(job.kind) ? jobPath(benchmark.slug, job.id) : runsPath(benchmark.slug)),
 });

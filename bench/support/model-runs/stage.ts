@@ -51,7 +51,7 @@ async function beginRun(databaseUrl: string, host: string, atOnce: string): Prom
   const endpointId = added.value.id;
   const request = runRequest.parse({ benchmark: "models", endpointId, model: "fake-70", atOnce });
   const prepared = await prepareRun(viewer, request);
-  const started = prepared.ok && (await startRun(viewer, request, prepared.value.plan.calls));
+  const started = prepared.ok && (await startRun(viewer, request, prepared.value.plan));
   if (!started || !started.ok) throw new Error(`the run can't begin: ${JSON.stringify(prepared)}`);
 }
 

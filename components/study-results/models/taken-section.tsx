@@ -14,7 +14,10 @@ export async function TakenSection({ rows, view }: Props) {
   const lines = listTaken(rows, view);
   if (lines.length === 0) return null;
   const t = await getTranslations("resultsModels.taken");
+  const marks = await getTranslations("resultsApart.badge");
   const format = await getFormatter();
+  const isFake = ({ runId }: TakenLine) =>
+    rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
   const number = (value: number | null, most: number) =>
     value === null ? t("unknown") : format.number(value, { maximumSignificantDigits: most });
   const money = ({ runId, money: sum, currency }: TakenLine) =>
@@ -31,7 +34,10 @@ export async function TakenSection({ rows, view }: Props) {
           id: String(line.runId ?? "people"),
           cells: {
             who: line.name
-              ? named([line.name.model, line.name.method, line.name.version].filter(Boolean).join(" · "))
+              ? [
+                  named([line.name.model, line.name.method, line.name.version].filter(Boolean).join(" · ")),
+                  isFake(line) && { line: { badge: marks("fake"), tone: "warning" } },
+                ]
               : t("people", { who: view.who }),
             n: line.n,
             hours: number(line.hours, 3),

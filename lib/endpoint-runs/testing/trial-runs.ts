@@ -33,7 +33,7 @@ export async function useTrialRuns() {
 
   const attempt = (given: Record<string, unknown> = {}, calls = cases.length) => {
     const whole = { benchmark: trial.slug(), endpointId: endpoint.id, model: "model-b", ...given };
-    return startRun(viewer, runRequest.parse(whole), calls);
+    return startRun(viewer, runRequest.parse(whole), { calls });
   };
   const start = async (given: Record<string, unknown> = {}) =>
     expectValue(await attempt(given, cases.length * Number(given.samples ?? 1))).id;

@@ -16,7 +16,17 @@ const nothing = {
 };
 const run = (id: number, model: string, right: readonly number[]) =>
   describeMetrics(
-    { id, model, method: "zero-shot", version: "", notes: "", ranAt: null, isDemo: false, isFilter: false, isFake: false },
+    {
+      id,
+      model,
+      method: "zero-shot",
+      version: "",
+      notes: "",
+      ranAt: null,
+      isDemo: false,
+      isFilter: false,
+      isFake: false,
+    },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;
       return { ...nothing, runId: id, trackId: i + 1, rows: cases, answered: cases, correct };
@@ -43,6 +53,17 @@ test("what a fake server made stands last, marked, and in no table of a paper", 
   expect(sortRuns(all).map(({ run: { model } }) => model)).toEqual(["strong", "weak", "idle", "puppet"]);
   const { figure } = drawRuns(all, names, { locale: "en" });
   expect(figure.input.rows.at(-1)?.label).toBe("puppet (fake server)");
+  const paired = { track: "Literary", both: 1, onlyFirst: 9, onlySecond: 0, neither: 0 };
+  const counted = [
+    { ...paired, first: 3, second: 5 },
+    { ...paired, first: 3, second: 6 },
+  ];
+  const tested = compareRuns(all, names, counted).filter(({ pooled }) => pooled !== null);
+  const { p } = mcnemarExact(9, 0);
+  expect(tested.map(({ second, pooled, holm }) => [second.run.model, pooled?.p, holm])).toEqual([
+    ["weak", p, p],
+    ["puppet", null, null],
+  ]);
   const [table] = makeRunTables(all, names);
   expect(table?.csv).toHaveLength(1 + rows.length);
 });

@@ -43,10 +43,17 @@ export function compareRuns(
   const pairs = sorted.flatMap((first, i) =>
     sorted.slice(i + 1).map((second) => {
       const own = counted.flatMap((counts) => turn(counts, first.run.id, second.run.id));
+      // What no model made is in no test, and no other is adjusted for it.
+      const isTested = !first.run.isFake && !second.run.isFake;
       return {
         ...{ first, second },
-        tracks: tracks.map((track) => tell(own.filter((counts) => counts.track === track))),
-        pooled: tell(own),
+        tracks: tracks.map((track) =>
+          tell(
+            own.filter((counts) => counts.track === track),
+            isTested,
+          ),
+        ),
+        pooled: tell(own, isTested),
       };
     }),
   );
@@ -61,7 +68,7 @@ function turn(counts: PairedTrack, first: number, second: number): PairedTrack[]
   return [{ ...counts, first, second, onlyFirst: counts.onlySecond, onlySecond: counts.onlyFirst }];
 }
 
-function tell(parts: readonly PairedCounts[]): RunDifference | null {
+function tell(parts: readonly PairedCounts[], isTested: boolean): RunDifference | null {
   const sum = (of: keyof PairedCounts) => parts.reduce((all, part) => all + part[of], 0);
   const counts = {
     ...{ both: sum("both"), onlyFirst: sum("onlyFirst") },
@@ -69,7 +76,7 @@ function tell(parts: readonly PairedCounts[]): RunDifference | null {
   };
   const { difference, low, high } = pairedDifference(counts);
   const n = counts.both + counts.onlyFirst + counts.onlySecond + counts.neither;
-  const { p } = mcnemarExact(counts.onlyFirst, counts.onlySecond);
+  const p = isTested ? mcnemarExact(counts.onlyFirst, counts.onlySecond).p : null;
   return difference === null ? null : { n, value: difference, low, high, p };
 }
 

@@ -43,11 +43,12 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFi
   const families = listFamilies(points.models);
   if (families.length === 0) return null;
   const intervals = getIntervals(rows, view);
+  const mark = wordsIn(locale, "runs.figure");
   const groups = families.map(({ model, zeroShot, runs }): ForestGroup => {
     const own = { ...points, models: runs.map(({ run }) => run) };
     const drawn = listModels(rows, view, own, intervals, locale).flatMap((group) => group.rows);
     return {
-      heading: model,
+      heading: runs.some(({ run }) => run.apart === "fake") ? mark("fake", { model }) : model,
       rows: runs.flatMap(({ run }) => {
         const row = drawn.find(({ id }) => id === `run-${run.runId}`);
         return row ? [{ ...row, note: run.version, label: run.method }] : [];

@@ -2,8 +2,9 @@ import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
-import { benchmarkExportAddress, comparePath, importPath, publishedPath } from "#lib/paths.ts";
+import { benchmarkExportAddress, comparePath, importPath, newRunPath, publishedPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { AskedRuns } from "#components/endpoint-runs/asked-runs.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
@@ -19,6 +20,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { mostCompared } from "#lib/model-runs/comparison/differences.ts";
+import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { inconsistenciesOf } from "#lib/published/findings.ts";
@@ -33,6 +35,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const rows = await listRuns(viewer, benchmark.id);
   const { declared } = await getPublishedChoice(viewer, benchmark);
   const t = await getTranslations("runs");
+  const asking = await getTranslations("endpointRuns.new");
   const { track, view: named, figures, sort, filter } = await searchParams;
   const view = viewOf(benchmark, track, named);
   const variants = figures === "variants" && view.kind !== "mean";
@@ -40,24 +43,29 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
   const isScored = rows.some(({ pooled }) => pooled.n > 0) || rows.every(({ pooled }) => pooled.judged === 0);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs" title={t("title")}>
+      <AskedRuns slug={benchmark.slug} runs={await listEndpointRuns(viewer, benchmark.slug)} />
       {rows.length === 0 ? (
         <EmptyState
           title={t("emptyTitle")}
           action={
-            <ButtonLink href={importPath(benchmark.slug)} variant="primary">
-              {t("toImport")}
-            </ButtonLink>
+            <>
+              <ButtonLink href={importPath(benchmark.slug)} variant="primary">
+                {t("toImport")}
+              </ButtonLink>
+              <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
+            </>
           }
         >
           {t("emptyBody")}
         </EmptyState>
       ) : (
         <div className="grid min-w-0 gap-4">
-          {isScored && rows.length > 1 && (
-            <p>
+          <p className="flex flex-wrap gap-3">
+            <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
+            {isScored && rows.length > 1 && (
               <ButtonLink href={comparePath(benchmark.slug)}>{t("compare.link")}</ButtonLink>
-            </p>
-          )}
+            )}
+          </p>
           {isScored && (
             <RunsFigure
               slug={benchmark.slug}

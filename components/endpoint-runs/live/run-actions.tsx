@@ -1,0 +1,122 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { PlainAction } from "#components/studies/plain-action.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { useFieldError } from "#components/endpoint-runs/start/use-field-error.ts";
+import { cancelRun, pauseRun, resumeRun } from "#lib/endpoint-runs/actions.ts";
+import { isOver, stateOf, type LiveRun } from "#lib/endpoint-runs/live-run.ts";
+
+const errors = "endpointRuns.errors";
+
+/** What can be done with a run in the state that it is in. */
+export function RunActions({ run }: { run: LiveRun }) {
+  const t = useTranslations("endpointRuns.live");
+  if (isOver(run)) return null;
+  const isGoing = run.state === "running" && stateOf(run) !== "lost";
+  const isSpent = run.stopReason === "money" || run.stopReason === "tokens";
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {isGoing ? (
+        <Pause id={run.id} />
+      ) : isSpent ? (
+        <ResumeWithBudget run={run} name={run.stopReason === "money" ? "budgetMoney" : "budgetTokens"} />
+      ) : (
+        <Resume id={run.id} />
+      )}
+      <PlainAction
+        action={cancelRun}
+        fields={{ id: run.id }}
+        errors={errors}
+        words={{
+          open: t("cancel.open"),
+          title: t("cancel.title"),
+          submit: t("cancel.submit"),
+          busy: t("cancel.busy"),
+          done: t("cancel.done"),
+        }}
+        means={t("cancel.about")}
+      />
+    </div>
+  );
+}
+
+function Pause({ id }: { id: string }) {
+  const t = useTranslations("endpointRuns.live");
+  const { run, refusal } = useFormAction(pauseRun, { errors });
+  return (
+    <form action={run} className="grid justify-items-start gap-3">
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton variant="secondary" busyLabel={t("pausing")}>
+        {t("pause")}
+      </SubmitButton>
+      <FormMessage>{refusal}</FormMessage>
+    </form>
+  );
+}
+
+function Resume({ id }: { id: string }) {
+  const t = useTranslations("endpointRuns.live.resume");
+  const { run, refusal } = useFormAction(resumeRun, { errors, done: t("done") });
+  return (
+    <form action={run} className="grid justify-items-start gap-3">
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton busyLabel={t("busy")}>{t("open")}</SubmitButton>
+      <FormMessage>{refusal}</FormMessage>
+    </form>
+  );
+}
+
+type Budget = { run: LiveRun; name: "budgetMoney" | "budgetTokens" };
+
+/** With the same budget it would stop at once. */
+function ResumeWithBudget(props: Budget) {
+  const t = useTranslations("endpointRuns.live.resume");
+  const shell = useTranslations("shell");
+  const [isOpen, open] = useState(false);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={open}
+      title={t("title")}
+      description={t("about")}
+      closeLabel={shell("close")}
+      trigger={<Button variant="primary">{t("open")}</Button>}
+    >
+      <BudgetForm {...props} onDone={() => open(false)} />
+    </Dialog>
+  );
+}
+
+function BudgetForm({ run: { id, settings, plan }, name, onDone }: Budget & { onDone: () => void }) {
+  const t = useTranslations("endpointRuns");
+  const shell = useTranslations("shell");
+  const resuming = useFormAction(resumeRun, { errors, done: t("live.resume.done"), onDone });
+  const errorOf = useFieldError(resuming.state);
+  const [given, setGiven] = useState(String(settings[name] ?? ""));
+  return (
+    <form action={resuming.run} className="grid gap-4">
+      <FormMessage>{!errorOf(name) && resuming.refusal}</FormMessage>
+      <input type="hidden" name="id" value={id} />
+      <TextField
+        name={name}
+        label={t(`new.settings.${name}`, { currency: plan.currency })}
+        inputMode="decimal"
+        value={given}
+        onChange={({ target }) => setGiven(target.value)}
+        error={errorOf(name)}
+        autoComplete="off"
+      />
+      <DialogActions>
+        <DialogClose>{shell("cancel")}</DialogClose>
+        <SubmitButton busyLabel={t("live.resume.busy")}>{t("live.resume.submit")}</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
+
+// oxfmt-ignore
+const listed = [
+  "temperature", "maxTokens", "seed", "reasoningEffort", "isStreamed", "timeoutSeconds", "tries", "atOnce",
+  "samples", "shots", "budgetMoney", "budgetTokens", "failuresInARow",
+] as const;
+type Listed = (typeof listed)[number];
+const sent: readonly string[] = ["temperature", "maxTokens", "seed", "reasoningEffort"];
+
+/** With what it asks, as it was begun. */
+export async function SettingsTold({ run: { settings, plan, unheeded } }: { run: EndpointRunView }) {
+  const t = await getTranslations("endpointRuns.live.settings");
+  const format = await getFormatter();
+  const valueOf = (name: Listed): string => {
+    const value = settings[name];
+    if (value === null) return t(sent.includes(name) ? "notSent" : "none");
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    return typeof value === "number" ? format.number(value, { maximumFractionDigits: 6 }) : value;
+  };
+  return (
+    <section aria-labelledby="settings" className="grid gap-3">
+      <h3 id="settings" className="text-lg font-semibold">
+        {t("title")}
+      </h3>
+      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        {listed.map((name) => (
+          <div key={name} className="flex justify-between gap-4 border-t border-line py-1">
+            <dt className="text-ink-muted">{t(name, { currency: plan.currency })}</dt>
+            <dd className="figures">{valueOf(name)}</dd>
+          </div>
+        ))}
+        {settings.samples > 1 && (
+          <div className="flex justify-between gap-4 border-t border-line py-1">
+            <dt className="text-ink-muted">{t("combining")}</dt>
+            <dd>{t(`combine.${settings.combining}`)}</dd>
+          </div>
+        )}
+      </dl>
+      {unheeded.length > 0 && (
+        <p>{t("unheeded", { names: format.list(unheeded.map((name) => t(name as "seed"))) })}</p>
+      )}
+    </section>
+  );
+}

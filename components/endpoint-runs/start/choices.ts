@@ -1,0 +1,36 @@
+/** What somebody may choose from, as the page found it. */
+export type Choices = {
+  benchmark: { slug: string; cases: number };
+  tracks: readonly { name: string; cases: number }[];
+  /** Opened ones, with how many cases people were served. */
+  studies: readonly { slug: string; title: string; cases: number }[];
+  endpoints: readonly {
+    id: number;
+    name: string;
+    host: string;
+    isFake: boolean;
+    isKeyReadable: boolean;
+    currency: string;
+  }[];
+  /** Where cases that are shown first may come from, with the runs that answered them. */
+  pools: readonly { slug: string; name: string; runs: readonly { id: number; label: string }[] }[];
+  /** What tokens are counted by, and how many an answer without a limit is reckoned with. */
+  counted: { by: string; answer: number };
+};
+
+/** What stands in the form at this moment, by the names of its fields. */
+export type Filled = Readonly<Record<string, string>>;
+
+export const readFilled = (form: HTMLFormElement): Filled =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+export const hostOf = (address: string): string => new URL(address).host;
+
+/** What a run of such settings is usually called. */
+export function suggestMethod({ samples = "1", shots = "0" }: Filled): string {
+  const parts = [
+    ...(shots === "0" ? [] : [`few-shot ${shots}`]),
+    ...(Number(samples) > 1 ? [`self-consistency ${samples}`] : []),
+  ];
+  return parts.join(" + ") || "zero-shot";
+}

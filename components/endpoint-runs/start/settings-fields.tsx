@@ -1,0 +1,135 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import type { Choices, Filled } from "#components/endpoint-runs/start/choices.ts";
+import { ShotFields } from "#components/endpoint-runs/start/shot-fields.tsx";
+import type { ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { settingDefaults, settingLimits } from "#lib/endpoint-runs/setting-limits.ts";
+
+type Props = { choices: Choices; filled: Filled; currency: string; errorOf: ErrorOf };
+type Settings = keyof typeof settingDefaults;
+
+const foldedAway = [
+  ...Object.keys(settingLimits),
+  ...["reasoningEffort", "combining", "budgetMoney", "shots", "shotsFrom", "shotsRunId"],
+];
+const efforts = ["minimal", "low", "medium", "high"] as const;
+
+/** Folded, with what matters of them in one line; open where something in them is wrong. */
+export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
+  const t = useTranslations("endpointRuns.new.settings");
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = foldedAway.some((name) => errorOf(name) !== undefined);
+  const now = (name: Settings) => filled[name] ?? String(settingDefaults[name]);
+  const samples = Number(now("samples"));
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-lg border border-line bg-raised px-4 py-2"
+    >
+      <summary className="target flex flex-wrap items-center gap-x-3 font-semibold">
+        {t("title")}
+        <span className="figures font-normal text-ink-muted">
+          {t("summary", {
+            temperature: now("temperature") || t("none"),
+            tries: Number(now("tries")),
+            seconds: now("timeoutSeconds"),
+            atOnce: now("atOnce"),
+            samples,
+          })}
+        </span>
+      </summary>
+      <div className="grid gap-6 pt-3 pb-4">
+        <p className="measure text-sm text-ink-muted">{t("defaults")}</p>
+        <Group title={t("calls")}>
+          <CallSettings errorOf={errorOf} />
+        </Group>
+        <Group title={t("sampling")}>
+          <Setting name="samples" errorOf={errorOf} />
+          {samples > 1 && (
+            <SelectField name="combining" label={t("combining")} hint={t("combiningHint")}>
+              <option value="majority">{t("combine.majority")}</option>
+              <option value="mean">{t("combine.mean")}</option>
+            </SelectField>
+          )}
+        </Group>
+        <Group title={t("shots.title")}>
+          <ShotFields {...{ choices, filled, errorOf }} />
+        </Group>
+        <Group title={t("stopping")}>
+          <Setting
+            name="budgetMoney"
+            label={t("budgetMoney", { currency })}
+            inputMode="decimal"
+            errorOf={errorOf}
+          />
+          <Setting name="budgetTokens" errorOf={errorOf} />
+          <Setting name="failuresInARow" errorOf={errorOf} />
+        </Group>
+      </div>
+    </details>
+  );
+}
+
+function CallSettings({ errorOf }: Pick<Props, "errorOf">) {
+  const t = useTranslations("endpointRuns.new.settings");
+  return (
+    <>
+      <Setting name="temperature" inputMode="decimal" errorOf={errorOf} />
+      <Setting name="maxTokens" errorOf={errorOf} />
+      <Setting name="seed" errorOf={errorOf} />
+      <SelectField name="reasoningEffort" label={t("reasoningEffort")} error={errorOf("reasoningEffort")}>
+        <option value="">{t("effort.none")}</option>
+        {efforts.map((effort) => (
+          <option key={effort} value={effort}>
+            {t(`effort.${effort}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Setting name="timeoutSeconds" errorOf={errorOf} />
+      <Setting name="tries" errorOf={errorOf} />
+      <Setting name="atOnce" errorOf={errorOf} />
+      <CheckboxField name="isStreamed" label={t("isStreamed")} hint={t("isStreamedHint")} />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+const hinted = new Set("temperature maxTokens seed tries atOnce samples budgetMoney budgetTokens".split(" "));
+
+type SettingProps = {
+  name: Exclude<keyof typeof settingLimits, "shotsSeed"> | "budgetMoney";
+  label?: string;
+  inputMode?: "numeric" | "decimal";
+  errorOf: ErrorOf;
+};
+
+/** A number: what it has to be is said by the server, in words, and by no bubble of the browser. */
+function Setting({ name, label, inputMode = "numeric", errorOf }: SettingProps) {
+  const t = useTranslations("endpointRuns.new.settings");
+  const [least, most] = settingLimits.temperature;
+  return (
+    <TextField
+      name={name}
+      label={label ?? t(name as "tries")}
+      hint={hinted.has(name) && t(`${name as "temperature"}Hint`, { least, most })}
+      error={errorOf(name)}
+      inputMode={inputMode}
+      defaultValue={settingDefaults[name as Settings] ?? ""}
+      autoComplete="off"
+    />
+  );
+}

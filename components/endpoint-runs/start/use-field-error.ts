@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ActionState } from "#lib/auth/define-action.ts";
+import { settingLimits, type LimitedSetting } from "#lib/endpoint-runs/setting-limits.ts";
+
+/** Refusals of the whole that one field can mend. */
+const fieldOf: Readonly<Record<string, string>> = {
+  taken: "version",
+  no_endpoint: "endpointId",
+  no_cases: "over",
+};
+
+export type ErrorOf = (name: string) => string | undefined;
+
+/** Said where it can be mended, and nowhere else. */
+export const isAtField = (state: ActionState): boolean =>
+  state !== null && !state.ok && (state.error in fieldOf || Object.keys(state.fields ?? {}).length > 0);
+
+/** What is wrong with one field, in words: a number that is out of its range is told the range. */
+export function useFieldError(state: ActionState): ErrorOf {
+  const t = useTranslations("endpointRuns.fieldErrors");
+  return (name) => {
+    if (state === null || state.ok) return undefined;
+    const code = state.fields?.[name] ?? (fieldOf[state.error] === name ? state.error : undefined);
+    if (code === undefined) return undefined;
+    if (name in settingLimits) {
+      const [least, most] = settingLimits[name as LimitedSetting];
+      if (code === "too_small") return t("below", { least });
+      if (code === "too_large") return t("above", { most });
+    }
+    return t.has(code as never) ? t(code as never) : t("unknown");
+  };
+}

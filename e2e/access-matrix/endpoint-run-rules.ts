@@ -1,0 +1,36 @@
+import type { Sample } from "#e2e/access-matrix/callers.ts";
+import { action, admins, page, read, type ActionRule, type RouteRule } from "#e2e/access-matrix/rules.ts";
+import { askedOf } from "#e2e/access-matrix/sample-benchmark.ts";
+import { t } from "#e2e/support/words.ts";
+
+const actions = "lib/endpoint-runs/actions.ts#";
+const ofRun = ({ benchmark }: Sample) => ({ id: benchmark.askedId });
+const another = ({ benchmark: { slug, endpointId } }: Sample) => askedOf(slug, endpointId, "lantern-4");
+// Whoever begins a run says what they were told; of another plan it is said that it has changed.
+const nothingTold = JSON.stringify({
+  ...{ cases: 0, leftOut: 0, calls: 0, inputTokens: 0, outputTokens: 0 },
+  ...{ money: null, currency: "USD", host: "" },
+});
+
+export const endpointRunRoutes: Record<string, RouteRule> = {
+  "/admin/benchmarks/[slug]/runs/new": page(
+    admins,
+    t("endpointRuns.new.title"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/runs/new`,
+  ),
+  "/admin/benchmarks/[slug]/runs/asked/[id]": page(
+    admins,
+    "lantern-3",
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/runs/asked/${benchmark.askedId}`,
+  ),
+  "/api/endpoint-runs/[id]": read(admins, ({ benchmark }) => `/api/endpoint-runs/${benchmark.askedId}`),
+};
+
+export const endpointRunActions: Record<string, ActionRule> = {
+  [`${actions}planRun`]: action(admins, another, "done"),
+  [`${actions}startRun`]: action(admins, (s) => ({ ...another(s), confirmed: nothingTold }), "changed"),
+  [`${actions}pauseRun`]: action(admins, ofRun, "done"),
+  // It goes on already.
+  [`${actions}resumeRun`]: action(admins, ofRun, "running"),
+  [`${actions}cancelRun`]: action(admins, ofRun, "done"),
+};

@@ -1,0 +1,116 @@
+import type { RunPlan, RunSettings, RunState, StopReason, TryFailure } from "#lib/endpoint-runs/schema.ts";
+
+/** What a run has done so far: sums over its ledger. */
+export type RunSums = {
+  /** Samples that have an answer, and those whose tries are used up. */
+  answered: number;
+  failed: number;
+  tries: number;
+  underWay: number;
+  money: number;
+  /** Tries that came back without a price, so that the money is less than was spent. */
+  unpriced: number;
+  inputTokens: number;
+  cachedTokens: number;
+  outputTokens: number;
+  reasoningTokens: number;
+  /** Of a try that brought an answer. */
+  medianMs: number | null;
+  /** Tries that ended in the last minute, and for how many of its seconds they were at work. */
+  lastMinute: number;
+  rateSeconds: number | null;
+  /** Cases none of whose samples has an answer, or will have one. */
+  unansweredCases: number;
+  failures: readonly { failure: TryFailure; count: number; example: string | null }[];
+};
+
+export type EndpointRunView = {
+  id: string;
+  benchmark: { slug: string; name: string };
+  study: { slug: string; title: string } | null;
+  endpoint: { id: number; name: string; isFake: boolean };
+  run: { id: number } | null;
+  model: string;
+  method: string;
+  version: string;
+  settings: RunSettings;
+  plan: RunPlan;
+  state: RunState;
+  stopReason: StopReason | null;
+  stopDetail: string | null;
+  /** Settings that were asked for and that the protocol or the model doesn't take. */
+  unheeded: readonly string[];
+  /** Its job waits for a worker, is at work, or is gone though the run isn't over. */
+  job: "waiting" | "working" | "gone";
+  startedBy: string | null;
+  createdAt: string;
+  endedAt: string | null;
+};
+
+/** A run with what its ledger says: what the page that follows it is told each second. */
+export type LiveRun = EndpointRunView & { sums: RunSums };
+
+/** In a list beside others. */
+export type ListedRun = Pick<
+  EndpointRunView,
+  "id" | "model" | "method" | "version" | "state" | "createdAt" | "endpoint"
+>;
+
+export const isOver = ({ state }: { state: RunState }): boolean =>
+  state === "finished" || state === "cancelled";
+
+/** Whether something may happen by itself: a pause lets come in what was sent. */
+export const isMoving = ({ state, job }: Pick<LiveRun, "state" | "job">): boolean =>
+  state === "running" || job === "working";
+
+/** What nothing more is asked for: it has its answer, or its tries are used up. */
+export const countDone = ({ answered, failed }: Pick<RunSums, "answered" | "failed">): number =>
+  answered + failed;
+
+/** Tries that end in a minute, by the last one; null while it hasn't seen enough. */
+export function ratePerMinute({
+  lastMinute,
+  rateSeconds,
+}: Pick<RunSums, "lastMinute" | "rateSeconds">): number | null {
+  return lastMinute === 0 || rateSeconds === null || rateSeconds < 1 ? null : (60 * lastMinute) / rateSeconds;
+}
+
+/** Null where nothing says how long: nothing ends, or nothing is done yet. */
+export function secondsLeft({ state, plan, sums }: Pick<LiveRun, "state" | "plan" | "sums">): number | null {
+  const rate = ratePerMinute(sums);
+  const done = countDone(sums);
+  if (state !== "running" || rate === null || done === 0) return null;
+  // What fails is tried again, so that an answer takes more than one of them.
+  return (60 * Math.max(plan.calls - done, 0) * (sums.tries / done)) / rate;
+}
+
+/** Above that nothing is said of a model any more, as for CoSER-8B in section 5.1 of PersonaEval's paper. */
+export const mostUnanswered = 0.1;
+
+/** Of all its cases: while it goes on, what failed so far is enough once no answer can mend it. */
+export const isUnusable = ({ plan, sums }: Pick<LiveRun, "plan" | "sums">): boolean =>
+  plan.cases > 0 && sums.unansweredCases > mostUnanswered * plan.cases;
+
+export type ShownState =
+  | "waiting"
+  | "running"
+  | "storing"
+  | "lost"
+  | "pausing"
+  | "paused"
+  | "stopped"
+  | "finished"
+  | "cancelled";
+
+/** What a run is said to be doing, by its state, its job, and what is still under way. */
+export function stateOf({
+  state,
+  job,
+  plan,
+  sums,
+}: Pick<LiveRun, "state" | "job" | "plan" | "sums">): ShownState {
+  if (state === "paused") return job === "working" ? "pausing" : "paused";
+  if (state !== "running") return state;
+  if (job !== "working") return job === "gone" ? "lost" : "waiting";
+  return countDone(sums) >= plan.calls ? "storing" : "running";
+}

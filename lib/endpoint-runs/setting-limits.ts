@@ -1,0 +1,28 @@
+/** The least and the most that a run's settings may be, for the server and for whoever fills in the form. */
+export const settingLimits = {
+  temperature: [0, 2],
+  tries: [1, 20],
+  timeoutSeconds: [1, 3600],
+  atOnce: [1, 256],
+  maxTokens: [1, 1_000_000],
+  seed: [0, 2 ** 31 - 1],
+  samples: [1, 100],
+  shotsSeed: [0, 2 ** 31 - 1],
+  budgetTokens: [1, 1e12],
+  failuresInARow: [1, 10_000],
+} as const satisfies Record<string, readonly [number, number]>;
+export type LimitedSetting = keyof typeof settingLimits;
+
+/** What the public code of PersonaEval sends, where nothing else is said. */
+export const settingDefaults = {
+  temperature: 0,
+  tries: 5,
+  timeoutSeconds: 600,
+  atOnce: 4,
+  samples: 1,
+  shotsSeed: 2025,
+  failuresInARow: 50,
+} as const;
+
+/** The paper's numbers of shots. It says neither how they were chosen nor what they held. */
+export const shotCounts = [0, 1, 3, 5] as const;
