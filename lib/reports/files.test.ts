@@ -135,3 +135,17 @@ test("the paper's Table 5, entered as data, comes out as it was printed, and nob
   // No share of two cases is printed anywhere.
   expect(written).not.toMatch(/ 100\.0 /);
 });
+
+test("what a fake server made is named as that, ranked and tested nowhere", async () => {
+  const [first] = study.runs;
+  const runs = study.runs.map((run) => (run === first ? { ...run, apart: "fake" as const } : run));
+  const files = await write({ ...study, runs });
+  const results = readTable(files, "tables/results.csv");
+  const own = results.filter(({ name }) => name === first?.model);
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.every(({ kind, ranked }) => kind === "fake_model" && ranked === "0")).toBe(true);
+  expect(textOf(files, "tables/results.tex")).toMatch(/model-01 \(zero-shot\) \(made by a fake/);
+  const tested = readTable(files, "tables/people-less-model.csv");
+  expect(tested.length).toBeGreaterThan(0);
+  expect(JSON.stringify(tested)).not.toContain(first?.model);
+});
