@@ -25,6 +25,8 @@ type Described = RunParity & {
   notes: string;
   ranAt: string | null;
   isFilter: boolean;
+  base: string;
+  hasReasoning: boolean;
 };
 
 export function EditRun({ run, methods }: { run: Described; methods: readonly string[] }) {
@@ -33,8 +35,7 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
   const notify = useToast();
   const refusalOf = useRefusal();
   const errorOf = useFieldError();
-  const { id: runId, isFilter: wasFilter, ...before } = run;
-  const [isFilter, setFilter] = useState(wasFilter);
+  const { id: runId, isFilter: _isFilter, hasReasoning: _hasReasoning, ...before } = run;
   const [fields, setFields] = useState({ ...before, ranAt: before.ranAt ?? "" });
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
     const edited = await editRun(previous, form);
@@ -64,14 +65,9 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
           <option key={method} value={method} />
         ))}
       </datalist>
+      <TextField label={t("edit.base")} hint={t("edit.baseHint")} {...wired("base")} />
       <TextAreaField label={t("edit.notes")} {...wired("notes")} />
-      <CheckboxField
-        name="isFilter"
-        label={t("edit.isFilter")}
-        hint={t("edit.isFilterHint")}
-        checked={isFilter}
-        onChange={(event) => setFilter(event.target.checked)}
-      />
+      <Marks run={run} />
       <ParityFields wired={wired} />
       <div>
         <SubmitButton variant="secondary" busyLabel={t("edit.busy")}>
@@ -79,6 +75,30 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
         </SubmitButton>
       </div>
     </ScriptForm>
+  );
+}
+
+/** What no file says of a run. */
+function Marks({ run }: { run: Pick<Described, "isFilter" | "hasReasoning"> }) {
+  const t = useTranslations("runs.edit");
+  const [isFilter, setFilter] = useState(run.isFilter);
+  const [hasReasoning, setReasoning] = useState(run.hasReasoning);
+  return (
+    <>
+      <CheckboxField
+        name="hasReasoning"
+        label={t("hasReasoning")}
+        checked={hasReasoning}
+        onChange={(event) => setReasoning(event.target.checked)}
+      />
+      <CheckboxField
+        name="isFilter"
+        label={t("isFilter")}
+        hint={t("isFilterHint")}
+        checked={isFilter}
+        onChange={(event) => setFilter(event.target.checked)}
+      />
+    </>
   );
 }
 

@@ -102,6 +102,7 @@ async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
       >
         <bdi>{run.model}</bdi>
       </Link>
+      {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
       {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
       {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}

@@ -13,4 +13,6 @@ export const describedRun = {
   tools: true,
   optionOrder: true,
   isFilter: true,
+  base: true,
+  hasReasoning: true,
 } as const satisfies Prisma.ModelRunSelect;

@@ -8,6 +8,8 @@ export const exportedColumns = [
   "demo",
   "filter",
   "fake",
+  "base",
+  "reasoning",
   "scope",
   "track",
   "n",
@@ -32,7 +34,10 @@ type Cell = string | number | boolean | null;
 
 /** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
-  const head = [run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake];
+  const head = [
+    ...[run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake],
+    ...[run.base || null, run.hasReasoning],
+  ];
   const figures = (runMetrics: RunMetrics) => [
     runMetrics.n,
     runMetrics.failed,

@@ -24,7 +24,7 @@ export async function listRuns(
       where: { benchmarkId },
       select: {
         ...{ id: true, model: true, method: true, version: true, notes: true },
-        ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true },
+        ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true, base: true, hasReasoning: true },
       },
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),

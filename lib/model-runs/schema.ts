@@ -53,12 +53,15 @@ export const runDescription = z.object({
   context: text,
   tools: text,
   optionOrder: text,
+  /** The model that it was tuned from. */
+  base: line(200).default(""),
 });
 
 export const runEdit = runDescription.extend({
   runId: z.coerce.number().int().positive(),
   /** Whether it had a part in choosing the benchmark's cases: no file says so. */
   isFilter: isTicked,
+  hasReasoning: isTicked,
 });
 export type RunChange = Omit<z.output<typeof runEdit>, "runId">;
 export const runRemoval = z.object({
@@ -112,6 +115,8 @@ export type RunRow = {
     isDemo: boolean;
     isFilter: boolean;
     isFake: boolean;
+    base: string;
+    hasReasoning: boolean;
   };
   pooled: RunMetrics;
   tracks: readonly RunMetrics[];

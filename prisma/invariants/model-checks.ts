@@ -53,6 +53,11 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     refused: [{ revision: 0 }],
     permitted: [{ revision: 1 }],
   },
+  model_runs_base_form: {
+    table: "model_runs",
+    refused: [{ base: "a".repeat(201) }],
+    permitted: [{ base: "" }, { base: "a".repeat(200) }],
+  },
   endpoint_runs_model_form: {
     table: "endpoint_runs",
     refused: [{ model: "" }, { model: "a".repeat(201) }],

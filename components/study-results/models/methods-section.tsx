@@ -15,7 +15,7 @@ export async function MethodsSection({ rows, view }: Props) {
   const t = await getTranslations("resultsModels.methods");
   const made = drawMethods(rows, view, await getLocale());
   if (!made) return null;
-  const families = listFamilies(getPoints(rows, view).models);
+  const families = listFamilies(rows, getPoints(rows, view).models);
   return (
     <div className="grid min-w-0 content-start gap-2">
       <FigureFrame

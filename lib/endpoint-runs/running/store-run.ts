@@ -26,6 +26,7 @@ export async function storeRun(
       const ranAt = run.startedAt.toISOString().slice(0, 10);
       await keepRun(client, runId, name, { benchmarkId: run.benchmarkId, ranAt, isDemo: false });
       await keepParity(client, runId, run);
+      await markReasoning(client, runId, run.id);
       let cases = 0;
       for (const track of await listTracks(client, run.id)) {
         cases += track.index.size;
@@ -74,6 +75,16 @@ async function keepParity(
       "As in the file.",
       endpoint.isFake,
     ],
+  );
+}
+
+/** Whether it reasoned, by what came back or was counted. */
+async function markReasoning(client: BulkClient, runId: number, endpointRunId: string): Promise<void> {
+  await client.query(
+    `UPDATE model_runs SET has_reasoning = EXISTS (
+       SELECT FROM model_calls WHERE endpoint_run_id = $2 AND (reasoning_tokens > 0 OR reasoning <> ''))
+     WHERE id = $1`,
+    [runId, endpointRunId],
   );
 }
 

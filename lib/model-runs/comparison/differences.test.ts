@@ -26,6 +26,8 @@ const run = (id: number, model: string, right: readonly number[]) =>
       isDemo: false,
       isFilter: false,
       isFake: false,
+      base: "",
+      hasReasoning: false,
     },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;

@@ -156,6 +156,8 @@ describe("a run by its name", () => {
       optionOrder: "",
       ranAt: null,
       isFilter: false,
+      base: "",
+      hasReasoning: false,
     };
     expect(await editRun(viewer, id, { ...told, ...names })).toEqual({ ok: true });
     expect(await openStudy(viewer, slug, seen)).toMatchObject({ fields: { comparator_gone: "claims" } });

@@ -36,10 +36,22 @@ test("a model’s ways stand in their order, each held against what it does zero
 });
 
 test("without its zero-shot run a model has no line; a model that was asked in one way isn’t in it", () => {
-  const families = listFamilies(getPoints(makeRows(["few-shot 1", "few-shot 3"]), view).models);
+  const few = makeRows(["few-shot 1", "few-shot 3"]);
+  const families = listFamilies(few, getPoints(few, view).models);
   expect(families).toMatchObject([{ zeroShot: null, runs: [{}, {}] }]);
   expect(makeMethods(makeRows(["few-shot 1"]), view, new URLSearchParams(), "en")).toBeNull();
   expect(makeMethods(makeRows([]), view, new URLSearchParams(), "en")).toBeNull();
+});
+
+test("what was tuned from a model stands beside it, whatever it is called", () => {
+  const rows = makeRows(["zero-shot", "fine-tuned"]);
+  const last = rows.runs.length - 1;
+  const runs = rows.runs.map((run, n) => (n === last ? { ...run, model: "tuned-7b", base: run.model } : run));
+  const made = drawMethods({ ...rows, runs }, view, "en");
+  const [group] = made?.figure.kind === "forest" ? made.figure.input.groups : [];
+  expect(group?.heading).toBe(runs[last]?.base);
+  expect(group?.rows.map(({ label }) => label)).toEqual(["zero-shot", "tuned-7b · fine-tuned"]);
+  expect(group?.at).toBe(group?.rows[0]?.value);
 });
 
 test.each([

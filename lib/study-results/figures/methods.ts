@@ -10,37 +10,46 @@ import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
-type Sized = { run: ModelPoints; method: NonNullable<ReturnType<typeof readMethod>> };
-/** One model asked in several ways. */
-export type MethodFamily = { model: string; zeroShot: ModelPoints | null; runs: readonly Sized[] };
+/** How a run was made: by its method, or by training; null where its method says no size. */
+type Way = NonNullable<ReturnType<typeof readMethod>> | { kind: "tuned" };
+type Made = { run: ModelPoints; way: Way };
+/** One model asked in several ways, and those that were tuned from it. */
+export type MethodFamily = { model: string; zeroShot: ModelPoints | null; runs: readonly Made[] };
 
-const kinds = ["zero-shot", "few-shot", "self-consistency"];
-const sizeOf = ({ method }: Sized) => ("size" in method ? method.size : 0);
-const inOrder = (a: Sized, b: Sized) =>
-  kinds.indexOf(a.method.kind) - kinds.indexOf(b.method.kind) ||
-  sizeOf(a) - sizeOf(b) ||
-  a.run.runId - b.run.runId;
+const kinds = ["zero-shot", "few-shot", "self-consistency", "tuned"];
+const sizeOf = ({ way }: Made) => ("size" in way ? way.size : 0);
+const inOrder = (a: Made, b: Made) =>
+  kinds.indexOf(a.way.kind) - kinds.indexOf(b.way.kind) || sizeOf(a) - sizeOf(b) || a.run.runId - b.run.runId;
 
-/** Models that were asked with shots or with several samples, each beside what it does without. */
-export function listFamilies(models: readonly ModelPoints[]): MethodFamily[] {
-  const sized = models.flatMap((run) => {
-    const method = readMethod(run.method);
-    return method && run.apart !== "selecting" ? [{ run, method }] : [];
+/** Models that were asked with shots or with several samples, or tuned, each beside what it does without. */
+export function listFamilies(
+  { runs }: Pick<StudyRows, "runs">,
+  models: readonly ModelPoints[],
+): MethodFamily[] {
+  const baseOf = new Map(runs.map(({ id, base = "" }) => [id, base]));
+  const made = models.flatMap((run) => {
+    const base = baseOf.get(run.runId) ?? "";
+    const way: Way | null = base === "" ? readMethod(run.method) : { kind: "tuned" };
+    return way && run.apart !== "selecting" ? [{ run, way, of: base || run.model }] : [];
   });
-  return [...Map.groupBy(sized, ({ run }) => run.model)]
-    .filter(([, runs]) => runs.length > 1 && runs.some(({ method }) => method.kind !== "zero-shot"))
-    .map(([model, runs]) => ({
+  return [...Map.groupBy(made, ({ of }) => of)]
+    .filter(([, family]) => family.length > 1 && family.some(({ way }) => way.kind !== "zero-shot"))
+    .map(([model, family]) => ({
       model,
-      zeroShot: runs.find(({ method }) => method.kind === "zero-shot")?.run ?? null,
-      runs: runs.toSorted(inOrder),
+      zeroShot: family.find(({ way }) => way.kind === "zero-shot")?.run ?? null,
+      runs: family.toSorted(inOrder),
     }));
 }
 
-/** Accuracy by shots and by samples, a model at a time; dashed where it stands without. Null where no model was asked so. */
+/** What a run is called in its family. */
+const nameInFamily = ({ run, way }: Made): string =>
+  way.kind === "tuned" ? `${run.model} · ${run.method}` : run.method;
+
+/** Accuracy by shots, by samples and by training, a model at a time; dashed where it stands without. Null where no model was asked so. */
 export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
   const t = wordsIn(locale, "resultsModels.methods");
   const points = getPoints(rows, view);
-  const families = listFamilies(points.models);
+  const families = listFamilies(rows, points.models);
   if (families.length === 0) return null;
   const intervals = getIntervals(rows, view);
   const mark = wordsIn(locale, "runs.figure");
@@ -49,9 +58,9 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFi
     const drawn = listModels(rows, view, own, intervals, locale).flatMap((group) => group.rows);
     return {
       heading: runs.some(({ run }) => run.apart === "fake") ? mark("fake", { model }) : model,
-      rows: runs.flatMap(({ run }) => {
-        const row = drawn.find(({ id }) => id === `run-${run.runId}`);
-        return row ? [{ ...row, note: run.version, label: run.method }] : [];
+      rows: runs.flatMap((made) => {
+        const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
+        return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];
       }),
       ...(zeroShot?.top1 != null && { at: zeroShot.top1 }),
     };
@@ -62,6 +71,7 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFi
     figure: { kind: "forest", input: { groups, range: "fit", words } },
     csv: [
       [
+        "family",
         "model",
         "method",
         "version",
@@ -73,13 +83,13 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFi
         "high",
         "zero_shot_accuracy",
       ],
-      ...families.flatMap(({ zeroShot, runs }) =>
-        runs.map(({ run, method }) => {
+      ...families.flatMap(({ model, zeroShot, runs }) =>
+        runs.map(({ run, way }) => {
           const interval = intervals.models.get(run.runId) ?? null;
-          const size = "size" in method ? method.size : null;
+          const size = "size" in way ? way.size : null;
           return [
-            ...[run.model, run.method, run.version],
-            ...[method.kind === "few-shot" ? size : 0, method.kind === "self-consistency" ? size : 1],
+            ...[model, run.model, run.method, run.version],
+            ...[way.kind === "few-shot" ? size : 0, way.kind === "self-consistency" ? size : 1],
             ...[
               run.answered,
               run.top1,

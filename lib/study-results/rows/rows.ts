@@ -132,6 +132,8 @@ export type RunRow = {
   /** What it had before it, as far as somebody wrote that down; empty otherwise. */
   context?: string;
   apart: Apart | null;
+  /** The model that it was tuned from. */
+  base?: string;
   /** When it came into the product. */
   addedAt?: Date;
   /** What it took on these cases, where it was made from here. */

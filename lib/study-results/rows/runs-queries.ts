@@ -24,6 +24,7 @@ export async function readRuns(
       isDemo: true,
       isFilter: true,
       isFake: true,
+      base: true,
       ranAt: true,
       context: true,
       createdAt: true,

@@ -38,6 +38,8 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
     version,
     notes,
     isFilter,
+    base,
+    hasReasoning,
     instructions,
     context,
     tools,
@@ -68,7 +70,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
             {t("edit.title")}
           </h2>
           <EditRun
-            run={{ id: runId, model, method, version, notes, ranAt, isFilter, ...parity }}
+            run={{ id: runId, model, method, version, notes, ranAt, isFilter, base, hasReasoning, ...parity }}
             methods={suggestedMethods}
           />
           <RemoveRun slug={benchmark.slug} run={run} />
@@ -87,6 +89,8 @@ async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
       <p className="flex flex-wrap items-center gap-x-3">
         <bdi>{nameOf(run)}</bdi>
         {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
+        {run.base && <span>{t.rich("tunedFrom", { base: () => <bdi>{run.base}</bdi> })}</span>}
+        {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
         {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
         {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
