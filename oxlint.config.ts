@@ -123,7 +123,7 @@ const inCharts = [
 ];
 const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
-const shared = ["options", "parts", "scales", "label-sets"].map(butKind);
+const shared = ["options", "parts", "scales", "label-sets", "model-questions"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
   restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
   ...listFolders("lib/task-kinds").map((kind) =>

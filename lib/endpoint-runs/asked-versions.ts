@@ -1,16 +1,20 @@
+import { kindsForModels, kindsWithPrompt } from "#lib/task-kinds/server-registry.ts";
+
 export type Scope = { benchmarkId: number; studyId: string | null; tracks: readonly string[] };
 
-/** In SQL, of a version v of a case c: it has a prompt of its own, and that is what was kept. */
-export const hasPrompt = String.raw`c.kind = 'choice'
+const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(", ");
+
+/** In SQL, of a version v of a case c: its kind is asked by prompts, it has one of its own, and that is what was kept. */
+export const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)})
   AND v.prompt_hash = sha256(convert_to(replace(v.original, E'\r\n', E'\n'), 'UTF8'))`;
 
 /**
  * In SQL: the versions that a run asks about, in their order. Of a study those that people were served, of a benchmark
- * those that are current; only a case that holds a prompt of its own can be asked about.
+ * those that are current. A case can be asked about by the prompt that it holds, or if its kind makes a question of what it shows.
  */
 export const askedVersions = `
-  SELECT v.id, v.original, row_number() OVER (ORDER BY t.position, c.position, c.id) - 1 AS position,
-    ${hasPrompt} AS is_asked
+  SELECT v.id, v.original, c.kind, row_number() OVER (ORDER BY t.position, c.position, c.id) - 1 AS position,
+    (${hasPrompt} OR c.kind IN (${listed(kindsForModels.filter((kind) => !kindsWithPrompt.includes(kind)))})) AS is_asked
   FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
   WHERE t.benchmark_id = $1 AND (cardinality($3::text[]) = 0 OR t.name = ANY ($3))
     AND CASE WHEN $2::uuid IS NULL THEN v.retired_at IS NULL

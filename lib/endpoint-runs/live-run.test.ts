@@ -13,7 +13,7 @@ const sums: LiveRun["sums"] = {
   ...{ medianMs: null, lastMinute: 20, rateSeconds: 30, failures: [] },
 };
 const plan: LiveRun["plan"] = {
-  ...{ cases: 100, leftOut: 0, calls: 100, inputTokens: 0, outputTokens: 0 },
+  ...{ cases: 100, leftOut: 0, kinds: [], calls: 100, inputTokens: 0, outputTokens: 0 },
   ...{ money: null, currency: "USD", host: "models.example.org" },
 };
 const run = { state: "running", job: "working", plan, sums } as const;

@@ -12,6 +12,7 @@ import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
+import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -36,10 +37,13 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   if (wrong) return wrong;
   if (endpoint.removedAt) return fail("no_endpoint");
   if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
-  const shots = request.settings.shots === 0 ? [] : await drawShots(scope, request.settings);
-  if (!shots) return fail("invalid", { shots: "pool_small" });
   const plan = await planRun(viewer, scope, request, endpoint);
-  return plan.cases === 0 ? fail("no_cases") : succeed({ scope, endpoint, plan, shots });
+  if (plan.cases === 0) return fail("no_cases");
+  if (request.settings.shots === 0) return succeed({ scope, endpoint, plan, shots: [] });
+  const isWithoutPrompts = plan.kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
+  if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
+  const shots = await drawShots(scope, request.settings);
+  return shots ? succeed({ scope, endpoint, plan, shots }) : fail("invalid", { shots: "pool_small" });
 }
 
 /** Whether a run of this name is there, or is being asked for. */
@@ -76,7 +80,9 @@ export async function startRun(
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
   const { scope, plan, endpoint, shots } = prepared.value;
-  const isAsTold = Object.entries(confirmed).every(([name, told]) => plan[name as keyof RunPlan] === told);
+  const isAsTold = Object.entries(confirmed).every(
+    ([name, told]) => JSON.stringify(plan[name as keyof RunPlan]) === JSON.stringify(told),
+  );
   if (!isAsTold) return fail("changed");
   const { model, method, version, settings } = request;
   const begun = await db.$transaction(async (tx) => {

@@ -2,36 +2,33 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { answerTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
+import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 const looked = 200;
 
-/** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its prompts, and reckoned from there where there are more. */
+/** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its questions, and reckoned from there where there are more. */
 export async function planRun(
   _admin: Viewer<"admin">,
   scope: Scope,
   { settings }: Pick<RunRequest, "settings">,
   endpoint: EndpointView,
 ): Promise<RunPlan> {
-  const [counts] = await ask<{ cases: number; leftOut: number; bytes: number }>(
+  const kinds = await ask<{ kind: CaseKind; cases: number; leftOut: number; bytes: number }>(
     "count_asked_cases",
-    `SELECT count(*) FILTER (WHERE is_asked)::int AS cases, count(*) FILTER (WHERE NOT is_asked)::int AS "leftOut",
-       coalesce(sum(octet_length(original)) FILTER (WHERE is_asked), 0)::float8 AS bytes FROM (${askedVersions}) a`,
+    `SELECT kind, count(*) FILTER (WHERE is_asked)::int AS cases, count(*) FILTER (WHERE NOT is_asked)::int AS "leftOut",
+       coalesce(sum(octet_length(original)) FILTER (WHERE is_asked), 0)::float8 AS bytes
+     FROM (${askedVersions}) a GROUP BY kind ORDER BY kind`,
     scopeValues(scope),
   );
-  const { cases = 0, leftOut = 0, bytes = 0 } = counts ?? {};
-  const sample = await ask<{ original: string }>(
-    "sample_asked_cases",
-    `SELECT original FROM (${askedVersions}) a WHERE is_asked ORDER BY hashint8(position) LIMIT ${looked}`,
-    scopeValues(scope),
-  );
-  const count = await loadTokenCount();
-  const counted = sample.reduce((sum, { original }) => sum + count(original), 0);
-  const read = sample.reduce((sum, { original }) => sum + Buffer.byteLength(original), 0);
-  const perSample = read === 0 ? 0 : Math.round((counted * bytes) / read);
+  const cases = kinds.reduce((sum, one) => sum + one.cases, 0);
+  const leftOut = kinds.reduce((sum, one) => sum + one.leftOut, 0);
+  const perSample = Math.round(await countTokens(scope, kinds));
   const calls = cases * settings.samples;
   // What is shown before a case is about as long as it.
   const inputTokens = perSample * settings.samples * (1 + settings.shots);
@@ -39,5 +36,34 @@ export async function planRun(
   const tokens = { input: inputTokens, output: outputTokens, cached: null, reasoning: null };
   const money = priceOf(tokens, endpoint.prices);
   const { host } = new URL(endpoint.address);
-  return { cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host };
+  return {
+    kinds: kinds.map(({ bytes: _, ...counted }) => ({
+      ...counted,
+      lacks: isAskedByPrompt(counted.kind) ? ("prompt" as const) : ("question" as const),
+    })),
+    ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
+  };
+}
+
+/** In SQL with it: of each kind so many questions are written and counted, and the others reckoned by their bytes. */
+async function countTokens(
+  scope: Scope,
+  kinds: readonly { kind: CaseKind; bytes: number }[],
+): Promise<number> {
+  const sample = await ask<StoredRow>(
+    "sample_asked_cases",
+    `SELECT ${storedCase}
+     FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hashint8(position)) AS place
+       FROM (${askedVersions}) a WHERE is_asked) a
+       JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+     WHERE place <= ${looked}`,
+    scopeValues(scope),
+  );
+  const count = await loadTokenCount();
+  return kinds.reduce((sum, { kind, bytes }) => {
+    const own = sample.filter((one) => one.kind === kind);
+    const read = own.reduce((size, { original }) => size + Buffer.byteLength(original), 0);
+    const counted = own.reduce((tokens, one) => tokens + count(writeQuestion(openCase(one), null)), 0);
+    return sum + (read === 0 ? 0 : (counted * bytes) / read);
+  }, 0);
 }

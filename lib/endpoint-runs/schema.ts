@@ -5,6 +5,7 @@ import { callFailures, reasoningEfforts } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { answerFailures } from "#lib/model-answers/read-answer.ts";
+import { caseKinds } from "#lib/task-kinds/case-kinds.ts";
 
 const number = ([least, most]: readonly [number, number]) =>
   z.coerce.number("not_a_number").min(least, "too_small").max(most, "too_large");
@@ -100,8 +101,17 @@ export type RunRequest = z.output<typeof runRequest>;
 /** What somebody is told before a run, and says yes to. */
 export const runPlan = z.object({
   cases: z.number(),
-  /** Cases that can't be asked about: they hold no prompt of their own. */
+  /** Cases that can't be asked about. */
   leftOut: z.number(),
+  /** The same by kind; those left out have no prompt of their own, or are of a kind that no model is asked about. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(caseKinds),
+      cases: z.number(),
+      leftOut: z.number(),
+      lacks: z.enum(["prompt", "question"]),
+    }),
+  ),
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),

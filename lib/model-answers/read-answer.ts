@@ -1,8 +1,12 @@
 import { listClosedObjects } from "#lib/model-answers/closed-objects.ts";
+import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readFlatObject, type FlatObject } from "#lib/model-answers/flat-object.ts";
 
-/** Why a text holds no answer: there is none; no object; not a number for every option; numbers that are no distribution. */
-export const answerFailures = ["empty", "no_json", "names", "sum"] as const;
+/**
+ * Why a text holds no answer: there is none; no object; not a number for every option, or a word that is none of those asked
+ * for; numbers that are no distribution; a number that isn't on the scale.
+ */
+export const answerFailures = ["empty", "no_json", "names", "sum", "range"] as const;
 export type AnswerFailure = (typeof answerFailures)[number];
 
 /** What was mended: a comma before the closing brace; names that differ in case or blanks; percent signs. */
@@ -40,7 +44,8 @@ export function readAnswer(text: string, optionNames: readonly string[]): ReadAn
 
 function hold({ entries, hasTrailingComma }: FlatObject, optionNames: readonly string[]): ReadAnswer {
   const repairs: AnswerRepair[] = hasTrailingComma ? ["comma"] : [];
-  const places = entries.map(([name]) => placeOf(name, optionNames));
+  const named = optionNames.map((name) => [name]);
+  const places = entries.map(([name]) => placeAmong(name, named)?.place ?? -1);
   const isWhole = entries.length === optionNames.length && new Set(places).size === optionNames.length;
   if (!isWhole || places.includes(-1)) return { ok: false, failure: "names" };
   if (entries.some(([name], at) => name !== optionNames[places[at] ?? -1])) repairs.push("name");
@@ -61,16 +66,6 @@ function hold({ entries, hasTrailingComma }: FlatObject, optionNames: readonly s
     normalised,
   };
 }
-
-/** As printed; else the one option that differs in case or blanks alone; -1 for none. */
-function placeOf(name: string, optionNames: readonly string[]): number {
-  const exact = optionNames.indexOf(name);
-  if (exact >= 0) return exact;
-  const alike = optionNames.flatMap((option, at) => (plain(option) === plain(name) ? [at] : []));
-  return alike.length === 1 ? (alike[0] ?? -1) : -1;
-}
-
-const plain = (name: string) => name.trim().replace(/\s+/gu, " ").toLowerCase();
 
 function isJson(text: string): boolean {
   try {

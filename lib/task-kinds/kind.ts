@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
+import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
 import type { TakenKind } from "#lib/task-kinds/own-data.ts";
 import type { PlannedKind } from "#lib/task-kinds/plans.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
@@ -78,6 +79,8 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   extends CaseFiles<Content, Own>, PlannedKind, ResultKind<Value>, ExportedKind<Value> {
   name: string;
   simulate: SimulatedKind<Value>;
+  /** Null where models are asked elsewhere alone, and their answers imported. */
+  modelQuestion: ModelQuestion<Content> | null;
   takeAlong: TakenKind<Content, Value>;
   arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;
   /** Of what is shown, all that is read before one decides: the same in any order of options, and what stands beside those. */

@@ -7,6 +7,7 @@ import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
 import type { ServerKind, ShownPart } from "#lib/task-kinds/kind.ts";
 import { caseKinds, isAsked, type CaseKind, type ReadKind } from "#lib/task-kinds/case-kinds.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
 import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
@@ -48,6 +49,18 @@ export const kindsWithoutGold = kindNames.filter((name) => !kinds[name].needsGol
 
 /** Kinds whose answers are right or wrong, where it is known what is right. */
 export const kindsWithRight = kindNames.filter((name) => kinds[name].hasRight);
+
+/** How a model is asked about cases of a kind. */
+export function requireModelQuestion(name: KindName): ModelQuestion {
+  const { modelQuestion } = kinds[name];
+  if (!modelQuestion) throw new Error(`no model is asked about the kind ${name}`);
+  return modelQuestion;
+}
+
+/** Kinds that models are asked about, and those of them that are asked by a prompt of the case's own. */
+export const kindsForModels = kindNames.filter((name) => kinds[name].modelQuestion !== null);
+export const kindsWithPrompt = kindNames.filter((name) => kinds[name].modelQuestion?.needsPrompt);
+export const isAskedByPrompt = (kind: CaseKind): boolean => kindsWithPrompt.some((name) => name === kind);
 
 /** By kind, the key of a case's content that figures and exports read of every case: JSON, for SQL that knows no kinds. */
 export const notedKeys = JSON.stringify(

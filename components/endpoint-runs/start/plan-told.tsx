@@ -27,7 +27,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
       {before && <Changed before={before} plan={plan} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_1fr]">
         <Line term={t("cases")}>{written.cases(plan)}</Line>
-        {plan.leftOut > 0 && <Line term={t("leftOut")}>{t("leftOutOf", { count: plan.leftOut })}</Line>}
+        {plan.leftOut > 0 && <Line term={t("leftOut")}>{written.leftOut(plan)}</Line>}
         <Line term={t("calls")}>{t("callsOf", { calls: plan.calls })}</Line>
         <Line
           term={t("tokens")}
@@ -69,8 +69,20 @@ function usePlanWords() {
   const t = useTranslations("endpointRuns.new.plan");
   const format = useFormatter();
   const inMoney = useMoney();
+  const kindWords = useTranslations("cases.filter.kinds");
+  const list = (lines: readonly string[]) => format.list(lines, { type: "unit" });
   return {
-    cases: ({ cases }: RunPlan) => format.number(cases),
+    cases({ cases, kinds }: RunPlan) {
+      const asked = kinds.filter((one) => one.cases > 0);
+      const lines = asked.map(({ kind, cases: count }) => t("ofKind", { count, kind: kindWords(kind) }));
+      return lines.length < 2 ? format.number(cases) : t("ofKinds", { count: cases, kinds: list(lines) });
+    },
+    leftOut({ leftOut, kinds }: RunPlan) {
+      const lines = kinds
+        .filter((one) => one.leftOut > 0)
+        .map(({ kind, lacks, leftOut: count }) => t(`lacks.${lacks}`, { count, kind: kindWords(kind) }));
+      return t("leftOutOf", { count: leftOut, kinds: list(lines) });
+    },
     money: ({ money, currency }: RunPlan) =>
       money === null ? t("noPrice") : t("moneyOf", { money: inMoney(money, currency) }),
   };

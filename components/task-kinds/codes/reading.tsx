@@ -2,8 +2,9 @@ import { fill } from "#components/sitting/words.ts";
 import { Ticked } from "#components/task-kinds/codes/ticked.tsx";
 import type { CodesWords } from "#components/task-kinds/codes/names.ts";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, sayIn, sayName } from "#components/task-kinds/parts/words.ts";
+import { languageOf, sayName } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
+import { sayIn } from "#lib/task-kinds/parts/said.ts";
 import { codeFields, hasCode, noneValue, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import type { ShownCodes } from "#lib/task-kinds/codes/schema.ts";
 

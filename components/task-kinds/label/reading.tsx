@@ -1,8 +1,9 @@
 import { ErrorTypes, type LabelWords } from "#components/task-kinds/label/error-types.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
-import { languageOf, sayIn, sayName } from "#components/task-kinds/parts/words.ts";
+import { languageOf, sayName } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
+import { sayIn } from "#lib/task-kinds/parts/said.ts";
 import type { ShownLabel } from "#lib/task-kinds/label/schema.ts";
 
 /** The parts in the order of the case, beside them the labels, and where one asks for it the types of errors. */

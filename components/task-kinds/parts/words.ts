@@ -1,7 +1,7 @@
 import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
-import type { ScaleWords } from "#lib/task-kinds/scale.ts";
+import { sayIn } from "#lib/task-kinds/parts/said.ts";
 
 type Usual = AppConfig["Messages"]["sitting"]["reading"];
 type Rating = AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];
@@ -12,10 +12,6 @@ export type PartWords = ReadingWords & Pick<Rating, "language" | "parts"> & Pick
 /** Which of a scale's own languages the page is read in. */
 export const languageOf = ({ language }: Pick<PartWords, "language">) =>
   language === "zh-CN" ? "zh-CN" : "en";
-
-/** In the language asked for, or in the one there is. */
-export const sayIn = (said: ScaleWords, language: "en" | "zh-CN"): string =>
-  said[language] ?? said.en ?? said["zh-CN"] ?? "";
 
 type Named = Pick<LabelSet["labels"][number], "name" | "label">;
 

@@ -4,14 +4,15 @@ import { Pace } from "#lib/endpoint-runs/pace.ts";
 import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
 import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import { drawOrder, readReply, writeQuestion } from "#lib/endpoint-runs/running/question.ts";
 import type { AskedCase, WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
 import { answerTokens, type RunState, type StopReason, type TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { Spending } from "#lib/endpoint-runs/spending.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
-import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import { waitBeforeNext } from "#lib/model-calls/retry.ts";
 import type { CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
+import type { Layout } from "#lib/task-kinds/kind.ts";
 
 export type Asking = {
   run: OpenRun;
@@ -102,15 +103,17 @@ async function makeTry(
   asked: AskedCase,
 ): Promise<Tried | "left" | null> {
   const { settings, endpoint } = run;
-  const sent = roughTokens([asked.prompt, ...asked.shots.map((shot) => shot.prompt + shot.answer)].join(""));
+  const order = drawOrder(asked, settings, sample);
+  const question = writeQuestion(asked, order);
+  const sent = roughTokens([question, ...asked.shots.map((shot) => shot.prompt + shot.answer)].join(""));
   const expected = sent + (settings.maxTokens ?? answerTokens);
   await pace.wait(expected, signal);
   const key: TryKey = { endpointRunId: run.id, caseVersionId, sample, attempt };
-  if (!(await beginTry(key))) return "left";
-  const outcome = await call(requestOf(run, asked, sample), signal);
+  if (!(await beginTry({ ...key, order }))) return "left";
+  const outcome = await call(requestOf(run, question, asked.shots, sample), signal);
   const { reply } = outcome;
   const money = priceOf(reply.tokens, endpoint.prices);
-  const failure = failureOf(outcome, asked);
+  const failure = failureOf(outcome, asked, order);
   await endTry({
     ...{ ...key, failure, money, reply },
     status: outcome.ok ? null : outcome.status,
@@ -129,17 +132,22 @@ async function makeTry(
       };
 }
 
-function failureOf(outcome: CallOutcome, { optionNames }: AskedCase): TryFailure | null {
+function failureOf(outcome: CallOutcome, asked: AskedCase, order: Layout | null): TryFailure | null {
   if (!outcome.ok) return outcome.failure;
-  const read = readAnswer(outcome.reply.text, optionNames);
+  const read = readReply(outcome.reply.text, asked, order);
   return read.ok ? null : read.failure;
 }
 
 /**
- * The case's own prompt, to the byte, as the last message of the user's; before it what is shown, each with its answer as if
+ * What is asked of the case, a prompt of its own to the byte, as the last message of the user's; before it what is shown, each with its answer as if
  * the model had given it. A sample more is another draw by another seed.
  */
-function requestOf({ model, settings }: OpenRun, { prompt, shots }: AskedCase, sample: number): CallRequest {
+function requestOf(
+  { model, settings }: OpenRun,
+  question: string,
+  shots: AskedCase["shots"],
+  sample: number,
+): CallRequest {
   const { temperature, maxTokens, seed, reasoningEffort, isStreamed, timeoutSeconds } = settings;
   return {
     model,
@@ -148,7 +156,7 @@ function requestOf({ model, settings }: OpenRun, { prompt, shots }: AskedCase, s
         { role: "user" as const, text: shot.prompt },
         { role: "assistant" as const, text: shot.answer },
       ]),
-      { role: "user", text: prompt },
+      { role: "user", text: question },
     ],
     ...{ temperature, maxTokens, reasoningEffort, isStreamed },
     seed: seed === null ? null : seed + sample - 1,

@@ -4,9 +4,13 @@ import { outageOf } from "#lib/database/outage.ts";
 import { ask } from "#lib/db.ts";
 import type { TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { CallReply } from "#lib/model-calls/schema.ts";
+import type { Layout } from "#lib/task-kinds/kind.ts";
 
 /** One try of one sample of one case. */
 export type TryKey = { endpointRunId: string; caseVersionId: number; sample: number; attempt: number };
+
+/** With the order in which its options are shown; null where that is the same for everybody. */
+type TryBeginning = TryKey & { order: Layout | null };
 
 export type TryEnd = TryKey & {
   failure: TryFailure | null;
@@ -26,17 +30,18 @@ const settings = {
 
 // In SQL: as many rows as have gathered, in one statement. A try that is there already is nobody's to make again, and
 // none begins in a run that somebody has paused.
-const beginnings = new Together<TryKey, boolean>({
+const beginnings = new Together<TryBeginning, boolean>({
   ...settings,
   run: async (given) => {
-    const rows = given.map(({ endpointRunId, caseVersionId, sample, attempt }) => ({
-      ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt },
+    const rows = given.map(({ endpointRunId, caseVersionId, sample, attempt, order }) => ({
+      ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt, option_order: order },
     }));
     const begun = await ask<{ caseVersionId: number; sample: number }>(
       "begin_model_calls",
-      `INSERT INTO model_calls (endpoint_run_id, case_version_id, sample, attempt)
-       SELECT run, of_case, sample, attempt
-       FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint)
+      `INSERT INTO model_calls (endpoint_run_id, case_version_id, sample, attempt, option_order)
+       SELECT run, of_case, sample, attempt, option_order
+       FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint,
+         option_order smallint[])
          JOIN endpoint_runs r ON r.id = one.run AND r.state = 'running'
        RETURNING case_version_id AS "caseVersionId", sample`,
       [JSON.stringify(rows)],
@@ -100,7 +105,7 @@ const storable = (text: string) => text.replaceAll("\0", "\u{FFFD}").toWellForme
  * Committed before the call is made: what is under way when a process ends is known to have been paid. False where the run
  * isn't to go on: then nothing is written, and nothing may be called.
  */
-export const beginTry = (key: TryKey): Promise<boolean> => beginnings.ask(key);
+export const beginTry = (key: TryBeginning): Promise<boolean> => beginnings.ask(key);
 export const endTry = (end: TryEnd): Promise<undefined> => endings.ask(end);
 
 /** Tries that a process left behind: nobody will hear of them. Returns how many there were. */

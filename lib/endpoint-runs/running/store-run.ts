@@ -3,14 +3,22 @@ import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
-import { combineSamples } from "#lib/model-answers/combine-samples.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import { describeParity, type SentParts } from "#lib/endpoint-runs/running/parity.ts";
+import {
+  openCase,
+  readReply,
+  storedCase,
+  type StoredCase,
+  type StoredRow,
+} from "#lib/endpoint-runs/running/question.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
-import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import { CaseIndex, type IndexedCase } from "#lib/model-runs/case-index.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
 import { RunTrack } from "#lib/model-runs/run-track.ts";
 import { findRun, keepFindings, keepRun, type RunName } from "#lib/model-runs/stored-runs.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 
 /** What the ledger brought becomes a model run with its predictions, as if it had been imported. Returns the run's id; null where it was cancelled meanwhile. */
 export async function storeRun(
@@ -25,13 +33,14 @@ export async function storeRun(
       const [runId = 0] = await reserveIds(client, "model_runs", 1);
       const ranAt = run.startedAt.toISOString().slice(0, 10);
       await keepRun(client, runId, name, { benchmarkId: run.benchmarkId, ranAt, isDemo: false });
-      await keepParity(client, runId, run);
       await markReasoning(client, runId, run.id);
+      const sent = new Map<KindName, Set<string>>();
       let cases = 0;
       for (const track of await listTracks(client, run.id)) {
         cases += track.index.size;
-        await storeTrack(client, run, runId, track);
+        await storeTrack(client, run, runId, track, sent);
       }
+      await keepParity(client, runId, run, sent);
       const finished = await client.query(
         `UPDATE endpoint_runs SET run_id = $2, state = 'finished', ended_at = now()
          WHERE id = $1 AND state <> 'cancelled' RETURNING id`,
@@ -55,26 +64,11 @@ async function nameFree(client: BulkClient, { benchmarkId, startedAt, ...run }: 
   return { ...name, version: [version, at].filter(Boolean).join(" · ") };
 }
 
-/** What the model had before it, as this product sent it. */
-async function keepParity(
-  client: BulkClient,
-  runId: number,
-  { settings, endpoint, unheeded }: OpenRun,
-): Promise<void> {
-  const { samples, temperature, shots } = settings;
-  const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
-  const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
-  const several = samples > 1 ? ` ${samples} samples a case.` : "";
+async function keepParity(client: BulkClient, runId: number, run: OpenRun, sent: SentParts): Promise<void> {
+  const { instructions, context, tools, optionOrder } = describeParity(run, sent);
   await client.query(
     `UPDATE model_runs SET instructions = $2, context = $3, tools = $4, option_order = $5, is_fake = $6 WHERE id = $1`,
-    [
-      runId,
-      `The case’s own prompt, to the byte, as one user message; no system message.${shown}${drawn}${several}`,
-      "What the prompt holds.",
-      "None.",
-      "As in the file.",
-      endpoint.isFake,
-    ],
+    [runId, instructions, context, tools, optionOrder, run.endpoint.isFake],
   );
 }
 
@@ -86,13 +80,6 @@ async function markReasoning(client: BulkClient, runId: number, endpointRunId: s
      WHERE id = $1`,
     [runId, endpointRunId],
   );
-}
-
-/** Which cases were shown, and with what. */
-function nameShots({ areShotsPerCase, shotsSeed, shotsRunId, shots }: OpenRun["settings"]): string {
-  const cases = shots === 1 ? "other case of its track" : "other cases of its track";
-  const answered = shotsRunId === null ? "the right option as its answer" : "a run’s right answer, whole";
-  return `${cases}, each with ${answered}, ${areShotsPerCase ? "others for each case" : "the same for all"}, drawn by seed ${shotsSeed}`;
 }
 
 type Track = { id: number; name: string; index: CaseIndex };
@@ -114,10 +101,19 @@ async function listTracks(client: BulkClient, endpointRunId: string): Promise<Tr
   }));
 }
 
-async function storeTrack(client: BulkClient, run: OpenRun, runId: number, track: Track): Promise<void> {
+/** Notes in `sent` what of its cases was sent. */
+async function storeTrack(
+  client: BulkClient,
+  run: OpenRun,
+  runId: number,
+  track: Track,
+  sent: Map<KindName, Set<string>>,
+): Promise<void> {
   const stored = new RunTrack(track, runId);
   for await (const asked of readAsked(client, run.id, track.id)) {
     const { row, normalised } = rowOf(asked, run);
+    const parts = requireModelQuestion(asked.kind).listSent(asked.content);
+    sent.set(asked.kind, new Set([...(sent.get(asked.kind) ?? []), ...parts]));
     const problem = stored.take(row);
     stored.found.normalised += normalised ? 1 : 0;
     if (problem) throw new Error(`case ${asked.key}: ${problem.problem}`);
@@ -136,12 +132,12 @@ async function storeTrack(client: BulkClient, run: OpenRun, runId: number, track
   );
 }
 
-type Asked = {
-  key: string;
+/** A text that holds an answer, with the order in which its options were shown. */
+type Reply = { text: string; order: readonly number[] | null };
+/** With the replies to each of its samples. */
+type Asked = StoredCase & {
   position: number;
-  optionNames: readonly string[];
-  /** The texts that hold an answer, one a sample. */
-  texts: readonly string[];
+  replies: readonly Reply[];
   money: number | null;
   tokens: number | null;
 };
@@ -150,41 +146,39 @@ const casesAtOnce = 500;
 
 async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
   for (let after = -1; ;) {
-    const { rows } = await client.query<Asked>(
-      `SELECT c.key, r.position, v.option_names AS "optionNames",
-         coalesce(array_agg(l.text ORDER BY l.sample) FILTER (WHERE l.failure IS NULL AND l.ended_at IS NOT NULL), '{}') AS texts,
-         sum(l.money) AS money, sum(l.input_tokens + l.output_tokens)::int AS tokens
+    const { rows } = await client.query<StoredRow & Omit<Asked, keyof StoredCase>>(
+      `SELECT ${storedCase}, r.position, l.replies, l.money, l.tokens
        FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
          JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
-         LEFT JOIN model_calls l ON l.endpoint_run_id = $1 AND l.case_version_id = v.id
-       GROUP BY c.key, r.position, v.option_names ORDER BY r.position LIMIT ${casesAtOnce}`,
+         JOIN tracks t ON t.id = c.track_id
+         CROSS JOIN LATERAL (
+           SELECT coalesce(json_agg(json_build_object('text', m.text, 'order', m.option_order) ORDER BY m.sample)
+               FILTER (WHERE m.failure IS NULL AND m.ended_at IS NOT NULL), '[]') AS replies,
+             sum(m.money) AS money, sum(m.input_tokens + m.output_tokens)::int AS tokens
+           FROM model_calls m WHERE m.endpoint_run_id = $1 AND m.case_version_id = v.id
+         ) l
+       ORDER BY r.position LIMIT ${casesAtOnce}`,
       [endpointRunId, trackId, after],
     );
-    yield* rows;
+    for (const row of rows) yield openCase(row);
     const last = rows.at(-1);
     if (!last || rows.length < casesAtOnce) return;
     after = last.position;
   }
 }
 
-function rowOf({ key, position, optionNames, texts, money, tokens }: Asked, { settings }: OpenRun) {
+function rowOf({ position, replies, money, tokens, ...stored }: Asked, { settings }: OpenRun) {
+  const { key, kind, optionNames } = stored;
   const line = position + 1;
-  const read = texts.map((text) => readAnswer(text, optionNames)).filter((one) => one.ok);
-  const combined = combineSamples(
-    read.map(({ probabilities }) => probabilities),
-    settings.samples > 1 ? settings.combining : "mean",
-  );
-  const repaired = read.some(({ repairs }) => repairs.length > 0);
-  const answer =
-    combined === null
-      ? {}
-      : "choice" in combined
-        ? { choice: optionNames[combined.choice], repaired }
-        : { probabilities: combined.probabilities, repaired };
-  const response = Buffer.from(texts.join("\n\n"), "utf8");
+  const read = replies.map(({ text, order }) => readReply(text, stored, order)).filter((one) => one.ok);
+  const combining = settings.samples > 1 ? settings.combining : null;
+  const said = read.map((one) => one.said);
+  const failed = said.length === 0;
+  const answer = failed ? {} : requireModelQuestion(kind).combine(said, combining, optionNames);
+  const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
     ...{ line, model: null, method: null, version: null, cost: money, tokens },
-    ...{ reference: { key, track: null }, failed: combined === null, answer, response },
+    ...{ reference: { key, track: null }, failed, answer, response },
     lineOf: () => line,
   };
   return { row, normalised: read.some((one) => one.normalised) };

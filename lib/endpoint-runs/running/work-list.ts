@@ -1,5 +1,11 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
+import {
+  openCase,
+  storedCase,
+  type StoredCase,
+  type StoredRow,
+} from "#lib/endpoint-runs/running/question.ts";
 
 /** One sample of one case that has no answer yet. */
 export type WorkItem = {
@@ -33,7 +39,7 @@ export const listWork = (
 
 /** Another case and what is said to be its answer. */
 export type ShownShot = { prompt: string; answer: string };
-export type AskedCase = { prompt: string; optionNames: readonly string[]; shots: readonly ShownShot[] };
+export type AskedCase = StoredCase & { shots: readonly ShownShot[] };
 
 /** In SQL: the texts of the cases that come next, so that not all of a benchmark lies in memory. */
 export async function readAsked(
@@ -41,19 +47,20 @@ export async function readAsked(
   caseVersionIds: readonly number[],
   shotsRunId: number | null,
 ): Promise<Map<number, AskedCase>> {
-  const rows = await ask<Omit<AskedCase, "shots"> & { id: number; shots: readonly number[] }>(
+  const rows = await ask<StoredRow & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
-    `SELECT v.id, v.original AS prompt, v.option_names AS "optionNames", r.shots
+    `SELECT v.id, ${storedCase}, r.shots
      FROM endpoint_run_cases r JOIN case_versions v ON v.id = r.case_version_id
+       JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE r.endpoint_run_id = $1 AND v.id = ANY ($2)`,
     [endpointRunId, caseVersionIds],
   );
   const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], shotsRunId);
   return new Map(
-    rows.map(({ id, shots, ...asked }) => {
+    rows.map(({ id, shots, ...row }) => {
       const found = shots.flatMap((shot) => shown.get(shot) ?? []);
       if (found.length !== shots.length) throw new Error(`what is shown before case version ${id} is gone`);
-      return [id, { ...asked, shots: found }];
+      return [id, { ...openCase(row), shots: found }];
     }),
   );
 }

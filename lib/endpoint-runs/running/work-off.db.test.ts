@@ -86,7 +86,13 @@ describe("a run", () => {
   test("no try is made twice", async () => {
     const id = await start();
     const [one] = await db.endpointRunCase.findMany({ where: { endpointRunId: id }, take: 1 });
-    const key = { endpointRunId: id, caseVersionId: one?.caseVersionId ?? 0, sample: 1, attempt: 1 };
+    const key = {
+      endpointRunId: id,
+      caseVersionId: one?.caseVersionId ?? 0,
+      sample: 1,
+      attempt: 1,
+      order: null,
+    };
     await beginTry(key);
     await expect(beginTry(key)).rejects.toMatchObject({ code: "23505" });
   });

@@ -2,6 +2,7 @@ import { choiceFiles } from "#lib/task-kinds/choice/case-files.ts";
 import { takenChoice } from "#lib/task-kinds/choice/own-data.ts";
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
+import { choiceQuestion } from "#lib/task-kinds/choice/model-question.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
@@ -12,6 +13,7 @@ import { readPassage } from "#lib/task-kinds/passage.ts";
 
 export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   name: "choice",
+  modelQuestion: choiceQuestion,
   ...choiceFiles,
   ...serverOptionAnswer,
   ...optionResults,

@@ -12,6 +12,7 @@ import { passageOf } from "#lib/task-kinds/parts/texts.ts";
 
 export const codesServer: ServerKind<CodesContent, CodesValue, CodesContent> = {
   name: "codes",
+  modelQuestion: null,
   ...codesFiles,
   ...exportedCodes,
   measures: [{ id: "right", level: "binary", range: [0, 1] }],

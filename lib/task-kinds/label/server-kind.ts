@@ -7,12 +7,14 @@ import { takenLabels } from "#lib/task-kinds/label/own-data.ts";
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import type { LabelValue } from "#lib/task-kinds/label/form.ts";
+import { labelQuestion } from "#lib/task-kinds/label/model-question.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { passageOf } from "#lib/task-kinds/parts/texts.ts";
 
 export const labelServer: ServerKind<LabelContent, LabelValue, LabelContent> = {
   name: "label",
+  modelQuestion: labelQuestion,
   ...labelFiles,
   ...serverOptionAnswer,
   ...optionResults,

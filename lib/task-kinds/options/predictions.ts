@@ -46,7 +46,7 @@ function hold(
   if (all == null) {
     if (stated < 0)
       return refuse("choice", `not one of the options: ${optionNames.join(" | ")}`, named ?? "");
-    const prediction = { failed, repaired: false, choice: stated, probabilities: [] };
+    const prediction = { failed, repaired: wasMended, choice: stated, probabilities: [] };
     return { ok: true, prediction, normalised: false, differs: false };
   }
   const given = inOrder(all, optionNames);

@@ -6,9 +6,9 @@ import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
 export const sideNames = ["first", "second", "tie"] as const;
 
 const keys = { choice: z.string("This must be text.").nullish() };
-export type GivenSide = { choice?: string | null };
+export type GivenSide = { choice?: string | null; repaired?: boolean };
 
-function hold({ choice }: GivenSide, failed: boolean): HeldPrediction {
+function hold({ choice, repaired = false }: GivenSide, failed: boolean): HeldPrediction {
   const side = failed ? null : sideNames.findIndex((name) => name === choice);
   if (side !== null && side < 0)
     return {
@@ -19,7 +19,7 @@ function hold({ choice }: GivenSide, failed: boolean): HeldPrediction {
     };
   return {
     ok: true,
-    prediction: { failed, repaired: false, choice: side, probabilities: [] },
+    prediction: { failed, repaired: !failed && repaired, choice: side, probabilities: [] },
     normalised: false,
     differs: false,
   };

@@ -7,9 +7,11 @@ import { exportedPairs } from "#lib/task-kinds/pair/columns.ts";
 import { takenPairs } from "#lib/task-kinds/pair/own-data.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
+import { pairQuestion } from "#lib/task-kinds/pair/model-question.ts";
 
 export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   name: "pair",
+  modelQuestion: pairQuestion,
   ...pairFiles,
   ...serverOptionAnswer,
   ...optionResults,

@@ -10,10 +10,10 @@ const number = z.number("This must be a number, without quotation marks.");
 const keys = { rating: number.nullish(), score: number.nullish() };
 
 /** What a judge gave: a point of the scale, or a measure’s own number, as the probability that a text follows from another. */
-export type GivenRating = { rating?: number | null; score?: number | null };
+export type GivenRating = { rating?: number | null; score?: number | null; repaired?: boolean };
 
 function hold(
-  { rating, score }: GivenRating,
+  { rating, score, repaired = false }: GivenRating,
   failed: boolean,
   { optionNames }: AnsweredCase,
 ): HeldPrediction {
@@ -21,7 +21,7 @@ function hold(
     ({ ok: false, column, problem, found: String(found ?? "") }) as const;
   const keep = (choice: number | null, measured: number | null): HeldPrediction => ({
     ok: true,
-    prediction: { failed, repaired: false, choice, probabilities: [], score: measured },
+    prediction: { failed, repaired: !failed && repaired, choice, probabilities: [], score: measured },
     normalised: false,
     differs: false,
   });

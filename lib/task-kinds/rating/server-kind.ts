@@ -8,10 +8,12 @@ import { exportedRatings } from "#lib/task-kinds/rating/columns.ts";
 import { takenRatings } from "#lib/task-kinds/rating/own-data.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
 import { simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
+import { ratingQuestion } from "#lib/task-kinds/rating/model-question.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 
 export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent> = {
   name: "rating",
+  modelQuestion: ratingQuestion,
   ...ratingFiles,
   ...serverOptionAnswer,
   ...optionResults,

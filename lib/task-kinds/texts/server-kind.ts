@@ -7,9 +7,11 @@ import { passageOf, textsFiles } from "#lib/task-kinds/texts/case-files.ts";
 import { exportedTexts } from "#lib/task-kinds/texts/columns.ts";
 import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
+import { textsQuestion } from "#lib/task-kinds/texts/model-question.ts";
 
 export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
   name: "texts",
+  modelQuestion: textsQuestion,
   ...textsFiles,
   ...serverOptionAnswer,
   ...optionResults,

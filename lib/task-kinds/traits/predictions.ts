@@ -18,12 +18,12 @@ const all = ofEachTrait(runs, "traits");
 const keys = { traits: all.nullish() };
 
 /** What a judge found: of each trait the level of every run. */
-export type GivenTraits = { traits?: z.output<typeof all> | null };
+export type GivenTraits = { traits?: z.output<typeof all> | null; repaired?: boolean };
 
-function hold({ traits }: GivenTraits, failed: boolean): HeldPrediction {
+function hold({ traits, repaired = false }: GivenTraits, failed: boolean): HeldPrediction {
   const keep = (choice: number | null, found: readonly number[]): HeldPrediction => ({
     ok: true,
-    prediction: { failed, repaired: false, choice, probabilities: [], traits: found },
+    prediction: { failed, repaired: !failed && repaired, choice, probabilities: [], traits: found },
     normalised: false,
     differs: false,
   });

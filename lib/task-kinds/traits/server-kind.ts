@@ -14,6 +14,7 @@ import {
 } from "#lib/task-kinds/traits/profile.ts";
 import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
+import { traitsQuestion } from "#lib/task-kinds/traits/model-question.ts";
 
 const level = z
   .union([z.literal(0), z.literal(1), z.literal(2)])
@@ -26,6 +27,7 @@ const ownParts = (value: TraitsValue) =>
 
 export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {
   name: "traits",
+  modelQuestion: traitsQuestion,
   ...traitsFiles,
   ...exportedTraits,
   measures: [{ id: "right", level: "binary", range: [0, 1] }],

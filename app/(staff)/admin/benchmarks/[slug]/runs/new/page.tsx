@@ -47,7 +47,15 @@ export default async function NewRunPage({
           {t("noEndpoints.body")}
         </EmptyState>
       ) : (
-        <ClientWords of={["endpointRuns.new", "endpointRuns.errors", "endpointRuns.fieldErrors", "shell"]}>
+        <ClientWords
+          of={[
+            "endpointRuns.new",
+            "endpointRuns.errors",
+            "endpointRuns.fieldErrors",
+            "cases.filter.kinds",
+            "shell",
+          ]}
+        >
           <StartRun
             choices={choices}
             study={choices.studies.find(({ slug }) => slug === study)?.slug ?? null}

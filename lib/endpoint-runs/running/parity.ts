@@ -1,0 +1,47 @@
+import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
+import { orderSeedOf } from "#lib/endpoint-runs/running/question.ts";
+import type { RunParity } from "#lib/model-runs/schema.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
+
+/** Of each kind that was asked about, the parts of its cases that were sent. */
+export type SentParts = ReadonlyMap<KindName, ReadonlySet<string>>;
+
+/** What the model had before it, as this product sent it. */
+export function describeParity({ settings, unheeded }: OpenRun, sent: SentParts): RunParity {
+  const { samples, temperature, shots } = settings;
+  const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
+  const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
+  const several = samples > 1 ? ` ${samples} samples a case.` : "";
+  const kinds = [...sent.keys()].map((kind) => ({ kind, question: requireModelQuestion(kind) }));
+  const isMixed = kinds.length > 1;
+  const instructed = kinds.map(({ kind, question }) =>
+    question.needsPrompt
+      ? `${isMixed ? `${kind}: the` : "The"} case’s own prompt, to the byte`
+      : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${question.instructions}`,
+  );
+  const seen = kinds.map(({ kind, question }) => {
+    const parts = question.needsPrompt ? "what the prompt holds" : [...(sent.get(kind) ?? [])].join(", ");
+    return isMixed ? `${kind}: ${parts}` : question.needsPrompt ? "What the prompt holds" : `Parts: ${parts}`;
+  });
+  const orders = kinds.map(({ kind, question }) => {
+    const isDrawn = question.optionOrder === "random";
+    const order = isDrawn
+      ? `drawn for each case and sample, seed ${orderSeedOf(settings)}`
+      : "as in the file";
+    return isMixed ? `${kind}: ${order}` : isDrawn ? `Drawn${order.slice("drawn".length)}` : "As in the file";
+  });
+  return {
+    instructions: `${instructed.join("; ")}, as one user message; no system message.${shown}${drawn}${several}`,
+    context: `${seen.join("; ")}.`,
+    tools: "None.",
+    optionOrder: `${orders.join("; ")}.`,
+  };
+}
+
+/** Which cases were shown, and with what. */
+function nameShots({ areShotsPerCase, shotsSeed, shotsRunId, shots }: OpenRun["settings"]): string {
+  const cases = shots === 1 ? "other case of its track" : "other cases of its track";
+  const answered = shotsRunId === null ? "the right option as its answer" : "a run’s right answer, whole";
+  return `${cases}, each with ${answered}, ${areShotsPerCase ? "others for each case" : "the same for all"}, drawn by seed ${shotsSeed}`;
+}

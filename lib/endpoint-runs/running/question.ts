@@ -1,0 +1,55 @@
+import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { Layout } from "#lib/task-kinds/kind.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindsWithPrompt, requireModelQuestion, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+
+/** A case as it lies in the database, for asking about it and for reading what was said. */
+export type StoredRow = {
+  key: string;
+  kind: KindName;
+  trackLanguage: string;
+  original: string;
+  optionNames: readonly string[];
+  content: unknown;
+};
+export type StoredCase = Omit<StoredRow, "trackLanguage"> & { language: Locale };
+
+/** In SQL, of a version v of a case c in a track t. A prompt says all that is sent: what it was taken apart into can stay. */
+export const storedCase = `c.key, c.kind, t.language AS "trackLanguage", v.original, v.option_names AS "optionNames",
+  CASE WHEN c.kind IN (${kindsWithPrompt.map((kind) => `'${kind}'`).join(", ")}) THEN NULL ELSE v.content END AS content`;
+
+export function openCase<Row extends StoredRow>({ trackLanguage, content, ...row }: Row) {
+  const language: Locale = trackLanguage.startsWith("zh") ? "zh-CN" : "en";
+  return {
+    ...row,
+    language,
+    content: content === null ? null : serverKindOf(row.kind).content.parse(content),
+  };
+}
+
+/** What orders of options are drawn by: the seed that the model gets too, where there is one. */
+export const orderSeedOf = ({ seed }: Pick<RunSettings, "seed">): number => seed ?? 0;
+
+/** The order of options for one sample; null where a case has one for everybody. Each sample draws its own, each try keeps it. */
+export function drawOrder(
+  { kind, key, optionNames }: Pick<StoredCase, "kind" | "key" | "optionNames">,
+  settings: Pick<RunSettings, "seed">,
+  sample: number,
+): Layout | null {
+  const { optionOrder } = requireModelQuestion(kind);
+  if (optionOrder === "fixed") return null;
+  const seed = BigInt(orderSeedOf(settings));
+  return serverKindOf(kind).layOut(optionNames.length, optionOrder, seed, `${key}\n${sample}`);
+}
+
+const inOrder = (stored: StoredCase, order: Layout | null) => ({
+  ...stored,
+  layout: order ?? [...stored.optionNames.keys()],
+});
+
+export const writeQuestion = (stored: StoredCase, order: Layout | null): string =>
+  requireModelQuestion(stored.kind).write(inOrder(stored, order));
+
+export const readReply = (text: string, stored: StoredCase, order: Layout | null) =>
+  requireModelQuestion(stored.kind).read(text, inOrder(stored, order));

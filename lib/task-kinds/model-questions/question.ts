@@ -1,0 +1,39 @@
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { Combining } from "#lib/model-answers/combine-samples.ts";
+import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
+import type { Assignment } from "#lib/studies/schema.ts";
+import type { Layout } from "#lib/task-kinds/kind.ts";
+
+// What a model is sent of a case, and how its text is read. Types alone.
+
+/** A case as one question to a model has it. */
+export type QuestionedCase<Content = unknown> = {
+  content: Content;
+  /** The prompt, of kinds that are asked by their own. */
+  original: string;
+  optionNames: readonly string[];
+  /** Which option stands first, second, …. */
+  layout: Layout;
+  /** Of the case's track. */
+  language: Locale;
+};
+
+/** What was said, as the kind's predictions take it; `repaired` where it had to be mended. */
+export type SaidOfCase = Readonly<Record<string, unknown>> & { repaired: boolean };
+export type ReadReply<Said> =
+  | { ok: true; said: Said; normalised: boolean }
+  | { ok: false; failure: AnswerFailure };
+
+export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = SaidOfCase> {
+  /** Only a case that holds a prompt of its own can be asked about, and that is what is sent. */
+  needsPrompt: boolean;
+  optionOrder: Assignment["optionOrder"];
+  /** The one message. What only staff know of a case is never in it. */
+  write(asked: QuestionedCase<Content>): string;
+  read(text: string, asked: QuestionedCase<Content>): ReadReply<Said>;
+  /** What the answers to several samples come to, at least one; of a run that asks once, `combining` is null. */
+  combine(said: readonly Said[], combining: Combining | null, optionNames: readonly string[]): SaidOfCase;
+  /** In English, for the parity record: what was sent beside the wording, and the parts that a case shows. */
+  instructions: string;
+  listSent(content: Content): readonly string[];
+}
