@@ -1,14 +1,15 @@
 import { hash } from "node:crypto";
 import { readPromptOptions } from "#lib/fake-models/prompt-options.ts";
+import { readAskedForm } from "#lib/fake-models/asked-form.ts";
 import { readModelName, type FakeModel, type FakeScript } from "#lib/fake-models/scripts.ts";
-import { writeAnswer } from "#lib/fake-models/write-answer.ts";
+import { writeAnswer, writeForm } from "#lib/fake-models/write-answer.ts";
 
 export type FakeAnswer = {
   /** The script that this try keeps to; null for a plain answer. */
   script: FakeScript | null;
-  /** As they stand in the prompt. */
+  /** As they stand in the prompt; of a form that asks for several things, those of the first. */
   options: readonly string[];
-  /** Of each option, in hundredths. */
+  /** Of each option, in hundredths. Of a form the first that has most is what is said. */
   shares: readonly number[];
   text: string;
   reasoning: string;
@@ -33,10 +34,19 @@ export function answerOf(
 ): FakeAnswer {
   const fake = requireModel(model);
   const script = before < failingTries(model, seed, prompt) ? fake.script : null;
-  const options = readPromptOptions(prompt);
-  const base = share(fake.sure, options.length, digestOf(seed, model, prompt));
-  const shares = draw === null ? base : redraw(fake.sure, base, digestOf(seed, model, prompt, draw));
-  return { script, options, shares, ...write(script, options, shares, prompt) };
+  const form = readAskedForm(prompt);
+  const lots = form?.flatMap(({ name, values }) => (values ? [{ name, options: values }] : []));
+  const drawn = (lots ?? [{ name: "", options: readPromptOptions(prompt) }]).map(({ name, options }, at) => {
+    // What is drawn first needs no name, so that what prompts with options are answered stays as it was.
+    const of = at === 0 ? [seed, model, prompt] : [seed, model, prompt, name];
+    const base = share(fake.sure, options.length, digestOf(...of));
+    return { options, shares: draw === null ? base : redraw(fake.sure, base, digestOf(...of, draw)) };
+  });
+  const [{ options, shares } = { options: [], shares: [] }] = drawn;
+  const names = options.map(String);
+  const chosen = drawn.map((one) => one.options[one.shares.indexOf(Math.max(...one.shares))] ?? "");
+  const text = form ? writeForm(form, chosen, script) : writeAnswer(names, shares, script);
+  return { script, options: names, shares, ...count(script, text, names, prompt) };
 }
 
 /** How often in a row a fake model keeps to its script before it answers the prompt; Infinity where it always does. */
@@ -83,15 +93,9 @@ function redraw(sure: number, base: readonly number[], digest: Buffer): number[]
   return shareAround(sure, base.length, favourite, digest);
 }
 
-function write(
-  script: FakeScript | null,
-  options: readonly string[],
-  shares: readonly number[],
-  prompt: string,
-) {
+function count(script: FakeScript | null, text: string, options: readonly string[], prompt: string) {
   const reasoning =
     script === "reasoning" ? `I compare ${options.join(", ")} with how the speaker talks.` : "";
-  const text = writeAnswer(options, shares, script);
   const reasoned = countTokens(reasoning);
   const tokens = { input: countTokens(prompt), output: countTokens(text) + reasoned, reasoning: reasoned };
   return { text, reasoning, tokens };

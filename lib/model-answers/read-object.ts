@@ -11,10 +11,14 @@ export type ReadObject = {
 
 /** Null where there is none. Whatever isn't closed is left alone: the rest of it would be guessed. */
 export function readObject(text: string): ReadObject | null {
+  return findObject(text, false) ?? findObject(text.replaceAll(/[\r\n\t]+/g, " "), true);
+}
+
+function findObject(text: string, isJoined: boolean): ReadObject | null {
   for (const written of listClosedObjects(text)) {
     const object = parse(written);
-    const mended = object ?? parse(mend(written));
-    if (mended) return new Found(mended, object === null);
+    const found = object ?? parse(written.replace(/,\s*\}$/, "}"));
+    if (found) return new Found(found, isJoined || object === null);
   }
   return null;
 }
@@ -36,9 +40,6 @@ class Found implements ReadObject {
     return this.#object[alike[0] ?? ""];
   }
 }
-
-/** A comma before the closing brace, and texts with line ends in them. */
-const mend = (written: string) => written.replaceAll(/[\r\n\t]+/g, " ").replace(/,\s*\}$/, "}");
 
 function parse(written: string): Readonly<Record<string, unknown>> | null {
   try {
