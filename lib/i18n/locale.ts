@@ -33,3 +33,7 @@ export function inLanguage(label: Readonly<Record<Locale, string>>, language: Lo
   const lang = label[language].trim() === "" ? other : language;
   return { lang, text: label[lang] };
 }
+
+/** What need not be written in both: in the language asked for, or in the one there is. */
+export const sayIn = (said: Readonly<Partial<Record<Locale, string>>>, language: Locale): string =>
+  said[language] ?? said.en ?? said["zh-CN"] ?? "";

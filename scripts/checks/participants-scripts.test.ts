@@ -32,7 +32,7 @@ test("no script that a participant fetches brings the package of schemas", () =>
 });
 
 test("it would be found", () => {
-  expect(findWay("lib/task-kinds/traits/draw-items.ts", "zod", new Set())).toBeNull();
+  expect(findWay("lib/task-kinds/traits/decoded.ts", "zod", new Set())).toBeNull();
   expect(findWay("lib/task-kinds/traits/own-data.ts", "zod", new Set())).toBeNull();
   expect(findWay("lib/task-kinds/traits/case-files.ts", "zod", new Set())?.at(-1)).toBe("zod");
 });

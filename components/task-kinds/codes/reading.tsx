@@ -4,7 +4,7 @@ import type { CodesWords } from "#components/task-kinds/codes/names.ts";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
 import { languageOf, sayName } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 import { codeFields, hasCode, noneValue, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import type { ShownCodes } from "#lib/task-kinds/codes/schema.ts";
 

@@ -1,6 +1,6 @@
 import type { AppConfig } from "next-intl";
 import { sayName, type PartWords } from "#components/task-kinds/parts/words.ts";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
 import { errorField } from "#lib/task-kinds/label/form.ts";

@@ -3,7 +3,7 @@ import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
 import { languageOf, sayName } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 import type { ShownLabel } from "#lib/task-kinds/label/schema.ts";
 
 /** The parts in the order of the case, beside them the labels, and where one asks for it the types of errors. */

@@ -1,7 +1,7 @@
 import type { AppConfig } from "next-intl";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { LabelSet } from "#lib/task-kinds/label-set.ts";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 
 type Usual = AppConfig["Messages"]["sitting"]["reading"];
 type Rating = AppConfig["Messages"]["taskKinds"]["rating"]["sitting"]["reading"];

@@ -2,7 +2,7 @@ import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Judging, JudgingCard } from "#components/task-kinds/parts/judging.tsx";
 import { languageOf, type PartWords } from "#components/task-kinds/parts/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 import type { ShownRating } from "#lib/task-kinds/rating/schema.ts";
 
 /** The parts in the order of the case, and beside them the scale. */

@@ -1,11 +1,10 @@
-import { locales } from "#lib/i18n/locale.ts";
+import { locales, sayIn } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { labelNames, resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { combineChoices, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
 
 type Said = SaidOfCase & { label?: string; probabilities?: readonly number[] };
 

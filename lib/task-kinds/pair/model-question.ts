@@ -1,11 +1,10 @@
-import { locales } from "#lib/i18n/locale.ts";
+import { locales, sayIn } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { mostSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
 import { showPair, type PairContent } from "#lib/task-kinds/pair/schema.ts";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
 
 type Said = SaidOfCase & GivenSide;
 

@@ -3,7 +3,7 @@ import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
 import { mostSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { sayIn } from "#lib/task-kinds/parts/said.ts";
+import { sayIn } from "#lib/i18n/locale.ts";
 import type { GivenRating } from "#lib/task-kinds/rating/predictions.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
+import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
-import { drawItems } from "#lib/task-kinds/traits/draw-items.ts";
 import { traitsPredictions } from "#lib/task-kinds/traits/predictions.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import { encodeLevels, itemsOf, traitNames } from "#lib/task-kinds/traits/profile.ts";
@@ -51,6 +51,18 @@ const line: Files["line"] = {
     };
   },
 };
+
+/**
+ * Which of so many items are read, the first being 1, in their own order. It hangs on the name alone, which the sides of
+ * one person share: the same for everybody who judges, and the same questions on either side.
+ */
+export function drawItems(name: string, count: number, wanted: number | null): number[] {
+  const all = Array.from({ length: count }, (_, at) => at + 1);
+  if (wanted === null || wanted >= count) return all;
+  return orderBySeed(all, 0, (place) => `item\n${name}\n${place}`)
+    .slice(0, wanted)
+    .sort((a, b) => a - b);
+}
 
 const shown = (content: TraitsContent) => listDrawn(content);
 
