@@ -70,7 +70,7 @@ function usePlanWords() {
   const format = useFormatter();
   const inMoney = useMoney();
   const kindWords = useTranslations("cases.filter.kinds");
-  const list = (lines: readonly string[]) => format.list(lines, { type: "unit" });
+  const list = (lines: readonly string[]) => format.list(lines);
   return {
     cases({ cases, kinds }: RunPlan) {
       const asked = kinds.filter((one) => one.cases > 0);
