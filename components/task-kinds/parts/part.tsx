@@ -57,7 +57,7 @@ export function FoldingPart({ title, look, text, language, find, children }: Fol
   const isSearched = isLong(text, language);
   return (
     <details ref={part} open data-long={isSearched || undefined} className={look} onToggle={folding}>
-      <summary className="target unmarked sticky top-0 z-10 flex items-center gap-1 bg-surface py-1">
+      <summary className="target unmarked sticky top-[var(--bar,0px)] z-[3] flex items-center gap-1 bg-surface py-1">
         <Icon name="down" className="in-open:rotate-180" />
         <PartHeading>{title}</PartHeading>
       </summary>
