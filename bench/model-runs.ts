@@ -41,7 +41,6 @@ export async function run(): Promise<Figure[]> {
       what: "  most memory of a worker",
       value: Math.max(...used.map(({ megabytes }) => megabytes)),
       unit: "MB",
-      limit: 400,
     },
     {
       what: "after three times kill -9: cases without an answer",
