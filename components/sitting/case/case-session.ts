@@ -9,6 +9,7 @@ import {
 import { addTimes, startClock, type CaseClock } from "#components/sitting/case/case-clock.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
+import { isUpToDate } from "#components/sitting/device/outbox-rules.ts";
 import { isSameGiven, type FieldsRead, type Given } from "#components/sitting/case/fields.ts";
 import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
@@ -141,8 +142,7 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
   const draft = await drafting.takeUp();
   if (!draft || signal.aborted) return;
   clock.learn(draft.answer);
-  const isCurrent = draft.revision === answers.known(shown.position).revision;
-  if (isCurrent && held.lay(draft.answer, atFirst)) keepOwn(attended);
+  if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) keepOwn(attended);
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
   if (answers.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
 }

@@ -33,11 +33,10 @@ export type SendState = {
 export type KnownAnswer = { answer: AnswerValue | null; revision: number };
 
 /** What is being answered and not confirmed yet, and how far down the page somebody had read. */
-export type Draft = {
-  answer: AnswerValue;
-  scrollY: number;
-  /** Of the known answer it was written upon: with a newer one there, it is out of date. */
-  revision: number;
+export type Unconfirmed = { answer: AnswerValue; scrollY: number };
+export type Draft = Unconfirmed & {
+  /** The answer that counted as it was written: once another does, it is out of date. */
+  upon: AnswerValue | null;
 };
 
 /** One sitting on this device: what is answered, what waits to be sent, what the other tabs and devices did. */
@@ -54,7 +53,7 @@ export type AnswerStore = {
   put: (position: number, answer: AnswerValue) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
   /** Null forgets it. Cheap, not awaited. */
-  setDraft: (position: number, draft: Draft | null) => void;
+  setDraft: (position: number, draft: Unconfirmed | null) => void;
   state: () => SendState;
   /**
    * Called after every change of the state or of a known answer; `elsewhere`: positions at which something else counts

@@ -167,13 +167,17 @@ function takeDrafts(
   sending: DraftSending | false,
 ): Pick<AnswerStore, "draft" | "setDraft"> {
   return {
-    draft: async (position) =>
-      drafts.has(position) ? (drafts.get(position) ?? null) : storage.readDraft(position),
+    async draft(position) {
+      const kept = drafts.get(position);
+      return kept === undefined ? storage.readDraft(position) : kept;
+    },
     setDraft(position, draft) {
-      drafts.set(position, draft);
-      const isNew = draft && !isSameAnswer(draft.answer, outbox.known(position).answer);
+      const upon = outbox.known(position).answer;
+      const kept = draft && { ...draft, upon };
+      drafts.set(position, kept);
+      const isNew = draft && !isSameAnswer(draft.answer, upon);
       if (sending) sending.give(position, isNew ? draft.answer : null);
-      void storage.writeDraft(position, draft);
+      void storage.writeDraft(position, kept);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Draft, SendState } from "#components/sitting/device/answer-store-t
 import {
   isBlank,
   isSameAnswer,
+  isUpToDate,
   readResponse,
   retryDelay,
   stampAnswer,
@@ -118,9 +119,9 @@ export async function sendKeptDrafts(
   const all = draftsOf(sittingId);
   const keys = await storage.ask<IDBValidKey[]>("drafts", "readonly", (drafts) => drafts.getAllKeys(all));
   const kept = await storage.ask<Draft[]>("drafts", "readonly", (drafts) => drafts.getAll(all));
-  for (const [at, { answer, revision }] of (kept ?? []).entries()) {
+  for (const [at, draft] of (kept ?? []).entries()) {
     const position = Number((keys?.[at] as number[] | undefined)?.[1]);
     const known = outbox.known(position);
-    if (revision === known.revision && !isSameAnswer(answer, known.answer)) give(position, answer);
+    if (isUpToDate(draft, known) && !isSameAnswer(draft.answer, known.answer)) give(position, draft.answer);
   }
 }

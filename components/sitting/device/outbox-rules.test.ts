@@ -6,6 +6,7 @@ import {
   findKnown,
   isRewording,
   isSameAnswer,
+  isUpToDate,
   makeAnswerId,
   takeNewer,
   readResponse,
@@ -27,6 +28,14 @@ const at = (position: number, revision: number, choice: number) => ({
   position,
   revision,
   answer: value({ choice }),
+});
+
+test("a draft is out of date once another answer counts than the one it was written upon, whatever its number", () => {
+  const [mine, theirs] = [value({ choice: 1 }), value({ choice: 2 })];
+  expect(isUpToDate({ upon: mine }, { revision: 2, answer: { ...mine, activeMs: 900 } })).toBe(true);
+  expect(isUpToDate({ upon: mine }, { revision: 2, answer: theirs })).toBe(false);
+  expect(isUpToDate({ upon: null }, { revision: 1, answer: theirs })).toBe(false);
+  expect(isUpToDate({ upon: null }, { revision: 0, answer: null })).toBe(true);
 });
 
 test("the higher revision counts, and of equal ones what waits here", () => {

@@ -1,4 +1,4 @@
-import type { KnownAnswer, SendState } from "#components/sitting/device/answer-store-types.ts";
+import type { Draft, KnownAnswer, SendState } from "#components/sitting/device/answer-store-types.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
@@ -77,7 +77,8 @@ const decided = (answer: AnswerValue) =>
   JSON.stringify(
     Object.entries({ ...answer, cannotRead: answer.cannotRead === true })
       .filter(([part]) => !besides.includes(part))
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
+      // By their names, which come first and are never the same.
+      .sort(),
   );
 
 /** Every change is kept in the history, but not every pause while a reason is being written. */
@@ -92,6 +93,10 @@ export const listLost = (copies: readonly Entry[], ids: readonly string[]): Entr
 export const isSameAnswer = (one: AnswerValue | null, other: AnswerValue | null): boolean =>
   one === other ||
   (one !== null && other !== null && isRewording(one, other) && (one.reason || "") === (other.reason || ""));
+
+/** A server that was set back gives the number of one answer to another: only the answer itself tells. */
+export const isUpToDate = ({ upon = null }: Pick<Draft, "upon">, { answer }: KnownAnswer): boolean =>
+  isSameAnswer(upon, answer);
 
 /** What a response says. Null where it isn't the product's own word: the answer then goes on waiting. */
 export function readResponse(status: number, body: unknown): Acknowledged | AnswerRefusal | null {

@@ -1,10 +1,9 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
-import type { AnswerStore, Draft, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
+import type { AnswerStore, KnownAnswer, Unconfirmed } from "#components/sitting/device/answer-store-types.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Heard = Parameters<AnswerStore["subscribe"]>[0];
-type Unconfirmed = Pick<Draft, "answer" | "scrollY">;
 
 /** What stands before the store: whatever is given there counts at once, and is handed over after the paint. */
 export type OptimisticAnswers = {
@@ -39,8 +38,7 @@ export function openOptimisticAnswers(store: AnswerStore): OptimisticAnswers {
 
   function handOver(): void {
     for (const { position, answer } of unsaid.splice(0)) void store.put(position, answer);
-    for (const [position, draft] of drafts)
-      store.setDraft(position, draft && { ...draft, revision: store.known(position).revision });
+    for (const [position, draft] of drafts) store.setDraft(position, draft);
     drafts.clear();
   }
 
