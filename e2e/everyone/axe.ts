@@ -56,6 +56,8 @@ export async function findViolations(
   within = ":root",
   judged = new Set<string>(),
 ): Promise<string[]> {
+  // A title that comes after its page is waited for, like whatever still moves.
+  await page.waitForFunction(() => document.title !== "");
   await page.evaluate(untilAtRest);
   if (scope !== "behind") {
     const looks = await page.evaluate(markLooks, [mark, within, [...judged]] as const);

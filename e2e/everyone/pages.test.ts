@@ -3,7 +3,7 @@ import { findViolations } from "#e2e/everyone/axe.ts";
 import { readChinese } from "#e2e/everyone/chinese.ts";
 import { arrive, pageCases, type PageCase } from "#e2e/everyone/pages.ts";
 import { hasSidewaysScroll, tallRows } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, leave, test } from "#e2e/support/test.ts";
 import { localeCookie, locales } from "#lib/i18n/locale.ts";
 
 /** Controls that stick out at a side, except where what holds them scrolls by itself. */
@@ -125,6 +125,8 @@ for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
     const judged = { light: new Set<string>(), dark: new Set<string>() };
     for (const one of cases)
       await test.step(one.name, async () => {
+        // A page that follows something would go on asking without its cookie.
+        await leave(page);
         await context.clearCookies();
         const address = await arrive(context, one, product.url);
         await lookAt(page, address, one, { url: product.url, judged });

@@ -45,7 +45,7 @@ type WorkerFixtures = {
 /**
  * What the page itself was about to go to may come in between, also once the empty page is there: it has to load whole.
  */
-async function leave(page: Page): Promise<void> {
+export async function leave(page: Page): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     const isEmpty = await page.goto("about:blank").then(
       () => page.url() === "about:blank",

@@ -22,7 +22,7 @@ import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Remembered = Pick<OpenedSitting, "outbox" | "writing"> & { drafts: Map<number, Draft | null> };
 type Trying = ReturnType<typeof keepTrying>;
-type DraftSending = Awaited<ReturnType<typeof sendDrafts>>;
+type DraftSending = Awaited<ReturnType<Awaited<ReturnType<typeof fetchDraftSending>>["openDraftSending"]>>;
 
 const untilTold = 30_000;
 
@@ -63,10 +63,11 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   hearTabs(opened, tabs, trying);
   warnBeforeLosing(outbox, signal);
   tell({ isNew: true });
-  const draftSending = drafting && (await sendDrafts(opened, drafting, server, signal));
+  const draftSending = drafting && (await drafting.openDraftSending(opened, server, signal));
   if (outbox.nextToSend()) void trying.tryNow();
   void storage.listEntries(copiesOf(sittingId)).then((copies) => {
-    if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh();
+    // It completes what the server drew: what the page before gave last isn't news from elsewhere.
+    if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh("own");
   });
 
   return {
@@ -105,13 +106,13 @@ async function trySending(opened: OpenedSitting, refresh: AnswerStore["refresh"]
 function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () => void) {
   const { sittingId, outbox, storage } = opened;
   let asking: ReturnType<AnswerStore["refresh"]> | null = null;
-  async function ask(): ReturnType<AnswerStore["refresh"]> {
+  async function ask(why?: "own"): ReturnType<AnswerStore["refresh"]> {
     // Read first: what is acknowledged while the server answers isn't in what it tells.
     const copies = (await storage.listEntries(copiesOf(sittingId))) ?? [];
     const told = await askState(sittingId);
     asking = null;
     if (told === null || typeof told === "string") return told;
-    outbox.learn(told.answers);
+    outbox.learn(told.answers, why);
     // More time was given, perhaps: nobody has to do anything for what waited for it.
     if (told.isOpen) outbox.retryRefused();
     const lost = told.ids ? listLost(copies, told.ids) : [];
@@ -124,7 +125,7 @@ function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () =
   }
   // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
   addEventListener("pageshow", () => (asking = null), { signal });
-  return () => (asking ??= ask());
+  return (why?: "own") => (asking ??= ask(why));
 }
 
 function hearTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: Trying): void {
@@ -143,22 +144,6 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
     if (count && !isKept) event.preventDefault();
   }
   addEventListener("beforeunload", warn, { signal });
-}
-
-async function sendDrafts(
-  opened: OpenedSitting,
-  { openDraftSending, sendKeptDrafts }: Awaited<ReturnType<typeof fetchDraftSending>>,
-  cases: Parameters<OpenAnswerStore>[1],
-  signal: AbortSignal,
-) {
-  const sending = openDraftSending({
-    sittingId: opened.sittingId,
-    cases,
-    signal,
-    tell: opened.outbox.setDraft,
-  });
-  await sendKeptDrafts(opened, sending.give);
-  return sending;
 }
 
 function takeDrafts(

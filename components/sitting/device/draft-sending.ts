@@ -1,4 +1,4 @@
-import type { Draft, SendState } from "#components/sitting/device/answer-store-types.ts";
+import type { Draft } from "#components/sitting/device/answer-store-types.ts";
 import {
   isBlank,
   isSameAnswer,
@@ -20,12 +20,7 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 const pauseMs = 1000;
 const signedOutMs = 30_000;
 
-type Setting = {
-  sittingId: string;
-  cases: readonly { position: number; asked: { kind: KindName } }[];
-  signal: AbortSignal;
-  tell: (draft: SendState["draft"]) => void;
-};
+type Cases = readonly { position: number; asked: { kind: KindName } }[];
 
 /** What can be stored of it: numbers that don't add up yet, and a text that is too long, stay on the device. */
 function storable(answer: AnswerValue, kind: KindName): AnswerValue {
@@ -34,7 +29,14 @@ function storable(answer: AnswerValue, kind: KindName): AnswerValue {
 }
 
 /** Where one doesn't go back: tells the server what is given to the case one is at, a second after it was. */
-export function openDraftSending({ sittingId, cases, signal, tell }: Setting) {
+export async function openDraftSending(opened: OpenedSitting, cases: Cases, signal: AbortSignal) {
+  const sending = sendDrafts(opened, cases, signal);
+  await sendKeptDrafts(opened, sending.give);
+  return sending;
+}
+
+function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: AbortSignal) {
+  const tell = outbox.setDraft;
   /** What the server is to have, as far as this page knows. */
   let latest: Entry | null = null;
   let isStored = false;
@@ -88,8 +90,7 @@ export function openDraftSending({ sittingId, cases, signal, tell }: Setting) {
       sent = undefined;
       return tell("none");
     }
-    const follows = sent && { follows: sent };
-    latest = { sittingId, position, revision: 1, value, ...stampAnswer(), ...follows };
+    latest = { sittingId, position, revision: 1, value, ...stampAnswer(), ...(sent && { follows: sent }) };
     isStored = false;
     tell(isBlank(value) ? "none" : "here");
     if (isLeaving) void flush();
@@ -112,7 +113,7 @@ async function sendDraft(entry: Entry): Promise<"stored" | AnswerRefusal | null>
 }
 
 /** What an earlier page put by, and perhaps could no longer send. */
-export async function sendKeptDrafts(
+async function sendKeptDrafts(
   { sittingId, outbox, storage }: OpenedSitting,
   give: (position: number, answer: AnswerValue) => void,
 ): Promise<void> {

@@ -75,7 +75,7 @@ const besides = ["reason", "unfolded", "activeMs", "firstAnswerMs", "focusLosses
 // What a page put by before there was such a part doesn't have it.
 const decided = (answer: AnswerValue) =>
   JSON.stringify(
-    Object.entries({ ...answer, cannotRead: answer.cannotRead === true })
+    Object.entries({ ...answer, cannotRead: Boolean(answer.cannotRead) })
       .filter(([part]) => !besides.includes(part))
       // By their names, which come first and are never the same.
       .sort(),
@@ -122,7 +122,7 @@ export const retryDelay = (failures: number, random = Math.random()): number =>
 export function isBlank(answer: AnswerValue): boolean {
   const { reason, unfolded, activeMs, firstAnswerMs, focusLosses, isFlagged, cannotRead, ...given } = answer;
   const isGiven = (part: unknown) => (Array.isArray(part) ? part.length > 0 : part !== null);
-  return !reason && !isFlagged && cannotRead !== true && !Object.values(given).some(isGiven);
+  return !reason && !isFlagged && !cannotRead && !Object.values(given).some(isGiven);
 }
 
 const listPositions = (entries: readonly { position: number }[]) => [

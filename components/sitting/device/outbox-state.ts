@@ -178,7 +178,8 @@ const takeFromDevice = ({ facts, isGone, change }: Outbox) => ({
 
 /** What the server, or another tab of the device, said. */
 const takeFromServer = ({ facts, known, isWaiting, change, drop, bringBack }: Outbox) => ({
-  learn: (all: readonly PlacedAnswer[]) => change(() => (facts.stored = takeNewer(facts.stored, all))),
+  learn: (all: readonly PlacedAnswer[], why?: "own") =>
+    change(() => (facts.stored = takeNewer(facts.stored, all)), why),
   /** It was set back to earlier, and has lost these: of their cases it knows what it says, and no more. */
   giveBack: (lost: readonly Entry[], told: readonly PlacedAnswer[]) =>
     change(() => {

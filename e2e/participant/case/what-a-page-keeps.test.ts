@@ -179,3 +179,36 @@ test("a page that was drawn just before the last answer arrived hears of it", as
   await coming;
   await expectCase(next, 2);
 });
+
+test("what somebody gave on the page before isn’t said to have been given elsewhere", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { caseAt } = await startSittingAs(page, signInAs);
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 1);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  await page.route("**/answers", async (route) => {
+    await stored?.promise;
+    await route.continue();
+  });
+  await choose(page, 2);
+  const next = await context.newPage();
+  await next.route(`**${caseAt(1)}`, async (route) => {
+    const response = await route.fetch();
+    drawn?.resolve();
+    await left?.promise;
+    await route.fulfill({ response });
+  });
+  const coming = next.goto(caseAt(1));
+  await drawn?.promise;
+  stored?.resolve();
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await page.close();
+  left?.resolve();
+  await coming;
+  await expect(radio(next, 2)).toBeChecked();
+  await expect(next.getByText(t("answering.elsewhere"))).toHaveCount(0);
+});
