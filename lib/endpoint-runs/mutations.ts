@@ -6,7 +6,13 @@ import { askedVersions, scopeValues } from "#lib/endpoint-runs/asked-versions.ts
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
-import type { NewBudget, RunPlan, RunRequest } from "#lib/endpoint-runs/schema.ts";
+import {
+  jobKeyOf,
+  unendedStates,
+  type NewBudget,
+  type RunPlan,
+  type RunRequest,
+} from "#lib/endpoint-runs/schema.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -17,7 +23,6 @@ import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
 type Admin = Viewer<"admin">;
 
 const subject = (id: string) => ({ type: "endpoint_run", id });
-const keyOf = (id: string) => `endpoint run ${id}`;
 
 type Unplanned = "not_found" | "no_endpoint" | "no_cases" | "taken" | "invalid";
 type Planned = {
@@ -53,10 +58,7 @@ async function isTaken(
   { model, method, version }: Pick<RunRequest, "model" | "method" | "version">,
 ): Promise<boolean> {
   const name = { benchmarkId, model, method, version };
-  const unended = {
-    ...name,
-    state: { in: ["running", "paused", "stopped"] },
-  } satisfies Prisma.EndpointRunWhereInput;
+  const unended = { ...name, state: { in: unendedStates } };
   return (
     (await tx.modelRun.count({ where: name })) > 0 || (await tx.endpointRun.count({ where: unended })) > 0
   );
@@ -128,7 +130,7 @@ const queue = (viewer: Admin, id: string, benchmarkId: number) =>
     kind: "run_model",
     payload: { endpointRunId: id },
     benchmarkId,
-    exclusiveKey: keyOf(id),
+    exclusiveKey: jobKeyOf(id),
     unit: "calls",
   });
 
@@ -154,7 +156,7 @@ export async function resumeRun(
   const select = { state: true, benchmarkId: true, settings: true } as const;
   const run = await db.endpointRun.findUnique({ where: { id }, select });
   if (!run || run.state === "finished" || run.state === "cancelled") return fail("not_found");
-  if (run.state === "running" && (await hasLiveJob(viewer, keyOf(id)))) return fail("running");
+  if (run.state === "running" && (await hasLiveJob(viewer, id))) return fail("running");
   const given = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
   const isResumed = await db.$transaction(async (tx) => {
     const settings = { ...(run.settings as Prisma.JsonObject), ...given };
@@ -172,14 +174,14 @@ export async function resumeRun(
 /** It makes no model run; its ledger stays, since it was paid. */
 export async function cancelRun(viewer: Admin, id: string): Promise<Result<undefined, "not_found">> {
   const cancelled = await db.$transaction(async (tx) => {
-    const where = { id, state: { in: ["running" as const, "paused" as const, "stopped" as const] } };
+    const where = { id, state: { in: unendedStates } };
     const data = { state: "cancelled" as const, endedAt: new Date(), stopReason: null, stopDetail: null };
     if ((await tx.endpointRun.updateMany({ where, data })).count === 0) return false;
     await recordEvent(tx, viewer, "endpoint_run.cancelled", subject(id));
     return true;
   });
   if (!cancelled) return fail("not_found");
-  const waiting = { exclusiveKey: keyOf(id), state: "queued" as const };
+  const waiting = { exclusiveKey: jobKeyOf(id), state: "queued" as const };
   for (const job of await db.job.findMany({ where: waiting, select: { id: true } }))
     await cancelJob(viewer, job.id);
   return succeed();

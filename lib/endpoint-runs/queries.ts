@@ -2,7 +2,14 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
-import { runSettings, type RunPlan, type RunRequest, type StopReason } from "#lib/endpoint-runs/schema.ts";
+import {
+  jobKeyOf,
+  runSettings,
+  type RunPlan,
+  type RunRequest,
+  type StopReason,
+} from "#lib/endpoint-runs/schema.ts";
+import type { Prisma } from "#lib/generated/prisma/client.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -19,8 +26,14 @@ export async function findScope(
   return sampled && { benchmarkId: found.id, studyId: sampled.id, tracks };
 }
 
-export async function hasLiveJob(_admin: Admin, exclusiveKey: string): Promise<boolean> {
-  return (await db.job.count({ where: { exclusiveKey, state: { in: ["queued", "running"] } } })) > 0;
+const liveJobOf = (id: string) =>
+  ({
+    exclusiveKey: jobKeyOf(id),
+    state: { in: ["queued", "running"] },
+  }) satisfies Prisma.JobWhereInput;
+
+export async function hasLiveJob(_admin: Admin, id: string): Promise<boolean> {
+  return (await db.job.count({ where: liveJobOf(id) })) > 0;
 }
 
 const viewOf = {
@@ -35,13 +48,9 @@ const viewOf = {
 export async function getEndpointRun(_admin: Admin, id: string): Promise<EndpointRunView | null> {
   const found = await db.endpointRun.findUnique({ where: { id }, select: viewOf });
   if (!found) return null;
-  const where = {
-    exclusiveKey: `endpoint run ${id}`,
-    state: { in: ["queued" as const, "running" as const] },
-  };
   // After a pause one may wait for the end of the one before.
   const orderBy = { startedAt: { sort: "desc", nulls: "last" } } as const;
-  const job = await db.job.findFirst({ where, orderBy, select: { state: true } });
+  const job = await db.job.findFirst({ where: liveJobOf(id), orderBy, select: { state: true } });
   return {
     ...found,
     settings: runSettings.parse(found.settings),

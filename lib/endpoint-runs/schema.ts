@@ -62,6 +62,11 @@ export type TryFailure = (typeof tryFailures)[number];
 export const stopReasons = ["money", "tokens", "failures", "refused", "endpoint", "error"] as const;
 export type StopReason = (typeof stopReasons)[number];
 export type RunState = "running" | "paused" | "stopped" | "finished" | "cancelled";
+/** What may still go on. */
+export const unendedStates: RunState[] = ["running", "paused", "stopped"];
+
+/** Of the jobs that work on a run, one after another. */
+export const jobKeyOf = (id: string) => `endpoint run ${id}`;
 
 /** What is asked about: all of a benchmark, some of its tracks, or what people were served in a study. */
 const scope = {
