@@ -8,6 +8,9 @@ const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).jo
 export const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)})
   AND v.prompt_hash = sha256(convert_to(replace(v.original, E'\r\n', E'\n'), 'UTF8'))`;
 
+/** In SQL, of a study's case s: it was served to be judged, not to try out or to check attention. */
+export const wasJudged = "s.stratum NOT IN ('attention', 'practice')";
+
 /**
  * In SQL: the versions that a run asks about, in their order. Of a study those that people were served, of a benchmark
  * those that are current. A case can be asked about by the prompt that it holds, or if its kind makes a question of what it shows.
@@ -19,6 +22,6 @@ export const askedVersions = `
   WHERE t.benchmark_id = $1 AND (cardinality($3::text[]) = 0 OR t.name = ANY ($3))
     AND CASE WHEN $2::uuid IS NULL THEN v.retired_at IS NULL
       ELSE EXISTS (SELECT FROM study_cases s WHERE s.study_id = $2 AND s.case_version_id = v.id
-        AND s.stratum NOT IN ('attention', 'practice')) END`;
+        AND ${wasJudged}) END`;
 
 export const scopeValues = ({ benchmarkId, studyId, tracks }: Scope) => [benchmarkId, studyId, tracks];

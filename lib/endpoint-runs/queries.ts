@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
+import { wasJudged } from "#lib/endpoint-runs/asked-versions.ts";
 import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
 import {
   jobKeyOf,
@@ -81,10 +82,13 @@ export async function listSampledStudies(
   _admin: Admin,
   benchmarkId: number,
 ): Promise<{ slug: string; title: string; cases: number }[]> {
-  return db.$queryRaw<{ slug: string; title: string; cases: number }[]>`
-    SELECT s.slug, s.title, count(DISTINCT c.case_version_id)::int AS cases
-    FROM studies s JOIN study_cases c ON c.study_id = s.id AND c.stratum NOT IN ('attention', 'practice')
-    WHERE s.benchmark_id = ${benchmarkId} AND s.state <> 'draft' GROUP BY s.id ORDER BY s.opened_at DESC`;
+  return ask<{ slug: string; title: string; cases: number }>(
+    "list_sampled_studies",
+    `SELECT t.slug, t.title, count(DISTINCT s.case_version_id)::int AS cases
+     FROM studies t JOIN study_cases s ON s.study_id = t.id AND ${wasJudged}
+     WHERE t.benchmark_id = $1 AND t.state <> 'draft' GROUP BY t.id ORDER BY t.opened_at DESC`,
+    [benchmarkId],
+  );
 }
 
 /** The tracks that a run asks about, in the benchmark's order. */
