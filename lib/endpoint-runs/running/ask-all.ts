@@ -5,6 +5,7 @@ import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
 import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { drawOrder, readReply, writeQuestion } from "#lib/endpoint-runs/running/question.ts";
+import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
 import type { AskedCase, WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
 import { answerTokens, type RunState, type StopReason, type TryFailure } from "#lib/endpoint-runs/schema.ts";
 import type { Spending } from "#lib/endpoint-runs/spending.ts";
@@ -27,8 +28,6 @@ export type Asking = {
 /** Why it ended: all was asked, somebody paused or cancelled it, or it stopped by itself. */
 export type AskedAll = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; detail: string };
 
-const stateEveryMs = 1000;
-
 /** Asks for all that a run lacks, so many calls at once; each try is in the ledger before it is made. */
 export async function askAll(asking: Asking): Promise<AskedAll> {
   const { run, work, control } = asking;
@@ -41,7 +40,10 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
   const over = new AbortController();
   const breaking = new AbortController();
   const signal = AbortSignal.any([control.signal, breaking.signal]);
-  const watched = watch(asking, over.signal, () => breaking.abort());
+  const watched = watchState({
+    ...{ readState: asking.readState, over: over.signal },
+    breakOff: () => breaking.abort(),
+  });
   const tell = () =>
     control.progress({
       done: run.answered + state.done,
@@ -82,15 +84,6 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
     await watched;
   }
   return state.ended ?? { how: "done" };
-}
-
-/** Looks every second whether the run was cancelled. A pause lets come in what was sent, since it is paid; nobody waits for what was cancelled. */
-async function watch({ readState }: Asking, over: AbortSignal, breakOff: () => void): Promise<void> {
-  while (!over.aborted) {
-    const found = await readState();
-    if (found === null || found === "cancelled") breakOff();
-    await delay(stateEveryMs, undefined, { signal: over }).catch(() => undefined);
-  }
 }
 
 type Tried = { isHopeless: boolean; detail: string; waitMs: number };
