@@ -97,13 +97,13 @@ async function makeTry(
 ): Promise<Tried | "left" | null> {
   const { settings, endpoint } = run;
   const order = drawOrder(asked, settings, sample);
-  const question = writeQuestion(asked, order);
-  const sent = roughTokens([question, ...asked.shots.map((shot) => shot.prompt + shot.answer)].join(""));
+  const request = requestOf(run, writeQuestion(asked, order), asked.shots, sample);
+  const sent = roughTokens(request.messages.map(({ text }) => text).join(""));
   const expected = sent + (settings.maxTokens ?? answerTokens);
   await pace.wait(expected, signal);
   const key: TryKey = { endpointRunId: run.id, caseVersionId, sample, attempt };
   if (!(await beginTry({ ...key, order }))) return "left";
-  const outcome = await call(requestOf(run, question, asked.shots, sample), signal);
+  const outcome = await call(request, signal);
   const { reply } = outcome;
   const money = priceOf(reply.tokens, endpoint.prices);
   const failure = failureOf(outcome, asked, order);
