@@ -112,8 +112,9 @@ async function storeTrack(
   const stored = new RunTrack(track, runId);
   for await (const asked of readAsked(client, run.id, track.id)) {
     const { row, normalised } = rowOf(asked, run);
-    const parts = requireModelQuestion(asked.kind).listSent(asked.content);
-    sent.set(asked.kind, new Set([...(sent.get(asked.kind) ?? []), ...parts]));
+    const parts = sent.get(asked.kind) ?? new Set<string>();
+    sent.set(asked.kind, parts);
+    for (const part of requireModelQuestion(asked.kind).listSent(asked.content)) parts.add(part);
     const problem = stored.take(row);
     stored.found.normalised += normalised ? 1 : 0;
     if (problem) throw new Error(`case ${asked.key}: ${problem.problem}`);
