@@ -73,6 +73,10 @@ export const newRunPath = (slug: string, study?: string) =>
 /** Where a run that was begun here is followed. */
 export const askedRunPath = (slug: string, id: string) => `${runsPath(slug)}/asked/${id}`;
 export const endpointRunAddress = (id: string) => `/api/endpoint-runs/${id}`;
+/** Texts that cases are asked by in place of their own prompts. */
+export const templatesPath = (slug: string) => `${benchmarkPath(slug)}/prompts`;
+export const newTemplatePath = (slug: string) => `${templatesPath(slug)}/new`;
+export const templatePath = (slug: string, id: number) => `${templatesPath(slug)}/${id}`;
 export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
 /** A figure of a benchmark's runs as a file: of all, or what those that are named differ by. */
 export const runsFigureAddress = (

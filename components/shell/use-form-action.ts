@@ -10,7 +10,7 @@ import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
 export type ErrorWords =
-  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns"}.errors`;
+  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates"}.errors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;

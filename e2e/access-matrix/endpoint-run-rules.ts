@@ -4,12 +4,13 @@ import { askedOf } from "#e2e/access-matrix/sample-benchmark.ts";
 import { t } from "#e2e/support/words.ts";
 
 const actions = "lib/endpoint-runs/actions.ts#";
+const templates = "lib/prompt-templates/actions.ts#";
 const ofRun = ({ benchmark }: Sample) => ({ id: benchmark.askedId });
 const another = ({ benchmark: { slug, endpointId } }: Sample) => askedOf(slug, endpointId, "lantern-4");
 // Whoever begins a run says what they were told; of another plan it is said that it has changed.
 const nothingTold = JSON.stringify({
   ...{ cases: 0, leftOut: 0, kinds: [], calls: 0, inputTokens: 0, outputTokens: 0 },
-  ...{ money: null, currency: "USD", host: "" },
+  ...{ template: null, money: null, currency: "USD", host: "" },
 });
 
 export const endpointRunRoutes: Record<string, RouteRule> = {
@@ -24,6 +25,21 @@ export const endpointRunRoutes: Record<string, RouteRule> = {
     ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/runs/asked/${benchmark.askedId}`,
   ),
   "/api/endpoint-runs/[id]": read(admins, ({ benchmark }) => `/api/endpoint-runs/${benchmark.askedId}`),
+  "/admin/benchmarks/[slug]/prompts": page(
+    admins,
+    t("promptTemplates.title"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/prompts`,
+  ),
+  "/admin/benchmarks/[slug]/prompts/new": page(
+    admins,
+    t("promptTemplates.new"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/prompts/new`,
+  ),
+  "/admin/benchmarks/[slug]/prompts/[templateId]": page(
+    admins,
+    "Without profiles",
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/prompts/${benchmark.templateId}`,
+  ),
 };
 
 export const endpointRunActions: Record<string, ActionRule> = {
@@ -33,4 +49,15 @@ export const endpointRunActions: Record<string, ActionRule> = {
   // It goes on already.
   [`${actions}resumeRun`]: action(admins, ofRun, "running"),
   [`${actions}cancelRun`]: action(admins, ofRun, "done"),
+  [`${templates}addTemplate`]: action(
+    admins,
+    ({ benchmark }) => ({ benchmark: benchmark.slug, name: crypto.randomUUID(), text: "{candidates}" }),
+    "done",
+  ),
+  // Somebody has seen a version that isn't the newest.
+  [`${templates}addVersion`]: action(
+    admins,
+    ({ benchmark }) => ({ id: String(benchmark.templateId), after: "9", text: "{candidates}" }),
+    "newer",
+  ),
 };

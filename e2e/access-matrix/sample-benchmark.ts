@@ -3,6 +3,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { startRun } from "#lib/endpoint-runs/mutations.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
+import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { makeEndpoint } from "#e2e/access-matrix/sample-endpoint.ts";
 
 export type SampleBenchmark = {
@@ -20,6 +21,7 @@ export type SampleBenchmark = {
   /** A model that is asked about all of it, and an endpoint that could be asked, too. */
   askedId: string;
   endpointId: number;
+  templateId: number;
 };
 
 const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
@@ -97,6 +99,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
     queuedId,
     uploadId: upload.id,
     ...asked,
+    templateId: await makeTemplate(slug),
   };
 }
 
@@ -111,6 +114,15 @@ async function askModel(slug: string): Promise<{ askedId: string; endpointId: nu
   const begun = await startRun(operator(), runRequest.parse(askedOf(slug, endpointId)), {});
   if (!begun.ok) throw new Error(begun.error);
   return { askedId: begun.value.id, endpointId };
+}
+
+async function makeTemplate(benchmark: string): Promise<number> {
+  const added = await addTemplate(operator(), {
+    ...{ benchmark, name: "Without profiles" },
+    text: 'Who speaks as “?”?\n{turns}\n{candidates}\nSay {{"name": probability}}.',
+  });
+  if (!added.ok) throw new Error(added.error);
+  return added.value.id;
 }
 
 async function makeRun(benchmarkId: number, trackId: number, model: string, versions: readonly number[]) {

@@ -21,6 +21,7 @@ export const actionNames = {
   cases: ["imported"],
   results: ["imported"],
   model_run: ["edited", "removed"],
+  prompt_template: ["added", "changed"],
   endpoint: ["added", "changed", "retired", "tested"],
   endpoint_run: ["started", "paused", "resumed", "cancelled", "finished"],
   job: ["requested", "cancel_requested", "cancelled"],

@@ -1,27 +1,42 @@
 import { kindsForModels, kindsWithPrompt } from "#lib/task-kinds/server-registry.ts";
 
-export type Scope = { benchmarkId: number; studyId: string | null; tracks: readonly string[] };
+export type Scope = {
+  benchmarkId: number;
+  studyId: string | null;
+  tracks: readonly string[];
+  /** What a case holds is put into a text of one's own, in place of its own prompt. */
+  isByTemplate: boolean;
+};
 
 const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(", ");
 
 /** In SQL, of a version v of a case c: its kind is asked by prompts, it has one of its own, and that is what was kept. */
-export const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)})
+const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)})
   AND v.prompt_hash = sha256(convert_to(replace(v.original, E'\r\n', E'\n'), 'UTF8'))`;
+
+/** The same where it is asked by a template: it was taken apart, into what it may show. */
+const hasContent = `c.kind IN (${listed(kindsWithPrompt)}) AND v.content IS NOT NULL AND v.form <> 'unparsed'`;
+
+/** In SQL, with whether it is by a template. */
+export const isAskable = (isByTemplate: string) =>
+  `CASE WHEN ${isByTemplate} THEN ${hasContent} ELSE ${hasPrompt} END`;
 
 /** In SQL, of a study's case s: it was served to be judged, not to try out or to check attention. */
 export const wasJudged = "s.stratum NOT IN ('attention', 'practice')";
 
 /**
  * In SQL: the versions that a run asks about, in their order. Of a study those that people were served, of a benchmark
- * those that are current. A case can be asked about by the prompt that it holds, or if its kind makes a question of what it shows.
+ * those that are current. A case can be asked about by the prompt that it holds, by a template if it was taken apart, or if its kind makes a question of what it shows.
  */
 export const askedVersions = `
   SELECT v.id, v.original, c.kind, row_number() OVER (ORDER BY t.position, c.position, c.id) - 1 AS position,
-    (${hasPrompt} OR c.kind IN (${listed(kindsForModels.filter((kind) => !kindsWithPrompt.includes(kind)))})) AS is_asked
+    (${isAskable("$4::boolean")} OR c.kind IN (${listed(kindsForModels.filter((kind) => !kindsWithPrompt.includes(kind)))})) AS is_asked
   FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
   WHERE t.benchmark_id = $1 AND (cardinality($3::text[]) = 0 OR t.name = ANY ($3))
     AND CASE WHEN $2::uuid IS NULL THEN v.retired_at IS NULL
       ELSE EXISTS (SELECT FROM study_cases s WHERE s.study_id = $2 AND s.case_version_id = v.id
         AND ${wasJudged}) END`;
 
-export const scopeValues = ({ benchmarkId, studyId, tracks }: Scope) => [benchmarkId, studyId, tracks];
+export const scopeValues = ({ benchmarkId, studyId, tracks, isByTemplate }: Scope) => [
+  ...[benchmarkId, studyId, tracks, isByTemplate],
+];

@@ -1,4 +1,5 @@
 import type { RunPlan, RunSettings, RunState, StopReason, TryFailure } from "#lib/endpoint-runs/schema.ts";
+import type { VersionName } from "#lib/prompt-templates/schema.ts";
 
 /** What a run has done so far: sums over its ledger. */
 export type RunSums = {
@@ -33,6 +34,8 @@ export type EndpointRunView = {
   model: string;
   method: string;
   version: string;
+  /** What it asks by; null where each case is asked by its own prompt. */
+  template: VersionName | null;
   settings: RunSettings;
   plan: RunPlan;
   state: RunState;

@@ -2,7 +2,7 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
-import { askedVersions, scopeValues } from "#lib/endpoint-runs/asked-versions.ts";
+import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
@@ -17,6 +17,7 @@ import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
+import { getVersionName } from "#lib/prompt-templates/queries.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
 import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
 
@@ -24,9 +25,9 @@ type Admin = Viewer<"admin">;
 
 const subject = (id: string) => ({ type: "endpoint_run", id });
 
-type Unplanned = "not_found" | "no_endpoint" | "no_cases" | "taken" | "invalid";
+type Unplanned = "not_found" | "no_endpoint" | "no_template" | "no_cases" | "taken" | "invalid";
 type Planned = {
-  scope: NonNullable<Awaited<ReturnType<typeof findScope>>>;
+  scope: Scope;
   endpoint: EndpointView;
   plan: RunPlan;
   shots: readonly ShownBefore[];
@@ -42,13 +43,21 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   if (wrong) return wrong;
   if (endpoint.removedAt) return fail("no_endpoint");
   if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
-  const plan = await planRun(viewer, scope, request, endpoint);
+  const version = await findVersion(viewer, scope, request);
+  if (version === undefined) return fail("no_template");
+  const plan = await planRun(viewer, scope, request, endpoint, version);
   if (plan.cases === 0) return fail("no_cases");
   if (request.settings.shots === 0) return succeed({ scope, endpoint, plan, shots: [] });
   const isWithoutPrompts = plan.kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
   if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
   const shots = await drawShots(scope, request.settings);
   return shots ? succeed({ scope, endpoint, plan, shots }) : fail("invalid", { shots: "pool_small" });
+}
+
+/** Null where each case is asked by its own prompt, undefined where there is none. */
+async function findVersion(viewer: Admin, { benchmarkId }: Scope, { templateVersionId: id }: RunRequest) {
+  if (id === null) return null;
+  return (await getVersionName(viewer, benchmarkId, id)) ?? undefined;
 }
 
 /** Whether a run of this name is there, or is being asked for. */
@@ -94,7 +103,7 @@ export async function startRun(
     const made = await tx.endpointRun.create({
       data: {
         ...{ benchmarkId: scope.benchmarkId, studyId: scope.studyId, endpointId: endpoint.id },
-        ...{ model, method, version },
+        ...{ model, method, version, templateVersionId: plan.template?.id ?? null },
         settings: settings satisfies Prisma.InputJsonObject,
         plan: plan satisfies Prisma.InputJsonObject,
         startedById: viewer.actor.id,
@@ -104,7 +113,7 @@ export async function startRun(
     // In SQL: Prisma can't insert what it selects.
     await tx.$executeRawUnsafe(
       `INSERT INTO endpoint_run_cases (endpoint_run_id, case_version_id, position)
-       SELECT $4::uuid, id, position FROM (${askedVersions}) a WHERE is_asked`,
+       SELECT $5::uuid, id, position FROM (${askedVersions}) a WHERE is_asked`,
       ...scopeValues(scope),
       made.id,
     );
@@ -115,8 +124,8 @@ export async function startRun(
       made.id,
       JSON.stringify(shots),
     );
-    const { host, calls } = plan;
-    const details = { model, method, version, endpoint: endpoint.name, host, calls };
+    const { host, calls, template } = plan;
+    const details = { model, method, version, endpoint: endpoint.name, host, calls, template };
     await recordEvent(tx, viewer, "endpoint_run.started", subject(made.id), details);
     return made;
   });

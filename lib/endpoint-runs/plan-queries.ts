@@ -5,9 +5,11 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { answerTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
+import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
+import type { VersionName } from "#lib/prompt-templates/schema.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
+import { isAskedByPrompt, promptFields } from "#lib/task-kinds/server-registry.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 const looked = 200;
@@ -18,6 +20,7 @@ export async function planRun(
   scope: Scope,
   { settings }: Pick<RunRequest, "settings">,
   endpoint: EndpointView,
+  version: (VersionName & { text: string }) | null,
 ): Promise<RunPlan> {
   const kinds = await ask<{ kind: CaseKind; cases: number; leftOut: number; bytes: number }>(
     "count_asked_cases",
@@ -28,7 +31,9 @@ export async function planRun(
   );
   const cases = kinds.reduce((sum, one) => sum + one.cases, 0);
   const leftOut = kinds.reduce((sum, one) => sum + one.leftOut, 0);
-  const perSample = Math.round(await countTokens(scope, kinds));
+  const perSample = Math.round(
+    await countTokens(scope, kinds, version && openTemplate(version.text, promptFields)),
+  );
   const calls = cases * settings.samples;
   // What is shown before a case is about as long as it.
   const inputTokens = perSample * settings.samples * (1 + settings.shots);
@@ -39,8 +44,15 @@ export async function planRun(
   return {
     kinds: kinds.map(({ bytes: _, ...counted }) => ({
       ...counted,
-      lacks: isAskedByPrompt(counted.kind) ? ("prompt" as const) : ("question" as const),
+      lacks: !isAskedByPrompt(counted.kind)
+        ? ("question" as const)
+        : version
+          ? ("content" as const)
+          : ("prompt" as const),
     })),
+    template: version && {
+      ...{ id: version.id, name: version.template.name, number: version.number, sha256: version.sha256 },
+    },
     ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
   };
 }
@@ -49,10 +61,11 @@ export async function planRun(
 async function countTokens(
   scope: Scope,
   kinds: readonly { kind: CaseKind; bytes: number }[],
+  template: Template | null,
 ): Promise<number> {
   const sample = await ask<StoredRow>(
     "sample_asked_cases",
-    `SELECT ${storedCase}
+    `SELECT ${storedCase("$4::boolean")}
      FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hashint8(position)) AS place
        FROM (${askedVersions}) a WHERE is_asked) a
        JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
@@ -63,7 +76,10 @@ async function countTokens(
   return kinds.reduce((sum, { kind, bytes }) => {
     const own = sample.filter((one) => one.kind === kind);
     const read = own.reduce((size, { original }) => size + Buffer.byteLength(original), 0);
-    const counted = own.reduce((tokens, one) => tokens + count(writeQuestion(openCase(one), null)), 0);
+    const counted = own.reduce(
+      (tokens, one) => tokens + count(writeQuestion(openCase(one), null, template)),
+      0,
+    );
     return sum + (read === 0 ? 0 : (counted * bytes) / read);
   }, 0);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
-import { wasJudged } from "#lib/endpoint-runs/asked-versions.ts";
+import { wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
 import {
   jobKeyOf,
@@ -11,20 +11,27 @@ import {
   type StopReason,
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
+import { nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
 
 type Admin = Viewer<"admin">;
 
 /** The benchmark, or the study of it whose served cases are asked about; null where there is none, or nothing was drawn yet. */
 export async function findScope(
   _admin: Admin,
-  { benchmark, study, tracks }: Pick<RunRequest, "benchmark" | "study" | "tracks">,
-): Promise<{ benchmarkId: number; studyId: string | null; tracks: readonly string[] } | null> {
+  {
+    benchmark,
+    study,
+    tracks,
+    templateVersionId,
+  }: Pick<RunRequest, "benchmark" | "study" | "tracks" | "templateVersionId">,
+): Promise<Scope | null> {
   const found = await db.benchmark.findUnique({ where: { slug: benchmark }, select: { id: true } });
   if (!found) return null;
-  if (study === null) return { benchmarkId: found.id, studyId: null, tracks };
+  const of = { benchmarkId: found.id, tracks, isByTemplate: templateVersionId !== null };
+  if (study === null) return { ...of, studyId: null };
   const where = { slug: study, benchmarkId: found.id, state: { not: "draft" as const } };
   const sampled = await db.study.findFirst({ where, select: { id: true } });
-  return sampled && { benchmarkId: found.id, studyId: sampled.id, tracks };
+  return sampled && { ...of, studyId: sampled.id };
 }
 
 const liveJobOf = (id: string) =>
@@ -43,17 +50,20 @@ const viewOf = {
   benchmark: { select: { slug: true, name: true } },
   study: { select: { slug: true, title: true } },
   endpoint: { select: { id: true, name: true, isFake: true } },
+  templateVersion: { select: versionName },
   startedBy: { select: { name: true } },
 } as const;
 
 export async function getEndpointRun(_admin: Admin, id: string): Promise<EndpointRunView | null> {
-  const found = await db.endpointRun.findUnique({ where: { id }, select: viewOf });
-  if (!found) return null;
+  const run = await db.endpointRun.findUnique({ where: { id }, select: viewOf });
+  if (!run) return null;
+  const { templateVersion, ...found } = run;
   // After a pause one may wait for the end of the one before.
   const orderBy = { startedAt: { sort: "desc", nulls: "last" } } as const;
   const job = await db.job.findFirst({ where: liveJobOf(id), orderBy, select: { state: true } });
   return {
     ...found,
+    template: templateVersion && nameOf(templateVersion),
     settings: runSettings.parse(found.settings),
     plan: found.plan as RunPlan,
     stopReason: found.stopReason as StopReason | null,

@@ -89,6 +89,8 @@ export const runRequest = runSettings
   .extend({
     ...scope,
     endpointId: whole([1, 2 ** 31 - 1]),
+    /** The version of a template that cases are asked by; empty: each by its own prompt. */
+    templateVersionId: orNone(whole([1, 2 ** 31 - 1])).default(null),
     ...{ model: modelName, method: methodName, version: versionName },
   })
   .superRefine(({ over, tracks }, check) => {
@@ -96,8 +98,19 @@ export const runRequest = runSettings
       check.addIssue({ code: "custom", path: ["over"], message: "no_tracks" });
   })
   .transform(
-    ({ over: _over, benchmark, study, tracks, endpointId, model, method, version, ...settings }) => ({
-      ...{ benchmark, study, tracks, endpointId, model, method, version },
+    ({
+      over: _over,
+      benchmark,
+      study,
+      tracks,
+      endpointId,
+      templateVersionId,
+      model,
+      method,
+      version,
+      ...settings
+    }) => ({
+      ...{ benchmark, study, tracks, endpointId, templateVersionId, model, method, version },
       settings,
     }),
   );
@@ -114,9 +127,11 @@ export const runPlan = z.object({
       kind: z.enum(caseKinds),
       cases: z.number(),
       leftOut: z.number(),
-      lacks: z.enum(["prompt", "question"]),
+      lacks: z.enum(["prompt", "content", "question"]),
     }),
   ),
+  /** Which version of which template asks; null where each case is asked by its own prompt. */
+  template: z.object({ id: z.number(), name: z.string(), number: z.number(), sha256: z.string() }).nullable(),
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),

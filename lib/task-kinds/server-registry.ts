@@ -62,6 +62,11 @@ export const kindsForModels = kindNames.filter((name) => kinds[name].modelQuesti
 export const kindsWithPrompt = kindNames.filter((name) => kinds[name].modelQuestion?.needsPrompt);
 export const isAskedByPrompt = (kind: CaseKind): boolean => kindsWithPrompt.some((name) => name === kind);
 
+/** What templates may show of the cases that are asked by a prompt. */
+export const promptFields = [
+  ...new Set(kindsWithPrompt.flatMap((name) => kinds[name].modelQuestion?.fields?.names ?? [])),
+];
+
 /** By kind, the key of a case's content that figures and exports read of every case: JSON, for SQL that knows no kinds. */
 export const notedKeys = JSON.stringify(
   Object.fromEntries(

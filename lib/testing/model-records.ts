@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 /** Valid rows of what models answered, and of where they are reached, numbered. */
@@ -25,9 +27,14 @@ export const modelRecords = {
     ...{ sealed_key: Buffer.alloc(40, n), price_input: 0.15, price_cached: 0.075, price_output: 0.6 },
     ...{ calls_per_minute: 500, tokens_per_minute: 200_000, calls_at_once: 4 },
   }),
+  prompt_templates: (n: number) => ({ id: n, benchmark_id: 1, name: `Template ${n}` }),
+  prompt_template_versions: (n: number) => ({
+    ...{ id: n, template_id: 1, number: n, text: "{candidates}", created_by_id: uuid(2) },
+    sha256: createHash("sha256").update("{candidates}").digest(),
+  }),
   endpoint_runs: (n: number) => ({
     ...{ id: uuid(n), benchmark_id: 1, endpoint_id: 1, model: `asked-${n}`, method: "zero-shot" },
-    ...{ settings: "{}", plan: "{}", run_id: n },
+    ...{ settings: "{}", plan: "{}", run_id: n, template_version_id: 1 },
   }),
   endpoint_run_cases: (n: number) => ({ endpoint_run_id: uuid(1), case_version_id: n, position: n }),
   model_calls: (n: number) => ({ endpoint_run_id: uuid(1), case_version_id: n, sample: 1, attempt: 1 }),

@@ -189,6 +189,8 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["model_responses", 5],
   ["studies", 3],
   ["model_endpoints", 2],
+  ["prompt_templates", 2],
+  ["prompt_template_versions", 2],
   ["endpoint_runs", 2],
   ["endpoint_run_cases", 5],
   ["model_calls", 2],

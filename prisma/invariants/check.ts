@@ -11,5 +11,6 @@ export type ForeignKey = readonly [
   name: string,
   table: Table,
   column: string,
-  whenRemoved: "cascade" | "restrict" | "clear",
+  /** "together": only along with what refers to it. */
+  whenRemoved: "cascade" | "restrict" | "clear" | "together",
 ];

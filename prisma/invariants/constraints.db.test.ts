@@ -165,7 +165,8 @@ describe("foreign keys", () => {
 
   test("each says whether a removed parent takes its rows along, and all are tried", async () => {
     const { rows } = await client.query<{ name: string; action: string }>(`SELECT conname AS name,
-        CASE confdeltype WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict' WHEN 'n' THEN 'clear' ELSE confdeltype::text END AS action
+        CASE confdeltype WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict' WHEN 'n' THEN 'clear'
+          WHEN 'a' THEN 'together' ELSE confdeltype::text END AS action
       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
     const there = Object.fromEntries(rows.map(({ name, action }) => [name, action]));
     expect(Object.fromEntries(foreignKeys.map(([name, , , action]) => [name, action]))).toEqual(there);

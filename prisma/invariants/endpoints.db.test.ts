@@ -16,6 +16,43 @@ test("model_calls_kept: a try is filled in once", async () => {
   await expectPermitted({ text: "DELETE FROM benchmarks WHERE id = 2" });
 });
 
+describe("prompt_templates_kept, prompt_template_versions_kept", () => {
+  const refused = (what: string) => ({
+    message: `${what} is refused: its rows are kept as they were written`,
+    code: "23000",
+  });
+
+  test("a version is never written anew, nor its template", async () => {
+    await expectRefused(
+      { text: "UPDATE prompt_template_versions SET text = '{turns}' WHERE id = 2" },
+      refused("UPDATE on prompt_template_versions"),
+    );
+    await expectRefused(
+      { text: "UPDATE prompt_templates SET name = 'Another' WHERE id = 1" },
+      refused("UPDATE on prompt_templates"),
+    );
+  });
+
+  test("they go with their benchmark, and alone not", async () => {
+    await expectRefused(
+      { text: "DELETE FROM prompt_template_versions WHERE id = 2" },
+      refused("DELETE on prompt_template_versions"),
+    );
+    await expectRefused(
+      { text: "DELETE FROM prompt_templates WHERE id = 2" },
+      refused("DELETE on prompt_templates"),
+    );
+    await given(
+      { text: "INSERT INTO prompt_templates (id, benchmark_id, name) VALUES (50, 2, 'Plain')" },
+      {
+        text: `INSERT INTO prompt_template_versions (id, template_id, number, text, sha256)
+          VALUES (50, 50, 1, 'Who?', sha256('Who?'))`,
+      },
+    );
+    await expectPermitted({ text: "DELETE FROM benchmarks WHERE id = 2" });
+  });
+});
+
 describe("model_endpoints_stay", () => {
   test("what is fake stays so, whatever becomes of it", async () => {
     await expectPermitted(change("is_fake = false"), change("is_fake = true"));

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { at, bytes, type Check } from "#prisma/invariants/check.ts";
 
 const prices = ["price_input", "price_cached", "price_output"];
 const limits = ["calls_per_minute", "tokens_per_minute", "calls_at_once"];
 const each = (columns: readonly string[], values: readonly unknown[]) =>
   columns.flatMap((column) => values.map((value) => ({ [column]: value })));
+
+const textOf = (text: string) => ({ text, sha256: createHash("sha256").update(text).digest() });
 
 /** Of where models are reached. */
 export const modelChecks: Readonly<Record<string, Check>> = {
@@ -57,6 +60,26 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     table: "model_runs",
     refused: [{ base: "a".repeat(201) }],
     permitted: [{ base: "" }, { base: "a".repeat(200) }],
+  },
+  prompt_templates_name_form: {
+    table: "prompt_templates",
+    refused: [{ name: "" }, { name: "a".repeat(101) }],
+    permitted: [{ name: "李" }, { name: "a".repeat(100) }],
+  },
+  prompt_template_versions_number_counts: {
+    table: "prompt_template_versions",
+    refused: [{ number: 0 }],
+    permitted: [{ number: 3 }],
+  },
+  prompt_template_versions_text_form: {
+    table: "prompt_template_versions",
+    refused: [textOf(""), textOf("a".repeat(20_001))],
+    permitted: [textOf("李"), textOf("a".repeat(20_000))],
+  },
+  prompt_template_versions_sha256_fits: {
+    table: "prompt_template_versions",
+    refused: [{ text: "{turns} {candidates}" }, { sha256: bytes(32) }],
+    permitted: [textOf("{turns} {candidates}")],
   },
   endpoint_runs_model_form: {
     table: "endpoint_runs",

@@ -217,6 +217,8 @@ test("every trigger of the schema is tried", async () => {
     "sittings_erase_comprehension",
     // prisma/invariants/endpoints.db.test.ts
     "model_endpoints_stay",
+    "prompt_templates_kept",
+    "prompt_template_versions_kept",
     "model_calls_kept",
     // prisma/invariants/simulated.db.test.ts
     "users_mark_kept",

@@ -1,5 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { Link } from "#components/ui/link.tsx";
 import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
+import { templatePath } from "#lib/paths.ts";
 
 // oxfmt-ignore
 const listed = [
@@ -10,7 +12,11 @@ type Listed = (typeof listed)[number];
 const sent: readonly string[] = ["temperature", "maxTokens", "seed", "reasoningEffort"];
 
 /** With what it asks, as it was begun. */
-export async function SettingsTold({ run: { settings, plan, unheeded } }: { run: EndpointRunView }) {
+export async function SettingsTold({
+  run: { settings, plan, unheeded, template, benchmark },
+}: {
+  run: EndpointRunView;
+}) {
   const t = await getTranslations("endpointRuns.live.settings");
   const format = await getFormatter();
   const valueOf = (name: Listed): string => {
@@ -38,6 +44,22 @@ export async function SettingsTold({ run: { settings, plan, unheeded } }: { run:
           </div>
         )}
       </dl>
+      <p className="wrap-anywhere">
+        {t("prompt")}:{" "}
+        {template === null
+          ? t("ownPrompt")
+          : t.rich("template", {
+              ...{ number: template.number, sha256: template.sha256 },
+              link: () => (
+                <Link
+                  href={templatePath(benchmark.slug, template.template.id)}
+                  className="text-accent underline"
+                >
+                  <bdi>{template.template.name}</bdi>
+                </Link>
+              ),
+            })}
+      </p>
       {unheeded.length > 0 && (
         <p>{t("unheeded", { names: format.list(unheeded.map((name) => t(name as "seed"))) })}</p>
       )}

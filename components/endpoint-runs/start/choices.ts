@@ -12,6 +12,8 @@ export type Choices = {
     isKeyReadable: boolean;
     currency: string;
   }[];
+  /** Versions of templates that cases may be asked by, instead of by their own prompts. */
+  versions: readonly { id: number; name: string; number: number }[];
   /** Where cases that are shown first may come from, with the runs that answered them. */
   pools: readonly { slug: string; name: string; runs: readonly { id: number; label: string }[] }[];
   /** What tokens are counted by, and how many an answer without a limit is reckoned with. */

@@ -28,6 +28,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_1fr]">
         <Line term={t("cases")}>{written.cases(plan)}</Line>
         {plan.leftOut > 0 && <Line term={t("leftOut")}>{written.leftOut(plan)}</Line>}
+        <Line term={t("prompt")}>{written.prompt(plan)}</Line>
         <Line term={t("calls")}>{t("callsOf", { calls: plan.calls })}</Line>
         <Line
           term={t("tokens")}
@@ -44,6 +45,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
           {t.rich("leavesBody", {
             cases: plan.cases,
             shots: Number(filled.shots ?? 0),
+            template: plan.template === null ? "no" : "yes",
             host: () => <strong className="font-semibold wrap-anywhere">{plan.host}</strong>,
           })}
         </Line>
@@ -70,6 +72,7 @@ function usePlanWords() {
   const format = useFormatter();
   const inMoney = useMoney();
   const kindWords = useTranslations("cases.filter.kinds");
+  const promptWords = useTranslations("endpointRuns.new.prompt");
   const list = (lines: readonly string[]) => format.list(lines);
   return {
     cases({ cases, kinds }: RunPlan) {
@@ -83,6 +86,8 @@ function usePlanWords() {
         .map(({ kind, lacks, leftOut: count }) => t(`lacks.${lacks}`, { count, kind: kindWords(kind) }));
       return t("leftOutOf", { count: leftOut, kinds: list(lines) });
     },
+    prompt: ({ template }: RunPlan) =>
+      template === null ? promptWords("own") : promptWords("option", template),
     money: ({ money, currency }: RunPlan) =>
       money === null ? t("noPrice") : t("moneyOf", { money: inMoney(money, currency) }),
   };
@@ -97,6 +102,7 @@ function Changed({ before, plan }: { before: RunPlan; plan: RunPlan }) {
   const lines = [
     { what: t("plan.cases"), of: written.cases },
     { what: t("plan.leftOut"), of: ({ leftOut }: RunPlan) => format.number(leftOut) },
+    { what: t("plan.prompt"), of: written.prompt },
     { what: t("plan.calls"), of: ({ calls }: RunPlan) => format.number(calls) },
     { what: t("plan.tokens"), of: tokens },
     { what: t("plan.money"), of: written.money },

@@ -6,6 +6,7 @@ import { startTransition, useEffect, useRef, useState, type FormEvent } from "re
 import { readFilled, type Choices, type Filled } from "#components/endpoint-runs/start/choices.ts";
 import { ModelFields } from "#components/endpoint-runs/start/model-fields.tsx";
 import { PlanTold, type Told } from "#components/endpoint-runs/start/plan-told.tsx";
+import { PromptFields } from "#components/endpoint-runs/start/prompt-fields.tsx";
 import { ScopeFields } from "#components/endpoint-runs/start/scope-fields.tsx";
 import { SettingsFields } from "#components/endpoint-runs/start/settings-fields.tsx";
 import { isAtField, useFieldError } from "#components/endpoint-runs/start/use-field-error.ts";
@@ -51,10 +52,7 @@ export function StartRun({ choices, study, methods }: Props) {
     >
       <ScopeFields {...choices} study={study} errorOf={errorOf} />
       <ModelFields {...choices} {...{ filled, methods, errorOf }} />
-      <section className="grid gap-1">
-        <h3 className="text-lg font-semibold">{t("prompt.title")}</h3>
-        <p className="measure">{t("prompt.body")}</p>
-      </section>
+      <PromptFields {...choices} {...{ filled, errorOf }} />
       <SettingsFields {...{ choices, filled, currency, errorOf }} />
       <FormMessage>{steps.refusal}</FormMessage>
       {told ? (

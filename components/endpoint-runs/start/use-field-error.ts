@@ -9,6 +9,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   taken: "version",
   no_endpoint: "endpointId",
   no_cases: "over",
+  no_template: "templateVersionId",
 };
 
 export type ErrorOf = (name: string) => string | undefined;

@@ -97,7 +97,12 @@ async function makeTry(
 ): Promise<Tried | "left" | null> {
   const { settings, endpoint } = run;
   const order = drawOrder(asked, settings, sample);
-  const request = requestOf(run, writeQuestion(asked, order), asked.shots, sample);
+  const request = requestOf(
+    run,
+    writeQuestion(asked, order, run.template?.parts ?? null),
+    asked.shots,
+    sample,
+  );
   const sent = roughTokens(request.messages.map(({ text }) => text).join(""));
   const expected = sent + (settings.maxTokens ?? answerTokens);
   await pace.wait(expected, signal);

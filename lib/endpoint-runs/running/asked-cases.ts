@@ -1,17 +1,19 @@
 import "server-only";
-import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
+import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.ts";
 
 const atOnce = 200;
 const kept = 3;
 
+type Asking = Pick<OpenRun, "id" | "template"> & { settings: Pick<OpenRun["settings"], "shotsRunId"> };
+
 /** The cases of a list, read some hundred ahead of who asks for them in their order. */
 export class AskedCases {
-  readonly #run: { id: string; settings: Pick<RunSettings, "shotsRunId"> };
+  readonly #run: Asking;
   readonly #ids: readonly number[];
   readonly #pages = new Map<number, Promise<Map<number, AskedCase>>>();
 
-  constructor(run: { id: string; settings: Pick<RunSettings, "shotsRunId"> }, ids: readonly number[]) {
+  constructor(run: Asking, ids: readonly number[]) {
     this.#run = run;
     this.#ids = ids;
   }
@@ -27,7 +29,10 @@ export class AskedCases {
     const known = this.#pages.get(page);
     if (known) return known;
     const ids = new Set(this.#ids.slice(page * atOnce, (page + 1) * atOnce));
-    const reading = readAsked(this.#run.id, [...ids], this.#run.settings.shotsRunId);
+    const reading = readAsked(this.#run.id, [...ids], {
+      shotsRunId: this.#run.settings.shotsRunId,
+      template: this.#run.template?.parts ?? null,
+    });
     this.#pages.set(page, reading);
     for (const old of this.#pages.keys()) if (old <= page - kept) this.#pages.delete(old);
     return reading;

@@ -2,6 +2,8 @@ import "server-only";
 import { ask, db } from "#lib/db.ts";
 import { runSettings, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
+import { promptFields } from "#lib/task-kinds/server-registry.ts";
+import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 /** A run as the process has it that asks for it: with the endpoint's key, which goes no further. */
@@ -14,6 +16,8 @@ export type OpenRun = {
   startedAt: Date;
   settings: RunSettings;
   endpoint: OpenEndpoint;
+  /** What it asks by; null where each case is asked by its own prompt. */
+  template: { name: string; number: number; sha256: string; parts: Template } | null;
   /** Settings that turned out not to be taken. */
   unheeded: Set<string>;
   /** Samples that have an answer. */
@@ -26,7 +30,10 @@ export async function readRunState(id: string): Promise<RunState | null> {
 }
 
 export async function openRun(id: string): Promise<Result<OpenRun, "not_found" | "key_unreadable">> {
-  const found = await db.endpointRun.findUnique({ where: { id } });
+  const found = await db.endpointRun.findUnique({
+    where: { id },
+    include: { templateVersion: { include: { template: { select: { name: true } } } } },
+  });
   if (!found) return fail("not_found");
   const endpoint = await openEndpoint(found.endpointId);
   if (!endpoint.ok) return endpoint;
@@ -50,6 +57,14 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     startedAt: found.createdAt,
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
+    template: found.templateVersion && openVersion(found.templateVersion),
     ...{ endpoint: endpoint.value, answered, spent: { money, tokens } },
   });
 }
+
+type Version = { number: number; text: string; sha256: Uint8Array; template: { name: string } };
+
+const openVersion = ({ number, text, sha256, template: { name } }: Version) => ({
+  ...{ name, number, sha256: Buffer.from(sha256).toString("hex") },
+  parts: openTemplate(text, promptFields),
+});

@@ -2,13 +2,14 @@ import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { orderSeedOf } from "#lib/endpoint-runs/running/question.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { listFields } from "#lib/prompt-templates/template.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
 
 /** Of each kind that was asked about, the parts of its cases that were sent. */
 export type SentParts = ReadonlyMap<KindName, ReadonlySet<string>>;
 
 /** What the model had before it, as this product sent it. */
-export function describeParity({ settings, unheeded }: OpenRun, sent: SentParts): RunParity {
+export function describeParity({ settings, unheeded, template }: OpenRun, sent: SentParts): RunParity {
   const { samples, temperature, shots } = settings;
   const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
   const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
@@ -17,12 +18,14 @@ export function describeParity({ settings, unheeded }: OpenRun, sent: SentParts)
   const isMixed = kinds.length > 1;
   const instructed = kinds.map(({ kind, question }) =>
     question.needsPrompt
-      ? `${isMixed ? `${kind}: the` : "The"} case’s own prompt, to the byte`
+      ? `${isMixed ? `${kind}: ` : ""}${template ? nameTemplate(template) : `${isMixed ? "the" : "The"} case’s own prompt, to the byte`}`
       : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${question.instructions}`,
   );
   const seen = kinds.map(({ kind, question }) => {
-    const parts = question.needsPrompt ? "what the prompt holds" : [...(sent.get(kind) ?? [])].join(", ");
-    return isMixed ? `${kind}: ${parts}` : question.needsPrompt ? "What the prompt holds" : `Parts: ${parts}`;
+    const isOwn = question.needsPrompt && template === null;
+    const shown = template && question.needsPrompt ? listFields(template.parts) : (sent.get(kind) ?? []);
+    const parts = isOwn ? "what the prompt holds" : [...shown].join(", ");
+    return isMixed ? `${kind}: ${parts}` : isOwn ? "What the prompt holds" : `Parts: ${parts}`;
   });
   const orders = kinds.map(({ kind, question }) => {
     const isDrawn = question.optionOrder === "random";
@@ -38,6 +41,9 @@ export function describeParity({ settings, unheeded }: OpenRun, sent: SentParts)
     optionOrder: `${orders.join("; ")}.`,
   };
 }
+
+const nameTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"]>) =>
+  `Benchside’s template “${name}”, version ${number} (SHA-256 ${sha256}), with what the case holds put in`;
 
 /** Which cases were shown, and with what. */
 function nameShots({ areShotsPerCase, shotsSeed, shotsRunId, shots }: OpenRun["settings"]): string {

@@ -1,4 +1,5 @@
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
+import { fillTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -8,19 +9,24 @@ import { kindsWithPrompt, requireModelQuestion, serverKindOf } from "#lib/task-k
 export type StoredRow = {
   key: string;
   kind: KindName;
+  track: string;
   trackLanguage: string;
   original: string;
   optionNames: readonly string[];
   content: unknown;
 };
-export type StoredCase = Omit<StoredRow, "trackLanguage"> & { language: Locale };
+export type StoredCase = StoredRow & { language: Locale };
 
-/** In SQL, of a version v of a case c in a track t. A prompt says all that is sent: what it was taken apart into can stay. */
-export const storedCase = `c.key, c.kind, t.language AS "trackLanguage", v.original, v.option_names AS "optionNames",
-  CASE WHEN c.kind IN (${kindsWithPrompt.map((kind) => `'${kind}'`).join(", ")}) THEN NULL ELSE v.content END AS content`;
+/** In SQL, of a version v of a case c in a track t. A prompt says all that is sent: what it was taken apart into can stay, but for a template. */
+export const storedCase = (
+  isByTemplate: string,
+) => `c.key, c.kind, t.name AS track, t.language AS "trackLanguage",
+  v.original, v.option_names AS "optionNames",
+  CASE WHEN c.kind IN (${kindsWithPrompt.map((kind) => `'${kind}'`).join(", ")}) AND NOT ${isByTemplate} THEN NULL
+    ELSE v.content END AS content`;
 
-export function openCase<Row extends StoredRow>({ trackLanguage, content, ...row }: Row) {
-  const language: Locale = trackLanguage.startsWith("zh") ? "zh-CN" : "en";
+export function openCase<Row extends StoredRow>({ content, ...row }: Row) {
+  const language: Locale = row.trackLanguage.startsWith("zh") ? "zh-CN" : "en";
   return {
     ...row,
     language,
@@ -48,8 +54,15 @@ const inOrder = (stored: StoredCase, order: Layout | null) => ({
   layout: order ?? [...stored.optionNames.keys()],
 });
 
-export const writeQuestion = (stored: StoredCase, order: Layout | null): string =>
-  requireModelQuestion(stored.kind).write(inOrder(stored, order));
+/** What is sent of it: by a template, of kinds that have fields for one. */
+export function writeQuestion(stored: StoredCase, order: Layout | null, template: Template | null): string {
+  const question = requireModelQuestion(stored.kind);
+  if (template === null || question.fields === undefined) return question.write(inOrder(stored, order));
+  return fillTemplate(
+    template,
+    question.fields.fill(stored, { name: stored.track, language: stored.trackLanguage }),
+  );
+}
 
 export const readReply = (text: string, stored: StoredCase, order: Layout | null) =>
   requireModelQuestion(stored.kind).read(text, inOrder(stored, order));

@@ -148,7 +148,7 @@ const casesAtOnce = 500;
 async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
   for (let after = -1; ;) {
     const { rows } = await client.query<StoredRow & Omit<Asked, keyof StoredCase>>(
-      `SELECT ${storedCase}, r.position, l.replies, l.money, l.tokens
+      `SELECT ${storedCase("false")}, r.position, l.replies, l.money, l.tokens
        FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
          JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
          JOIN tracks t ON t.id = c.track_id

@@ -1,8 +1,10 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
+import type { Template } from "#lib/prompt-templates/template.ts";
 import {
   openCase,
   storedCase,
+  writeQuestion,
   type StoredCase,
   type StoredRow,
 } from "#lib/endpoint-runs/running/question.ts";
@@ -45,17 +47,17 @@ export type AskedCase = StoredCase & { shots: readonly ShownShot[] };
 export async function readAsked(
   endpointRunId: string,
   caseVersionIds: readonly number[],
-  shotsRunId: number | null,
+  { shotsRunId, template }: { shotsRunId: number | null; template: Template | null },
 ): Promise<Map<number, AskedCase>> {
   const rows = await ask<StoredRow & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
-    `SELECT v.id, ${storedCase}, r.shots
+    `SELECT v.id, ${storedCase("$3::boolean")}, r.shots
      FROM endpoint_run_cases r JOIN case_versions v ON v.id = r.case_version_id
        JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE r.endpoint_run_id = $1 AND v.id = ANY ($2)`,
-    [endpointRunId, caseVersionIds],
+    [endpointRunId, caseVersionIds, template !== null],
   );
-  const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], shotsRunId);
+  const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], shotsRunId, template);
   return new Map(
     rows.map(({ id, shots, ...row }) => {
       const found = shots.flatMap((shot) => shown.get(shot) ?? []);
@@ -66,25 +68,25 @@ export async function readAsked(
 }
 
 /** In SQL with them: the right option as the distribution that is certain of it, or what a run said that was right. */
-async function readShots(ids: readonly number[], runId: number | null): Promise<Map<number, ShownShot>> {
+async function readShots(
+  ids: readonly number[],
+  runId: number | null,
+  template: Template | null,
+): Promise<Map<number, ShownShot>> {
   if (ids.length === 0) return new Map();
-  const rows = await ask<{
-    id: number;
-    prompt: string;
-    optionNames: string[];
-    gold: number;
-    said: string | null;
-  }>(
+  const rows = await ask<StoredRow & { id: number; gold: number; said: string | null }>(
     "read_shots",
-    `SELECT v.id, v.original AS prompt, v.option_names AS "optionNames", g.choice AS gold, r.text AS said
+    `SELECT v.id, ${storedCase("$3::boolean")}, g.choice AS gold, r.text AS said
      FROM case_versions v JOIN case_golds g ON g.case_version_id = v.id
+       JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
        LEFT JOIN model_responses r ON r.run_id = $2 AND r.case_version_id = v.id
      WHERE v.id = ANY ($1)`,
-    [ids, runId],
+    [ids, runId, template !== null],
   );
   return new Map(
-    rows.map(({ id, prompt, optionNames, gold, said }) => {
-      const certain = Object.fromEntries(optionNames.map((name, at) => [name, at === gold ? 1 : 0]));
+    rows.map(({ id, gold, said, ...row }) => {
+      const certain = Object.fromEntries(row.optionNames.map((name, at) => [name, at === gold ? 1 : 0]));
+      const prompt = writeQuestion(openCase(row), null, template);
       return [id, { prompt, answer: said ?? JSON.stringify(certain) }];
     }),
   );

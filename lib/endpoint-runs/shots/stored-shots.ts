@@ -1,6 +1,6 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
-import { askedVersions, hasPrompt, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { askedVersions, isAskable, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { prepareShots, type Shot } from "#lib/endpoint-runs/shots/draw-shots.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 
@@ -26,26 +26,26 @@ const readAskedAbout = (scope: Scope) =>
  * In SQL: what may be shown. No case of any study is, here or as a copy in another benchmark: whoever was shown one with its
  * answer would know it. Where answers are a run's own, only what it got right.
  */
-const readPools = (benchmarkId: number, { shotsFrom, shotsRunId }: ShotSettings) =>
+const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId }: ShotSettings) =>
   ask<Shot & { track: string }>(
     "read_shot_pools",
     `SELECT v.id AS "versionId", c.key, t.name AS track, encode(v.prompt_hash, 'hex') AS "promptHash"
      FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
        JOIN benchmarks b ON b.id = t.benchmark_id JOIN case_golds g ON g.case_version_id = v.id
-     WHERE v.retired_at IS NULL AND ${hasPrompt}
+     WHERE v.retired_at IS NULL AND ${isAskable("$4::boolean")}
        AND CASE WHEN $2::text IS NULL THEN b.id = $1 ELSE b.slug = $2 END
        AND NOT EXISTS (SELECT FROM study_cases s JOIN case_versions x ON x.id = s.case_version_id
          WHERE x.case_id = c.id OR x.prompt_hash = v.prompt_hash)
        AND ($3::int IS NULL OR EXISTS (
          SELECT FROM predictions p JOIN model_responses r ON r.run_id = p.run_id AND r.case_version_id = p.case_version_id
          WHERE p.run_id = $3 AND p.case_version_id = v.id AND p.correct AND r.text <> ''))`,
-    [benchmarkId, shotsFrom, shotsRunId],
+    [benchmarkId, shotsFrom, shotsRunId, isByTemplate],
   );
 
 /** What is shown before each case of a run; null where a track has too few cases that may be. */
 export async function drawShots(scope: Scope, settings: ShotSettings): Promise<ShownBefore[] | null> {
   const { shots: count, shotsSeed: seed, areShotsPerCase: isPerCase } = settings;
-  const [asked, found] = await Promise.all([readAskedAbout(scope), readPools(scope.benchmarkId, settings)]);
+  const [asked, found] = await Promise.all([readAskedAbout(scope), readPools(scope, settings)]);
   const pools = Map.groupBy(found, ({ track }) => track);
   const draws = new Map(
     [...new Set(asked.map(({ track }) => track))].map((track) => {

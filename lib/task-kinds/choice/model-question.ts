@@ -1,6 +1,7 @@
 import { combineSamples } from "#lib/model-answers/combine-samples.ts";
 import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import { choiceFields } from "#lib/task-kinds/choice/template-fields.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 type Said = SaidOfCase & { probabilities: readonly number[] };
@@ -27,4 +28,5 @@ export const choiceQuestion: ModelQuestion<ChoiceContent, Said> = {
   },
   instructions: "",
   listSent: () => [],
+  fields: choiceFields,
 };

@@ -24,6 +24,15 @@ export type ReadReply<Said> =
   | { ok: true; said: Said; normalised: boolean }
   | { ok: false; failure: AnswerFailure };
 
+/** What a template of one's own may show of a case, by name. */
+export type TemplateFields<Content = unknown> = {
+  names: readonly string[];
+  fill(
+    asked: Pick<QuestionedCase<Content>, "content" | "optionNames">,
+    track: { name: string; language: string },
+  ): Readonly<Record<string, string>>;
+};
+
 export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = SaidOfCase> {
   /** Only a case that holds a prompt of its own can be asked about, and that is what is sent. */
   needsPrompt: boolean;
@@ -36,4 +45,6 @@ export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = Said
   /** In English, for the parity record: what was sent beside the wording, and the parts that a case shows. */
   instructions: string;
   listSent(content: Content): readonly string[];
+  /** Of kinds that are asked by a prompt: what takes its place can show these. */
+  fields?: TemplateFields<Content>;
 }

@@ -2,7 +2,14 @@ import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { notFound } from "next/navigation";
-import { benchmarkExportAddress, comparePath, importPath, newRunPath, publishedPath } from "#lib/paths.ts";
+import {
+  benchmarkExportAddress,
+  comparePath,
+  importPath,
+  newRunPath,
+  publishedPath,
+  templatesPath,
+} from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { AskedRuns } from "#components/endpoint-runs/asked-runs.tsx";
 import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
@@ -53,6 +60,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
                 {t("toImport")}
               </ButtonLink>
               <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
+              <ButtonLink href={templatesPath(benchmark.slug)}>{asking("prompt.templates")}</ButtonLink>
             </>
           }
         >
@@ -62,6 +70,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
         <div className="grid min-w-0 gap-4">
           <p className="flex flex-wrap gap-3">
             <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
+            <ButtonLink href={templatesPath(benchmark.slug)}>{asking("prompt.templates")}</ButtonLink>
             {isScored && rows.length > 1 && (
               <ButtonLink href={comparePath(benchmark.slug)}>{t("compare.link")}</ButtonLink>
             )}

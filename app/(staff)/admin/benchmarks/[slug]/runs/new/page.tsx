@@ -17,6 +17,7 @@ import { listEndpoints } from "#lib/endpoints/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
 import { suggestedMethods } from "#lib/model-runs/schema.ts";
 import { endpointsPath } from "#lib/paths.ts";
+import { listVersions } from "#lib/prompt-templates/queries.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
@@ -68,11 +69,12 @@ export default async function NewRunPage({
 }
 
 async function listChoices(viewer: Viewer<"admin">, benchmark: Benchmark): Promise<Choices> {
-  const [studies, endpoints, benchmarks, runs] = await Promise.all([
+  const [studies, endpoints, benchmarks, runs, versions] = await Promise.all([
     listSampledStudies(viewer, benchmark.id),
     listEndpoints(viewer),
     listBenchmarks(viewer),
     listEveryRunName(viewer),
+    listVersions(viewer, benchmark.id),
   ]);
   const { slug, cases, tracks } = benchmark;
   const names = new Set(tracks.map(({ name }) => name));
@@ -84,6 +86,7 @@ async function listChoices(viewer: Viewer<"admin">, benchmark: Benchmark): Promi
       ...{ id, currency, isFake, isKeyReadable },
       ...{ name: one.name, host: hostOf(address) },
     })),
+    versions: versions.map(({ id, number, template }) => ({ id, number, name: template.name })),
     pools: benchmarks
       .filter((other) => other.tracks.some((track) => names.has(track.name)))
       .map((other) => ({

@@ -1,0 +1,55 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { newTemplatePath, templatePath } from "#lib/paths.ts";
+import { listTemplates } from "#lib/prompt-templates/queries.ts";
+
+export const generateMetadata = nameBenchmarkWindow((t) => t("promptTemplates.title"));
+
+export default async function TemplatesPage({ params }: PageProps<"/admin/benchmarks/[slug]/prompts">) {
+  const viewer = await requireViewer("admin");
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
+  if (!benchmark) notFound();
+  const { slug } = benchmark;
+  const templates = await listTemplates(viewer, benchmark.id);
+  const t = await getTranslations("promptTemplates");
+  const format = await getFormatter();
+  const toNew = (
+    <ButtonLink href={newTemplatePath(slug)} variant="primary">
+      {t("new")}
+    </ButtonLink>
+  );
+  return (
+    <BenchmarkFrame benchmark={benchmark} page="runs">
+      <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={templates.length > 0 && toNew} />
+      {templates.length === 0 ? (
+        <EmptyState title={t("none.title")} action={toNew}>
+          {t("none.body")}
+        </EmptyState>
+      ) : (
+        <ul role="list" className="grid gap-1">
+          {templates.map(({ id, name, newest, createdAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
+              <Link href={templatePath(slug, id)} className="wrap-anywhere text-accent underline">
+                <bdi>{name}</bdi>
+              </Link>
+              <span className="text-sm text-ink-muted">
+                {t("item", {
+                  count: newest,
+                  when: format.dateTime(createdAt, { dateStyle: "medium", timeStyle: "short" }),
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </BenchmarkFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TemplateFields } from "#lib/task-kinds/model-questions/question.ts";
+import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
+import { writePassage } from "#lib/task-kinds/passage.ts";
+
+/** What a template may show of a case: who speaks is unknown in it, too, and nothing says what is right. */
+export const choiceFields: TemplateFields<ChoiceContent> = {
+  names: ["turns", "candidates", "profiles", "track", "language"],
+  fill: ({ content, optionNames }, { name, language }) => ({
+    turns: writePassage(content).join("\n"),
+    candidates: optionNames.join("\n"),
+    profiles: optionNames
+      .map((option, at) => [option, content.profiles[at]].filter(Boolean).join(": "))
+      .join("\n"),
+    track: name,
+    language,
+  }),
+};
