@@ -3,6 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
@@ -31,6 +32,8 @@ type Planned = {
   endpoint: EndpointView;
   plan: RunPlan;
   shots: readonly ShownBefore[];
+  /** Versions that are left out, since their options can't stand in other orders. */
+  without: readonly number[];
 };
 
 /** What a run would take, or why it can't be. */
@@ -45,13 +48,18 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
   const version = await findVersion(viewer, scope, request);
   if (version === undefined) return fail("no_template");
-  const plan = await planRun(viewer, scope, request, endpoint, version);
+  const unordered = await listUnorderable(scope, request.settings.orders);
+  if (!unordered.ok) return fail("invalid", { orders: unordered.error });
+  const without = unordered.value;
+  const plan = await planRun(viewer, scope, request, endpoint, { version, without });
   if (plan.cases === 0) return fail("no_cases");
-  if (request.settings.shots === 0) return succeed({ scope, endpoint, plan, shots: [] });
+  if (request.settings.shots === 0) return succeed({ scope, endpoint, plan, shots: [], without });
   const isWithoutPrompts = plan.kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
   if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
-  const shots = await drawShots(scope, request.settings);
-  return shots ? succeed({ scope, endpoint, plan, shots }) : fail("invalid", { shots: "pool_small" });
+  const shots = await drawShots(scope, request.settings, without);
+  return shots
+    ? succeed({ scope, endpoint, plan, shots, without })
+    : fail("invalid", { shots: "pool_small" });
 }
 
 /** Null where each case is asked by its own prompt, undefined where there is none. */
@@ -74,7 +82,8 @@ async function isTaken(
 }
 
 function findContradiction({ settings }: RunRequest, { prices }: EndpointView): Failure<"invalid"> | null {
-  const { samples, temperature, budgetMoney } = settings;
+  const { samples, orders, temperature, budgetMoney } = settings;
+  if (orders > 1 && samples > 1) return fail("invalid", { orders: "with_samples" });
   // Without chance every sample says the same, and their votes mean nothing.
   if (samples > 1 && !temperature) return fail("invalid", { temperature: "no_chance" });
   if (budgetMoney !== null && (prices.input === null || prices.output === null))
@@ -90,7 +99,7 @@ export async function startRun(
 ): Promise<Result<{ id: string }, Unplanned | "changed">> {
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
-  const { scope, plan, endpoint, shots } = prepared.value;
+  const { scope, plan, endpoint, shots, without } = prepared.value;
   const isAsTold = Object.entries(confirmed).every(
     ([name, told]) => JSON.stringify(plan[name as keyof RunPlan]) === JSON.stringify(told),
   );
@@ -113,9 +122,10 @@ export async function startRun(
     // In SQL: Prisma can't insert what it selects.
     await tx.$executeRawUnsafe(
       `INSERT INTO endpoint_run_cases (endpoint_run_id, case_version_id, position)
-       SELECT $5::uuid, id, position FROM (${askedVersions}) a WHERE is_asked`,
+       SELECT $5::uuid, id, position FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($6::int[])`,
       ...scopeValues(scope),
       made.id,
+      without,
     );
     await tx.$executeRawUnsafe(
       `UPDATE endpoint_run_cases r SET shots = one.shots

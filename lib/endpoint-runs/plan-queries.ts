@@ -5,6 +5,7 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { answerTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
+import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import type { VersionName } from "#lib/prompt-templates/schema.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
@@ -14,42 +15,50 @@ import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 const looked = 200;
 
+/** By which version of a template it asks, if by any, and which versions of cases are left out for the orders of their options. */
+type Choice = { version: (VersionName & { text: string }) | null; without: readonly number[] };
+
 /** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its questions, and reckoned from there where there are more. */
 export async function planRun(
   _admin: Viewer<"admin">,
   scope: Scope,
   { settings }: Pick<RunRequest, "settings">,
   endpoint: EndpointView,
-  version: (VersionName & { text: string }) | null,
+  { version, without }: Choice,
 ): Promise<RunPlan> {
-  const kinds = await ask<{ kind: CaseKind; cases: number; leftOut: number; bytes: number }>(
+  const kinds = await ask<{
+    kind: CaseKind;
+    cases: number;
+    leftOut: number;
+    unordered: number;
+    bytes: number;
+  }>(
     "count_asked_cases",
-    `SELECT kind, count(*) FILTER (WHERE is_asked)::int AS cases, count(*) FILTER (WHERE NOT is_asked)::int AS "leftOut",
-       coalesce(sum(octet_length(original)) FILTER (WHERE is_asked), 0)::float8 AS bytes
-     FROM (${askedVersions}) a GROUP BY kind ORDER BY kind`,
-    scopeValues(scope),
+    `SELECT kind, count(*) FILTER (WHERE is_asked AND is_ordered)::int AS cases,
+       count(*) FILTER (WHERE NOT is_asked)::int AS "leftOut",
+       count(*) FILTER (WHERE is_asked AND NOT is_ordered)::int AS unordered,
+       coalesce(sum(octet_length(original)) FILTER (WHERE is_asked AND is_ordered), 0)::float8 AS bytes
+     FROM (SELECT *, NOT id = ANY ($5::int[]) AS is_ordered FROM (${askedVersions}) a) a GROUP BY kind ORDER BY kind`,
+    [...scopeValues(scope), without],
   );
   const cases = kinds.reduce((sum, one) => sum + one.cases, 0);
-  const leftOut = kinds.reduce((sum, one) => sum + one.leftOut, 0);
-  const perSample = Math.round(
-    await countTokens(scope, kinds, version && openTemplate(version.text, promptFields)),
-  );
-  const calls = cases * settings.samples;
+  const leftOut = kinds.reduce((sum, one) => sum + one.leftOut + one.unordered, 0);
+  const template = version && openTemplate(version.text, promptFields);
+  const perSample = Math.round(await countTokens(scope, kinds, { template, without }));
+  const calls = cases * callsPerCase(settings);
   // What is shown before a case is about as long as it.
-  const inputTokens = perSample * settings.samples * (1 + settings.shots);
+  const inputTokens = perSample * callsPerCase(settings) * (1 + settings.shots);
   const outputTokens = calls * (settings.maxTokens ?? answerTokens);
   const tokens = { input: inputTokens, output: outputTokens, cached: null, reasoning: null };
   const money = priceOf(tokens, endpoint.prices);
   const { host } = new URL(endpoint.address);
   return {
-    kinds: kinds.map(({ bytes: _, ...counted }) => ({
-      ...counted,
-      lacks: !isAskedByPrompt(counted.kind)
-        ? ("question" as const)
-        : version
-          ? ("content" as const)
-          : ("prompt" as const),
-    })),
+    kinds: kinds.flatMap(({ bytes: _, unordered, ...counted }) => [
+      { ...counted, lacks: whatLacks(counted.kind, version !== null) },
+      ...(unordered > 0
+        ? [{ kind: counted.kind, cases: 0, leftOut: unordered, lacks: "order" as const }]
+        : []),
+    ]),
     template: version && {
       ...{ id: version.id, name: version.template.name, number: version.number, sha256: version.sha256 },
     },
@@ -57,20 +66,25 @@ export async function planRun(
   };
 }
 
+function whatLacks(kind: CaseKind, isByTemplate: boolean) {
+  if (!isAskedByPrompt(kind)) return "question" as const;
+  return isByTemplate ? ("content" as const) : ("prompt" as const);
+}
+
 /** In SQL with it: of each kind so many questions are written and counted, and the others reckoned by their bytes. */
 async function countTokens(
   scope: Scope,
   kinds: readonly { kind: CaseKind; bytes: number }[],
-  template: Template | null,
+  { template, without }: { template: Template | null; without: readonly number[] },
 ): Promise<number> {
   const sample = await ask<StoredRow>(
     "sample_asked_cases",
     `SELECT ${storedCase("$4::boolean")}
      FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hashint8(position)) AS place
-       FROM (${askedVersions}) a WHERE is_asked) a
+       FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($5::int[])) a
        JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE place <= ${looked}`,
-    scopeValues(scope),
+    [...scopeValues(scope), without],
   );
   const count = await loadTokenCount();
   return kinds.reduce((sum, { kind, bytes }) => {

@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import { wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
 import {
   jobKeyOf,
@@ -165,6 +166,6 @@ export async function sumLedger(_admin: Admin, id: string, tries: number, sample
 export async function getLiveRun(viewer: Admin, id: string): Promise<LiveRun | null> {
   const run = await getEndpointRun(viewer, id);
   if (!run) return null;
-  const { tries, samples } = run.settings;
-  return { ...run, sums: await sumLedger(viewer, id, tries, samples) };
+  const { tries } = run.settings;
+  return { ...run, sums: await sumLedger(viewer, id, tries, callsPerCase(run.settings)) };
 }

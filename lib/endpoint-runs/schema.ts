@@ -15,7 +15,8 @@ const orNone = <T extends z.ZodType>(type: T) =>
   z.preprocess((given) => (given === "" ? null : given), type.nullable());
 const money = z.coerce.number("not_a_number").positive("too_small").max(1e9, "too_large");
 
-const { temperature, tries, timeoutSeconds, atOnce, samples, shotsSeed, failuresInARow } = settingDefaults;
+const { temperature, tries, timeoutSeconds, atOnce, samples, orders, shotsSeed, failuresInARow } =
+  settingDefaults;
 const limits = settingLimits;
 
 /** As they are kept, and as a form brings them. */
@@ -31,6 +32,8 @@ export const runSettings = z.object({
   isStreamed: z.union([z.boolean(), isTicked]).default(false),
   samples: whole(limits.samples).default(samples),
   combining: z.enum(combinings).default("majority"),
+  /** In how many orders of its options each case is asked about: the first is the file's. */
+  orders: whole(limits.orders).default(orders),
   /** Cases of the same track that are shown with their answers first. */
   shots: z.coerce.number("not_a_number").pipe(z.literal(shotCounts, "unknown")).default(0),
   shotsSeed: whole(limits.shotsSeed).default(shotsSeed),
@@ -121,13 +124,13 @@ export const runPlan = z.object({
   cases: z.number(),
   /** Cases that can't be asked about. */
   leftOut: z.number(),
-  /** The same by kind; those left out have no prompt of their own, or are of a kind that no model is asked about. */
+  /** The same by kind; those left out have no prompt of their own, one whose candidates can't be put in another order, or are of a kind that no model is asked about. */
   kinds: z.array(
     z.object({
       kind: z.enum(caseKinds),
       cases: z.number(),
       leftOut: z.number(),
-      lacks: z.enum(["prompt", "content", "question"]),
+      lacks: z.enum(["prompt", "content", "order", "question"]),
     }),
   ),
   /** Which version of which template asks; null where each case is asked by its own prompt. */

@@ -7,6 +7,7 @@ export const settingLimits = {
   maxTokens: [1, 1_000_000],
   seed: [0, 2 ** 31 - 1],
   samples: [1, 100],
+  orders: [1, 24],
   shotsSeed: [0, 2 ** 31 - 1],
   budgetTokens: [1, 1e12],
   failuresInARow: [1, 10_000],
@@ -20,9 +21,14 @@ export const settingDefaults = {
   timeoutSeconds: 600,
   atOnce: 4,
   samples: 1,
+  orders: 1,
   shotsSeed: 2025,
   failuresInARow: 50,
 } as const;
 
 /** The paper's numbers of shots. It says neither how they were chosen nor what they held. */
 export const shotCounts = [0, 1, 3, 5] as const;
+
+/** How often each case is asked about: once in each order of its options, or for each sample. Never both. */
+export const callsPerCase = ({ samples, orders }: { samples: number; orders: number }): number =>
+  Math.max(samples, orders);

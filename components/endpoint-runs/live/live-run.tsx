@@ -41,7 +41,7 @@ export function LiveRun({ initial }: { initial: Run }) {
           label={label}
           value={done}
           max={plan.calls}
-          facts={[t("progress", { done, total: plan.calls, samples: settings.samples }), ...facts]}
+          facts={[t("progress", { done, total: plan.calls, of: countedBy(settings) }), ...facts]}
         />
         {run.endpoint.isFake && (
           <Callout tone="warning" title={t("fake")}>
@@ -74,3 +74,6 @@ function useFacts(run: Run): string[] {
   const { unit, count } = durationOf(left);
   return [time("left", { duration: time(unit, { count }) })];
 }
+
+const countedBy = ({ samples, orders }: Run["settings"]) =>
+  samples > 1 ? "samples" : orders > 1 ? "orders" : "cases";

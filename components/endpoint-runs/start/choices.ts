@@ -29,10 +29,11 @@ export const readFilled = (form: HTMLFormElement): Filled =>
 export const hostOf = (address: string): string => new URL(address).host;
 
 /** What a run of such settings is usually called. */
-export function suggestMethod({ samples = "1", shots = "0" }: Filled): string {
+export function suggestMethod({ samples = "1", orders = "1", shots = "0" }: Filled): string {
   const parts = [
     ...(shots === "0" ? [] : [`few-shot ${shots}`]),
     ...(Number(samples) > 1 ? [`self-consistency ${samples}`] : []),
+    ...(Number(orders) > 1 ? [`mean over ${orders} orders`] : []),
   ];
   return parts.join(" + ") || "zero-shot";
 }

@@ -29,6 +29,14 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
         <Line term={t("cases")}>{written.cases(plan)}</Line>
         {plan.leftOut > 0 && <Line term={t("leftOut")}>{written.leftOut(plan)}</Line>}
         <Line term={t("prompt")}>{written.prompt(plan)}</Line>
+        {Number(filled.orders) > 1 && (
+          <Line term={t("orders")}>
+            {t("ordersOf", {
+              ...{ orders: Number(filled.orders), seed: filled.seed || "0" },
+              template: plan.template === null ? "no" : "yes",
+            })}
+          </Line>
+        )}
         <Line term={t("calls")}>{t("callsOf", { calls: plan.calls })}</Line>
         <Line
           term={t("tokens")}

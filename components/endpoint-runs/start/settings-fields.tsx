@@ -26,6 +26,7 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
   const isWrong = foldedAway.some((name) => errorOf(name) !== undefined);
   const now = (name: Settings) => filled[name] ?? String(settingDefaults[name]);
   const samples = Number(now("samples"));
+  const orders = Number(now("orders"));
   return (
     <details
       open={isOpen || isWrong}
@@ -40,7 +41,7 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
             tries: Number(now("tries")),
             seconds: now("timeoutSeconds"),
             atOnce: now("atOnce"),
-            samples,
+            ...{ samples, orders },
           })}
         </span>
       </summary>
@@ -57,6 +58,9 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
               <option value="mean">{t("combine.mean")}</option>
             </SelectField>
           )}
+        </Group>
+        <Group title={t("ordering")}>
+          <Setting name="orders" errorOf={errorOf} />
         </Group>
         <Group title={t("shots.title")}>
           <ShotFields {...{ choices, filled, errorOf }} />
@@ -108,7 +112,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const hinted = new Set("temperature maxTokens seed tries atOnce samples budgetMoney budgetTokens".split(" "));
+const hinted = new Set(
+  "temperature maxTokens seed tries atOnce samples orders budgetMoney budgetTokens".split(" "),
+);
 
 type SettingProps = {
   name: Exclude<keyof typeof settingLimits, "shotsSeed"> | "budgetMoney";

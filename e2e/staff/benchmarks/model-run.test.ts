@@ -55,6 +55,11 @@ async function fillIn(page: Page, endpointId: number): Promise<void> {
     new RegExp(t("endpointRuns.fieldErrors.above", { most: 20 })),
   );
   await field(page, "endpointRuns.new.settings.tries").fill("3");
+  const orders = field(page, "endpointRuns.new.settings.orders");
+  await orders.fill("2");
+  await press(page, t("endpointRuns.new.plan.submit"));
+  await expect(orders).toHaveAccessibleDescription(new RegExp(t("endpointRuns.fieldErrors.with_samples")));
+  await orders.fill("1");
   await press(page, t("endpointRuns.new.plan.submit"));
   const temperature = field(page, "endpointRuns.new.settings.temperature");
   await expect(temperature).toHaveAccessibleDescription(/temperature 0/);

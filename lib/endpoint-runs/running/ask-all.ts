@@ -138,7 +138,7 @@ function failureOf(outcome: CallOutcome, asked: AskedCase, order: Layout | null)
 
 /**
  * What is asked of the case, a prompt of its own to the byte, as the last message of the user's; before it what is shown, each with its answer as if
- * the model had given it. A sample more is another draw by another seed.
+ * the model had given it. A sample more is another draw by another seed; another order is the same draw.
  */
 function requestOf(
   { model, settings }: OpenRun,
@@ -146,7 +146,7 @@ function requestOf(
   shots: AskedCase["shots"],
   sample: number,
 ): CallRequest {
-  const { temperature, maxTokens, seed, reasoningEffort, isStreamed, timeoutSeconds } = settings;
+  const { temperature, maxTokens, seed, orders, reasoningEffort, isStreamed, timeoutSeconds } = settings;
   return {
     model,
     messages: [
@@ -157,7 +157,7 @@ function requestOf(
       { role: "user", text: question },
     ],
     ...{ temperature, maxTokens, reasoningEffort, isStreamed },
-    seed: seed === null ? null : seed + sample - 1,
+    seed: seed === null || orders > 1 ? seed : seed + sample - 1,
     timeoutMs: timeoutSeconds * 1000,
   };
 }

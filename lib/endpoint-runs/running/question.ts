@@ -1,3 +1,4 @@
+import { drawOrders } from "#lib/endpoint-runs/orders/draw-orders.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 import { fillTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -37,12 +38,14 @@ export function openCase<Row extends StoredRow>({ content, ...row }: Row) {
 /** What orders of options are drawn by: the seed that the model gets too, where there is one. */
 export const orderSeedOf = ({ seed }: Pick<RunSettings, "seed">): number => seed ?? 0;
 
-/** The order of options for one sample; null where a case has one for everybody. Each sample draws its own, each try keeps it. */
+/** The order of options for one sample; null where a case has one for everybody. Each sample has its own, each try keeps it. */
 export function drawOrder(
   { kind, key, optionNames }: Pick<StoredCase, "kind" | "key" | "optionNames">,
-  settings: Pick<RunSettings, "seed">,
+  settings: Pick<RunSettings, "seed" | "orders">,
   sample: number,
 ): Layout | null {
+  if (settings.orders > 1)
+    return drawOrders(optionNames.length, settings.orders, orderSeedOf(settings), key)[sample - 1] ?? null;
   const { optionOrder } = requireModelQuestion(kind);
   if (optionOrder === "fixed") return null;
   const seed = BigInt(orderSeedOf(settings));
@@ -57,10 +60,11 @@ const inOrder = (stored: StoredCase, order: Layout | null) => ({
 /** What is sent of it: by a template, of kinds that have fields for one. */
 export function writeQuestion(stored: StoredCase, order: Layout | null, template: Template | null): string {
   const question = requireModelQuestion(stored.kind);
-  if (template === null || question.fields === undefined) return question.write(inOrder(stored, order));
+  const asked = inOrder(stored, order);
+  if (template === null || question.fields === undefined) return question.write(asked);
   return fillTemplate(
     template,
-    question.fields.fill(stored, { name: stored.track, language: stored.trackLanguage }),
+    question.fields.fill(asked, { name: stored.track, language: stored.trackLanguage }),
   );
 }
 

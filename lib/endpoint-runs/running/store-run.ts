@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
-import { describeParity, type SentParts } from "#lib/endpoint-runs/running/parity.ts";
+import { describeParity, type Sent } from "#lib/endpoint-runs/running/parity.ts";
 import {
   openCase,
   readReply,
@@ -34,7 +34,7 @@ export async function storeRun(
       const ranAt = run.startedAt.toISOString().slice(0, 10);
       await keepRun(client, runId, name, { benchmarkId: run.benchmarkId, ranAt, isDemo: false });
       await markReasoning(client, runId, run.id);
-      const sent = new Map<KindName, Set<string>>();
+      const sent: Noted = { parts: new Map(), inSomeOrders: 0 };
       let cases = 0;
       for (const track of await listTracks(client, run.id)) {
         cases += track.index.size;
@@ -64,7 +64,7 @@ async function nameFree(client: BulkClient, { benchmarkId, startedAt, ...run }: 
   return { ...name, version: [version, at].filter(Boolean).join(" · ") };
 }
 
-async function keepParity(client: BulkClient, runId: number, run: OpenRun, sent: SentParts): Promise<void> {
+async function keepParity(client: BulkClient, runId: number, run: OpenRun, sent: Sent): Promise<void> {
   const { instructions, context, tools, optionOrder } = describeParity(run, sent);
   await client.query(
     `UPDATE model_runs SET instructions = $2, context = $3, tools = $4, option_order = $5, is_fake = $6 WHERE id = $1`,
@@ -82,6 +82,8 @@ async function markReasoning(client: BulkClient, runId: number, endpointRunId: s
   );
 }
 
+/** What is found out case by case for the parity record. */
+type Noted = Omit<Sent, "parts"> & { parts: Map<KindName, Set<string>> };
 type Track = { id: number; name: string; index: CaseIndex };
 
 /** The versions that were asked about, whether or not a case has a newer one since. */
@@ -107,13 +109,14 @@ async function storeTrack(
   run: OpenRun,
   runId: number,
   track: Track,
-  sent: Map<KindName, Set<string>>,
+  sent: Noted,
 ): Promise<void> {
   const stored = new RunTrack(track, runId);
   for await (const asked of readAsked(client, run.id, track.id)) {
-    const { row, normalised } = rowOf(asked, run);
-    const parts = sent.get(asked.kind) ?? new Set<string>();
-    sent.set(asked.kind, parts);
+    const { row, normalised, isInSomeOrders } = rowOf(asked, run);
+    const parts = sent.parts.get(asked.kind) ?? new Set<string>();
+    sent.parts.set(asked.kind, parts);
+    sent.inSomeOrders += isInSomeOrders ? 1 : 0;
     for (const part of requireModelQuestion(asked.kind).listSent(asked.content)) parts.add(part);
     const problem = stored.take(row);
     stored.found.normalised += normalised ? 1 : 0;
@@ -135,7 +138,7 @@ async function storeTrack(
 
 /** A text that holds an answer, with the order in which its options were shown. */
 type Reply = { text: string; order: readonly number[] | null };
-/** With the replies to each of its samples. */
+/** With the replies to each of its samples, or in each order of its options. */
 type Asked = StoredCase & {
   position: number;
   replies: readonly Reply[];
@@ -172,7 +175,7 @@ function rowOf({ position, replies, money, tokens, ...stored }: Asked, { setting
   const { key, kind, optionNames } = stored;
   const line = position + 1;
   const read = replies.map(({ text, order }) => readReply(text, stored, order)).filter((one) => one.ok);
-  const combining = settings.samples > 1 ? settings.combining : null;
+  const combining = settings.samples > 1 ? settings.combining : settings.orders > 1 ? "mean" : null;
   const said = read.map((one) => one.said);
   const failed = said.length === 0;
   const answer = failed ? {} : requireModelQuestion(kind).combine(said, combining, optionNames);
@@ -182,5 +185,9 @@ function rowOf({ position, replies, money, tokens, ...stored }: Asked, { setting
     ...{ reference: { key, track: null }, failed, answer, response },
     lineOf: () => line,
   };
-  return { row, normalised: read.some((one) => one.normalised) };
+  return {
+    row,
+    normalised: read.some((one) => one.normalised),
+    isInSomeOrders: !failed && said.length < settings.orders,
+  };
 }

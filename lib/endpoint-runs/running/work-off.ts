@@ -7,6 +7,7 @@ import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/
 import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
 import { listWork } from "#lib/endpoint-runs/running/work-list.ts";
 import type { StopReason } from "#lib/endpoint-runs/schema.ts";
+import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { Spending } from "#lib/endpoint-runs/spending.ts";
 import { markFake } from "#lib/endpoints/reach.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
@@ -49,7 +50,7 @@ async function ask(run: OpenRun, control: JobControl, caller: Caller): Promise<A
   }
   const asked = await askAll({
     ...{ run, control, call },
-    work: await listWork(run.id, run.settings),
+    work: await listWork(run.id, { samples: callsPerCase(run.settings), tries: run.settings.tries }),
     spending: new Spending(run.settings, run.spent),
     readState: () => readRunState(run.id),
   });

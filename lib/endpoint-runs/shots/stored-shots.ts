@@ -13,13 +13,14 @@ export type ShotSettings = Pick<
 export type ShownBefore = { versionId: number; shots: readonly number[] };
 
 /** In SQL: what a run asks about, for drawing. */
-const readAskedAbout = (scope: Scope) =>
+const readAskedAbout = (scope: Scope, without: readonly number[]) =>
   ask<{ versionId: number; key: string; track: string; promptHash: string }>(
     "read_asked_about",
     `SELECT a.id AS "versionId", c.key, t.name AS track, encode(v.prompt_hash, 'hex') AS "promptHash"
      FROM (${askedVersions}) a JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id
-       JOIN tracks t ON t.id = c.track_id WHERE is_asked ORDER BY a.position`,
-    scopeValues(scope),
+       JOIN tracks t ON t.id = c.track_id
+     WHERE is_asked AND NOT a.id = ANY ($5::int[]) ORDER BY a.position`,
+    [...scopeValues(scope), without],
   );
 
 /**
@@ -43,9 +44,13 @@ const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId
   );
 
 /** What is shown before each case of a run; null where a track has too few cases that may be. */
-export async function drawShots(scope: Scope, settings: ShotSettings): Promise<ShownBefore[] | null> {
+export async function drawShots(
+  scope: Scope,
+  settings: ShotSettings,
+  without: readonly number[],
+): Promise<ShownBefore[] | null> {
   const { shots: count, shotsSeed: seed, areShotsPerCase: isPerCase } = settings;
-  const [asked, found] = await Promise.all([readAskedAbout(scope), readPools(scope, settings)]);
+  const [asked, found] = await Promise.all([readAskedAbout(scope, without), readPools(scope, settings)]);
   const pools = Map.groupBy(found, ({ track }) => track);
   const draws = new Map(
     [...new Set(asked.map(({ track }) => track))].map((track) => {

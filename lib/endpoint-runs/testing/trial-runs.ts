@@ -36,7 +36,7 @@ export async function useTrialRuns() {
     return startRun(viewer, runRequest.parse(whole), { calls });
   };
   const start = async (given: Record<string, unknown> = {}) =>
-    expectValue(await attempt(given, cases.length * Number(given.samples ?? 1))).id;
+    expectValue(await attempt(given, cases.length * Number(given.samples ?? given.orders ?? 1))).id;
 
   const readRun = (id: string) => db.endpointRun.findUniqueOrThrow({ where: { id } });
   async function readPredictions(id: string) {

@@ -2,15 +2,17 @@ import { combineSamples } from "#lib/model-answers/combine-samples.ts";
 import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { choiceFields } from "#lib/task-kinds/choice/template-fields.ts";
+import { findCandidates, reorderCandidates } from "#lib/task-kinds/choice/prompt/reorder-candidates.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
 
 type Said = SaidOfCase & { probabilities: readonly number[] };
 
-/** As models are asked everywhere else: by the prompt that the case holds, to the byte. */
+/** As models are asked everywhere else: by the prompt that the case holds, to the byte but for the order of its candidates where that is another. */
 export const choiceQuestion: ModelQuestion<ChoiceContent, Said> = {
   needsPrompt: true,
   optionOrder: "fixed",
-  write: ({ original }) => original,
+  isOrderable: ({ original, optionNames }) => findCandidates(original, optionNames) !== null,
+  write: ({ original, optionNames, layout }) => reorderCandidates(original, optionNames, layout),
   read(text, { optionNames }) {
     const read = readAnswer(text, optionNames);
     if (!read.ok) return read;

@@ -5,11 +5,11 @@ import { writePassage } from "#lib/task-kinds/passage.ts";
 /** What a template may show of a case: who speaks is unknown in it, too, and nothing says what is right. */
 export const choiceFields: TemplateFields<ChoiceContent> = {
   names: ["turns", "candidates", "profiles", "track", "language"],
-  fill: ({ content, optionNames }, { name, language }) => ({
+  fill: ({ content, optionNames, layout }, { name, language }) => ({
     turns: writePassage(content).join("\n"),
-    candidates: optionNames.join("\n"),
-    profiles: optionNames
-      .map((option, at) => [option, content.profiles[at]].filter(Boolean).join(": "))
+    candidates: layout.map((option) => optionNames[option]).join("\n"),
+    profiles: layout
+      .map((option) => [optionNames[option], content.profiles[option]].filter(Boolean).join(": "))
       .join("\n"),
     track: name,
     language,

@@ -28,7 +28,7 @@ export type ReadReply<Said> =
 export type TemplateFields<Content = unknown> = {
   names: readonly string[];
   fill(
-    asked: Pick<QuestionedCase<Content>, "content" | "optionNames">,
+    asked: Pick<QuestionedCase<Content>, "content" | "optionNames" | "layout">,
     track: { name: string; language: string },
   ): Readonly<Record<string, string>>;
 };
@@ -37,6 +37,8 @@ export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = Said
   /** Only a case that holds a prompt of its own can be asked about, and that is what is sent. */
   needsPrompt: boolean;
   optionOrder: Assignment["optionOrder"];
+  /** Of kinds that can be asked about in several orders of their options: whether those of this prompt can be put in another. */
+  isOrderable?(asked: Pick<QuestionedCase<Content>, "original" | "optionNames">): boolean;
   /** The one message. What only staff know of a case is never in it. */
   write(asked: QuestionedCase<Content>): string;
   read(text: string, asked: QuestionedCase<Content>): ReadReply<Said>;

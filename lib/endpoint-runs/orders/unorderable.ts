@@ -1,0 +1,48 @@
+import "server-only";
+import { ask } from "#lib/db.ts";
+import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { countOrders } from "#lib/endpoint-runs/orders/draw-orders.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
+
+type Asked = { id: number; kind: KindName; options: number };
+type Refusal = "no_lists" | "no_order" | "few_options";
+
+const atOnce = 100;
+
+/** In SQL: the versions that are left out where so many orders of their options are asked for. By a template, which lists them itself, none is. */
+export async function listUnorderable(
+  scope: Scope,
+  orders: number,
+): Promise<Result<readonly number[], Refusal>> {
+  if (orders === 1) return succeed([]);
+  const asked = await ask<Asked>(
+    "list_orderable",
+    `SELECT a.id, a.kind, cardinality(v.option_names) AS options
+     FROM (${askedVersions}) a JOIN case_versions v ON v.id = a.id WHERE is_asked ORDER BY a.position`,
+    scopeValues(scope),
+  );
+  if (asked.some(({ kind }) => !requireModelQuestion(kind).isOrderable)) return fail("no_lists");
+  const without = new Set(scope.isByTemplate ? [] : await listDoubtful(asked));
+  const others = asked.filter(({ id }) => !without.has(id));
+  if (asked.length > 0 && others.length === 0) return fail("no_order");
+  if (others.some(({ options }) => orders > countOrders(options))) return fail("few_options");
+  return succeed([...without]);
+}
+
+/** In SQL, so many prompts at once: all of a run are looked at before it is said what it takes. */
+async function listDoubtful(asked: readonly Asked[]): Promise<number[]> {
+  const doubtful: number[] = [];
+  for (let from = 0; from < asked.length; from += atOnce) {
+    const rows = await ask<{ id: number; kind: KindName; original: string; optionNames: string[] }>(
+      "read_orderable",
+      `SELECT v.id, c.kind, v.original, v.option_names AS "optionNames"
+       FROM case_versions v JOIN cases c ON c.id = v.case_id WHERE v.id = ANY ($1)`,
+      [asked.slice(from, from + atOnce).map(({ id }) => id)],
+    );
+    for (const { id, kind, ...prompt } of rows)
+      if (!requireModelQuestion(kind).isOrderable?.(prompt)) doubtful.push(id);
+  }
+  return doubtful;
+}
