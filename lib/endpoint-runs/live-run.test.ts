@@ -14,7 +14,7 @@ const sums: LiveRun["sums"] = {
 };
 const plan: LiveRun["plan"] = {
   ...{ cases: 100, leftOut: 0, kinds: [], calls: 100, inputTokens: 0, outputTokens: 0 },
-  ...{ template: null, money: null, currency: "USD", host: "models.example.org" },
+  ...{ template: null, analyses: null, money: null, currency: "USD", host: "models.example.org" },
 };
 const run = { state: "running", job: "working", plan, sums } as const;
 

@@ -59,6 +59,18 @@ export type ListedRun = Pick<
   "id" | "model" | "method" | "version" | "state" | "createdAt" | "endpoint"
 >;
 
+/** A case that is shown before others, with what somebody wrote of it. */
+export type ShownCase = {
+  versionId: number;
+  benchmark: string;
+  track: string;
+  key: string;
+  times: number;
+  analysis: string | null;
+  /** How many there are in all. */
+  count: number;
+};
+
 export const isOver = ({ state }: { state: RunState }): boolean =>
   state === "finished" || state === "cancelled";
 

@@ -6,7 +6,8 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
-import { drawShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
+import { findAnalysed, type Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
+import { drawShots, type DrawnShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
 import {
   jobKeyOf,
   unendedStates,
@@ -32,6 +33,7 @@ type Planned = {
   endpoint: EndpointView;
   plan: RunPlan;
   shots: readonly ShownBefore[];
+  analysed: Analysed | null;
   /** Versions that are left out, since their options can't stand in other orders. */
   without: readonly number[];
 };
@@ -51,15 +53,38 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   const unordered = await listUnorderable(scope, request.settings.orders);
   if (!unordered.ok) return fail("invalid", { orders: unordered.error });
   const without = unordered.value;
-  const plan = await planRun(viewer, scope, request, endpoint, { version, without });
-  if (plan.cases === 0) return fail("no_cases");
-  if (request.settings.shots === 0) return succeed({ scope, endpoint, plan, shots: [], without });
-  const isWithoutPrompts = plan.kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
+  const found = await findWritten(scope, request);
+  if (!found.ok) return found;
+  const analysed = found.value;
+  const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed });
+  if (planned.cases === 0) return fail("no_cases");
+  const drawn = await drawForRun(scope, request, planned, { without, analysed });
+  if (!drawn.ok) return drawn;
+  const { shown: shots, analyses } = drawn.value;
+  return succeed({ scope, endpoint, shots, analysed, without, plan: { ...planned, analyses } });
+}
+
+/** What somebody wrote of cases that may be shown; null where another answer is shown, or none. */
+async function findWritten(
+  scope: Scope,
+  { settings, analyses }: RunRequest,
+): Promise<Result<Analysed | null, "invalid">> {
+  return settings.areShotsAnalysed ? findAnalysed(scope, settings.shotsFrom, analyses) : succeed(null);
+}
+
+/** What is shown before each case, if anything is. */
+async function drawForRun(
+  scope: Scope,
+  { settings }: RunRequest,
+  { kinds }: Pick<RunPlan, "kinds">,
+  choice: Pick<Planned, "without" | "analysed">,
+): Promise<Result<DrawnShots & { shown: readonly ShownBefore[] }, "invalid">> {
+  if (settings.shots === 0) return succeed({ shown: [], analyses: null });
+  const isWithoutPrompts = kinds.some(({ kind, cases }) => cases > 0 && !isAskedByPrompt(kind));
   if (isWithoutPrompts) return fail("invalid", { shots: "no_prompts" });
-  const shots = await drawShots(scope, request.settings, without);
-  return shots
-    ? succeed({ scope, endpoint, plan, shots, without })
-    : fail("invalid", { shots: "pool_small" });
+  const { shown, analyses } = await drawShots(scope, settings, choice);
+  if (shown) return succeed({ shown, analyses });
+  return fail("invalid", analyses ? { analyses: "few_analyses" } : { shots: "pool_small" });
 }
 
 /** Null where each case is asked by its own prompt, undefined where there is none. */
@@ -99,7 +124,7 @@ export async function startRun(
 ): Promise<Result<{ id: string }, Unplanned | "changed">> {
   const prepared = await prepareRun(viewer, request);
   if (!prepared.ok) return prepared;
-  const { scope, plan, endpoint, shots, without } = prepared.value;
+  const { scope, plan, endpoint, shots, analysed, without } = prepared.value;
   const isAsTold = Object.entries(confirmed).every(
     ([name, told]) => JSON.stringify(plan[name as keyof RunPlan]) === JSON.stringify(told),
   );
@@ -115,6 +140,7 @@ export async function startRun(
         ...{ model, method, version, templateVersionId: plan.template?.id ?? null },
         settings: settings satisfies Prisma.InputJsonObject,
         plan: plan satisfies Prisma.InputJsonObject,
+        ...(analysed && { analyses: Object.fromEntries(analysed) }),
         startedById: viewer.actor.id,
       },
       select: { id: true },

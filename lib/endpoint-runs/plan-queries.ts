@@ -4,6 +4,7 @@ import { ask } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { answerTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
+import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
@@ -15,8 +16,15 @@ import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 const looked = 200;
 
-/** By which version of a template it asks, if by any, and which versions of cases are left out for the orders of their options. */
-type Choice = { version: (VersionName & { text: string }) | null; without: readonly number[] };
+/**
+ * By which version of a template it asks, if by any; which versions of cases are left out for the orders of their
+ * options; and what was written of cases that are shown, if anything was.
+ */
+type Choice = {
+  version: (VersionName & { text: string }) | null;
+  without: readonly number[];
+  analysed: Analysed | null;
+};
 
 /** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its questions, and reckoned from there where there are more. */
 export async function planRun(
@@ -24,8 +32,8 @@ export async function planRun(
   scope: Scope,
   { settings }: Pick<RunRequest, "settings">,
   endpoint: EndpointView,
-  { version, without }: Choice,
-): Promise<RunPlan> {
+  { version, without, analysed }: Choice,
+): Promise<Omit<RunPlan, "analyses">> {
   const kinds = await ask<{
     kind: CaseKind;
     cases: number;
@@ -46,8 +54,10 @@ export async function planRun(
   const template = version && openTemplate(version.text, promptFields);
   const perSample = Math.round(await countTokens(scope, kinds, { template, without }));
   const calls = cases * callsPerCase(settings);
-  // What is shown before a case is about as long as it.
-  const inputTokens = perSample * callsPerCase(settings) * (1 + settings.shots);
+  // What is shown before a case is about as long as it; an analysis comes on top.
+  const inputTokens =
+    perSample * callsPerCase(settings) * (1 + settings.shots) +
+    Math.round(calls * settings.shots * (await countWritten(analysed)));
   const outputTokens = calls * (settings.maxTokens ?? answerTokens);
   const tokens = { input: inputTokens, output: outputTokens, cached: null, reasoning: null };
   const money = priceOf(tokens, endpoint.prices);
@@ -64,6 +74,13 @@ export async function planRun(
     },
     ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
   };
+}
+
+/** Of the tokens of an analysis, the mean. */
+async function countWritten(analysed: Analysed | null): Promise<number> {
+  if (analysed === null || analysed.size === 0) return 0;
+  const count = await loadTokenCount();
+  return [...analysed.values()].reduce((sum, text) => sum + count(text), 0) / analysed.size;
 }
 
 function whatLacks(kind: CaseKind, isByTemplate: boolean) {

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import { wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import type { EndpointRunView, ListedRun, LiveRun, RunSums } from "#lib/endpoint-runs/live-run.ts";
+import type { EndpointRunView, ListedRun, LiveRun, RunSums, ShownCase } from "#lib/endpoint-runs/live-run.ts";
 import {
   jobKeyOf,
   runSettings,
@@ -169,3 +169,17 @@ export async function getLiveRun(viewer: Admin, id: string): Promise<LiveRun | n
   const { tries } = run.settings;
   return { ...run, sums: await sumLedger(viewer, id, tries, callsPerCase(run.settings)) };
 }
+
+/** In SQL: what a run shows first, before how many cases; the first so many. */
+export const listShownCases = (_admin: Admin, id: string, most: number): Promise<ShownCase[]> =>
+  ask<ShownCase>(
+    "list_shown_cases",
+    `SELECT v.id AS "versionId", b.slug AS benchmark, t.name AS track, c.key, shown.times, e.analyses ->> v.id::text AS analysis,
+       (count(*) OVER ())::int AS count
+     FROM (SELECT version, count(*)::int AS times FROM endpoint_run_cases r CROSS JOIN unnest(r.shots) AS s (version)
+         WHERE r.endpoint_run_id = $1 GROUP BY version) shown
+       JOIN endpoint_runs e ON e.id = $1 JOIN case_versions v ON v.id = shown.version JOIN cases c ON c.id = v.case_id
+       JOIN tracks t ON t.id = c.track_id JOIN benchmarks b ON b.id = t.benchmark_id
+     ORDER BY t.position, c.position, c.id LIMIT $2`,
+    [id, most],
+  );

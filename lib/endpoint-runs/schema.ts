@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { isTicked } from "#lib/auth/schema.ts";
-import { settingDefaults, settingLimits, shotCounts } from "#lib/endpoint-runs/setting-limits.ts";
+import {
+  mostAnalyses,
+  settingDefaults,
+  settingLimits,
+  shotCounts,
+} from "#lib/endpoint-runs/setting-limits.ts";
 import { callFailures, reasoningEfforts } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
@@ -47,6 +52,8 @@ export const runSettings = z.object({
     .transform((slug) => slug || null),
   /** A run whose right answers are shown whole; empty: the right option alone is. */
   shotsRunId: orNone(whole([1, 2 ** 31 - 1])).default(null),
+  /** An analysis that somebody wrote is shown before the right option. */
+  areShotsAnalysed: z.boolean().default(false),
   budgetMoney: orNone(money).default(null),
   budgetTokens: orNone(whole(limits.budgetTokens)).default(null),
   failuresInARow: whole(limits.failuresInARow).default(failuresInARow),
@@ -87,18 +94,30 @@ const scope = {
     .transform((text) => text.split("\n").flatMap((line) => line.trim() || [])),
 };
 
+/** What is shown as the answer of a case: the right option, after an analysis, or what the run of this id said. */
+const shotsAnswer = z.union([z.literal(["", "written"]), whole([1, 2 ** 31 - 1])]).default("");
+/** Lines of JSON. */
+const analyses = z
+  .string()
+  .refine((text) => new TextEncoder().encode(text).length <= mostAnalyses, "analyses_long")
+  .default("");
+
 /** As a form brings it, all in one row. */
 export const runRequest = runSettings
+  .omit({ areShotsAnalysed: true })
   .extend({
     ...scope,
+    ...{ shotsAnswer, analyses },
     endpointId: whole([1, 2 ** 31 - 1]),
     /** The version of a template that cases are asked by; empty: each by its own prompt. */
     templateVersionId: orNone(whole([1, 2 ** 31 - 1])).default(null),
     ...{ model: modelName, method: methodName, version: versionName },
   })
-  .superRefine(({ over, tracks }, check) => {
+  .superRefine(({ over, tracks, shots, shotsAnswer: answer, analyses: written }, check) => {
     if (over === "tracks" && tracks.length === 0)
       check.addIssue({ code: "custom", path: ["over"], message: "no_tracks" });
+    if (shots > 0 && answer === "written" && written.trim() === "")
+      check.addIssue({ code: "custom", path: ["analyses"], message: "no_analyses" });
   })
   .transform(
     ({
@@ -111,11 +130,22 @@ export const runRequest = runSettings
       model,
       method,
       version,
+      shotsAnswer: answer,
+      analyses: written,
+      shotsRunId,
       ...settings
-    }) => ({
-      ...{ benchmark, study, tracks, endpointId, templateVersionId, model, method, version },
-      settings,
-    }),
+    }) => {
+      const areShotsAnalysed = settings.shots > 0 && answer === "written";
+      return {
+        ...{ benchmark, study, tracks, endpointId, templateVersionId, model, method, version },
+        analyses: areShotsAnalysed ? written : "",
+        settings: {
+          ...settings,
+          areShotsAnalysed,
+          shotsRunId: answer === "" ? shotsRunId : answer === "written" ? null : answer,
+        },
+      };
+    },
   );
 export type RunRequest = z.output<typeof runRequest>;
 
@@ -135,6 +165,14 @@ export const runPlan = z.object({
   ),
   /** Which version of which template asks; null where each case is asked by its own prompt. */
   template: z.object({ id: z.number(), name: z.string(), number: z.number(), sha256: z.string() }).nullable(),
+  /**
+   * Where cases are shown with an analysis: how many of those that may be shown have one, how many have none, and how
+   * many analyses are of cases that may not be. Null where another answer is shown.
+   */
+  analyses: z
+    .object({ usable: z.number(), without: z.number(), unused: z.number() })
+    .nullable()
+    .default(null),
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),

@@ -32,3 +32,7 @@ export const shotCounts = [0, 1, 3, 5] as const;
 /** How often each case is asked about: once in each order of its options, or for each sample. Never both. */
 export const callsPerCase = ({ samples, orders }: { samples: number; orders: number }): number =>
   Math.max(samples, orders);
+
+/** Characters of one analysis that is shown, and bytes of all of them: a form brings no more than a megabyte. */
+export const longestAnalysis = 10_000;
+export const mostAnalyses = 500_000;

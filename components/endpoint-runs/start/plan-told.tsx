@@ -37,6 +37,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
             })}
           </Line>
         )}
+        {plan.analyses && <Line term={t("analyses")}>{t("analysesOf", plan.analyses)}</Line>}
         <Line term={t("calls")}>{t("callsOf", { calls: plan.calls })}</Line>
         <Line
           term={t("tokens")}
@@ -54,6 +55,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
             cases: plan.cases,
             shots: Number(filled.shots ?? 0),
             template: plan.template === null ? "no" : "yes",
+            analysed: plan.analyses === null ? "no" : "yes",
             host: () => <strong className="font-semibold wrap-anywhere">{plan.host}</strong>,
           })}
         </Line>
@@ -111,6 +113,10 @@ function Changed({ before, plan }: { before: RunPlan; plan: RunPlan }) {
     { what: t("plan.cases"), of: written.cases },
     { what: t("plan.leftOut"), of: ({ leftOut }: RunPlan) => format.number(leftOut) },
     { what: t("plan.prompt"), of: written.prompt },
+    {
+      what: t("plan.analyses"),
+      of: ({ analyses }: RunPlan) => (analyses === null ? "" : t("plan.analysesOf", analyses)),
+    },
     { what: t("plan.calls"), of: ({ calls }: RunPlan) => format.number(calls) },
     { what: t("plan.tokens"), of: tokens },
     { what: t("plan.money"), of: written.money },

@@ -15,7 +15,7 @@ type Settings = keyof typeof settingDefaults;
 
 const foldedAway = [
   ...Object.keys(settingLimits),
-  ...["reasoningEffort", "combining", "budgetMoney", "shots", "shotsFrom", "shotsRunId"],
+  ...["reasoningEffort", "combining", "budgetMoney", "shots", "shotsFrom", "shotsAnswer", "analyses"],
 ];
 const efforts = ["minimal", "low", "medium", "high"] as const;
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { AnalysesField } from "#components/endpoint-runs/start/analyses-field.tsx";
 import type { Choices, Filled } from "#components/endpoint-runs/start/choices.ts";
 import type { ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
@@ -36,8 +37,9 @@ export function ShotFields({ choices: { benchmark, pools }, filled, errorOf }: P
                 </option>
               ))}
           </SelectField>
-          <SelectField key={from} name="shotsRunId" label={t("answer")} error={errorOf("shotsRunId")}>
+          <SelectField key={from} name="shotsAnswer" label={t("answer")} error={errorOf("shotsAnswer")}>
             <option value="">{t("gold")}</option>
+            <option value="written">{t("written")}</option>
             {runs.map(({ id, label }) => (
               <option key={id} value={id}>
                 {t("ofRun", { run: label })}
@@ -53,6 +55,7 @@ export function ShotFields({ choices: { benchmark, pools }, filled, errorOf }: P
             autoComplete="off"
           />
           <CheckboxField name="areShotsPerCase" label={t("perCase")} />
+          {filled.shotsAnswer === "written" && <AnalysesField errorOf={errorOf} />}
         </>
       )}
     </>

@@ -30,6 +30,7 @@ export function useFieldError(state: ActionState): ErrorOf {
       if (code === "too_small") return t("below", { least });
       if (code === "too_large") return t("above", { most });
     }
-    return t.has(code as never) ? t(code as never) : t("unknown");
+    const { line = "", found = "" } = state.fields ?? {};
+    return t.has(code as never) ? t(code as "unknown_case", { line, found }) : t("unknown");
   };
 }

@@ -5,7 +5,9 @@ import { readAsked, type AskedCase } from "#lib/endpoint-runs/running/work-list.
 const atOnce = 200;
 const kept = 3;
 
-type Asking = Pick<OpenRun, "id" | "template"> & { settings: Pick<OpenRun["settings"], "shotsRunId"> };
+type Asking = Pick<OpenRun, "id" | "template" | "analyses"> & {
+  settings: Pick<OpenRun["settings"], "shotsRunId">;
+};
 
 /** The cases of a list, read some hundred ahead of who asks for them in their order. */
 export class AskedCases {
@@ -32,6 +34,7 @@ export class AskedCases {
     const reading = readAsked(this.#run.id, [...ids], {
       shotsRunId: this.#run.settings.shotsRunId,
       template: this.#run.template?.parts ?? null,
+      analyses: this.#run.analyses,
     });
     this.#pages.set(page, reading);
     for (const old of this.#pages.keys()) if (old <= page - kept) this.#pages.delete(old);

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { ask, db } from "#lib/db.ts";
 import { runSettings, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
@@ -18,6 +19,8 @@ export type OpenRun = {
   endpoint: OpenEndpoint;
   /** What it asks by; null where each case is asked by its own prompt. */
   template: { name: string; number: number; sha256: string; parts: Template } | null;
+  /** What was written of cases that are shown, by their versions. */
+  analyses: Readonly<Record<string, string>>;
   /** Settings that turned out not to be taken. */
   unheeded: Set<string>;
   /** Samples that have an answer. */
@@ -57,6 +60,7 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     startedAt: found.createdAt,
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
+    analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
     template: found.templateVersion && openVersion(found.templateVersion),
     ...{ endpoint: endpoint.value, answered, spent: { money, tokens } },
   });

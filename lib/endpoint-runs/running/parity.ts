@@ -64,8 +64,12 @@ function nameOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSome
 }
 
 /** Which cases were shown, and with what. */
-function nameShots({ areShotsPerCase, shotsSeed, shotsRunId, shots, orders }: OpenRun["settings"]): string {
+function nameShots(settings: OpenRun["settings"]): string {
+  const { areShotsPerCase, areShotsAnalysed, shotsSeed, shotsRunId, shots, orders } = settings;
   const cases = shots === 1 ? "other case of its track" : "other cases of its track";
-  const answered = shotsRunId === null ? "the right option as its answer" : "a run’s right answer, whole";
+  const option = areShotsAnalysed
+    ? "an analysis written by hand and the right option as its answer"
+    : "the right option as its answer";
+  const answered = shotsRunId === null ? option : "a run’s right answer, whole";
   return `${cases}, each with ${answered}, ${areShotsPerCase ? "others for each case" : "the same for all"}, drawn by seed ${shotsSeed}${orders > 1 ? ", with options as in the file" : ""}`;
 }

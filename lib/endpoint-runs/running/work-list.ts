@@ -41,13 +41,14 @@ export const listWork = (
 
 /** Another case and what is said to be its answer. */
 export type ShownShot = { prompt: string; answer: string };
+type ShownAnswers = { shotsRunId: number | null; analyses: Readonly<Record<string, string>> };
 export type AskedCase = StoredCase & { shots: readonly ShownShot[] };
 
 /** In SQL: the texts of the cases that come next, so that not all of a benchmark lies in memory. */
 export async function readAsked(
   endpointRunId: string,
   caseVersionIds: readonly number[],
-  { shotsRunId, template }: { shotsRunId: number | null; template: Template | null },
+  { template, ...answers }: ShownAnswers & { template: Template | null },
 ): Promise<Map<number, AskedCase>> {
   const rows = await ask<StoredRow & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
@@ -57,7 +58,7 @@ export async function readAsked(
      WHERE r.endpoint_run_id = $1 AND v.id = ANY ($2)`,
     [endpointRunId, caseVersionIds, template !== null],
   );
-  const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], shotsRunId, template);
+  const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], answers, template);
   return new Map(
     rows.map(({ id, shots, ...row }) => {
       const found = shots.flatMap((shot) => shown.get(shot) ?? []);
@@ -67,10 +68,10 @@ export async function readAsked(
   );
 }
 
-/** In SQL with them: the right option as the distribution that is certain of it, or what a run said that was right. */
+/** In SQL with them: the right option as the distribution that is certain of it, after an analysis where one was written; or what a run said that was right. */
 async function readShots(
   ids: readonly number[],
-  runId: number | null,
+  { shotsRunId, analyses }: ShownAnswers,
   template: Template | null,
 ): Promise<Map<number, ShownShot>> {
   if (ids.length === 0) return new Map();
@@ -81,13 +82,14 @@ async function readShots(
        JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
        LEFT JOIN model_responses r ON r.run_id = $2 AND r.case_version_id = v.id
      WHERE v.id = ANY ($1)`,
-    [ids, runId, template !== null],
+    [ids, shotsRunId, template !== null],
   );
   return new Map(
     rows.map(({ id, gold, said, ...row }) => {
       const certain = Object.fromEntries(row.optionNames.map((name, at) => [name, at === gold ? 1 : 0]));
       const prompt = writeQuestion(openCase(row), null, template);
-      return [id, { prompt, answer: said ?? JSON.stringify(certain) }];
+      const analysed = [analyses[id] ?? [], JSON.stringify(certain)].flat().join("\n\n");
+      return [id, { prompt, answer: said ?? analysed }];
     }),
   );
 }

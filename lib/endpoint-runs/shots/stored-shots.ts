@@ -2,7 +2,8 @@ import "server-only";
 import { ask } from "#lib/db.ts";
 import { askedVersions, isAskable, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { prepareShots, type Shot } from "#lib/endpoint-runs/shots/draw-shots.ts";
-import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
+import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
+import type { RunPlan, RunSettings } from "#lib/endpoint-runs/schema.ts";
 
 export type ShotSettings = Pick<
   RunSettings,
@@ -43,26 +44,46 @@ const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId
     [benchmarkId, shotsFrom, shotsRunId, isByTemplate],
   );
 
-/** What is shown before each case of a run; null where a track has too few cases that may be. */
+export type DrawnShots = {
+  /** Null where a track has too few cases that may be shown. */
+  shown: readonly ShownBefore[] | null;
+  analyses: RunPlan["analyses"];
+};
+
+/** What is shown before each case of a run: where there are analyses, cases that have one. */
 export async function drawShots(
   scope: Scope,
   settings: ShotSettings,
-  without: readonly number[],
-): Promise<ShownBefore[] | null> {
+  { without, analysed }: { without: readonly number[]; analysed: Analysed | null },
+): Promise<DrawnShots> {
   const { shots: count, shotsSeed: seed, areShotsPerCase: isPerCase } = settings;
   const [asked, found] = await Promise.all([readAskedAbout(scope, without), readPools(scope, settings)]);
-  const pools = Map.groupBy(found, ({ track }) => track);
+  const tracks = new Set(asked.map(({ track }) => track));
+  const usable = found.filter(({ versionId }) => analysed?.has(versionId) ?? true);
+  const pools = Map.groupBy(usable, ({ track }) => track);
   const draws = new Map(
-    [...new Set(asked.map(({ track }) => track))].map((track) => {
+    [...tracks].map((track) => {
       const pool = pools.get(track) ?? [];
       return [track, prepareShots(pool, { count, seed, isPerCase })] as const;
     }),
   );
+  const analyses = analysed && countAnalyses(found, tracks, analysed);
   const shown: ShownBefore[] = [];
   for (const { versionId, track, ...about } of asked) {
     const shots = draws.get(track)?.(about) ?? null;
-    if (!shots) return null;
+    if (!shots) return { shown: null, analyses };
     shown.push({ versionId, shots });
   }
-  return shown;
+  return { shown, analyses };
+}
+
+/** Of the tracks that are asked about: others show nothing. */
+function countAnalyses(
+  found: readonly (Shot & { track: string })[],
+  tracks: ReadonlySet<string>,
+  analysed: Analysed,
+): NonNullable<RunPlan["analyses"]> {
+  const pool = found.filter(({ track }) => tracks.has(track));
+  const usable = pool.filter(({ versionId }) => analysed.has(versionId)).length;
+  return { usable, without: pool.length - usable, unused: analysed.size - usable };
 }

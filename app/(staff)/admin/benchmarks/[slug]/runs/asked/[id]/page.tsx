@@ -4,15 +4,19 @@ import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { LiveRun } from "#components/endpoint-runs/live/live-run.tsx";
 import { SettingsTold } from "#components/endpoint-runs/live/settings-told.tsx";
+import { ShownFirst } from "#components/endpoint-runs/live/shown-first.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
-import { getLiveRun, listAskedTracks } from "#lib/endpoint-runs/queries.ts";
+import { getLiveRun, listAskedTracks, listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { runInput } from "#lib/endpoint-runs/schema.ts";
 import { endpointPath, studyPath } from "#lib/paths.ts";
+
+/** Others for each case can be thousands. */
+const mostListed = 100;
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("endpointRuns.live.window"));
 
@@ -25,7 +29,10 @@ export default async function AskedRunPage({
   const benchmark = await getBenchmarkAt(viewer, given.slug);
   const run = benchmark && id.success ? await getLiveRun(viewer, id.data.id) : null;
   if (!benchmark || run?.benchmark.slug !== benchmark.slug) notFound();
-  const tracks = await listAskedTracks(viewer, run.id);
+  const [tracks, shown] = await Promise.all([
+    listAskedTracks(viewer, run.id),
+    listShownCases(viewer, run.id, mostListed),
+  ]);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader title={run.model} intro={<RunIntro run={run} tracks={tracks} />} />
@@ -34,6 +41,7 @@ export default async function AskedRunPage({
           <LiveRun initial={run} />
         </ClientWords>
         <SettingsTold run={run} />
+        <ShownFirst shown={shown} />
       </div>
     </BenchmarkFrame>
   );

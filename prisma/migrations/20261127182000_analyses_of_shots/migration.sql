@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "endpoint_runs" ADD COLUMN     "analyses" JSONB;
