@@ -1,5 +1,6 @@
 import type { Figure } from "#bench/support/figure.ts";
 import { openModelStage, type ModelStage } from "#bench/support/model-runs/stage.ts";
+import { quantile } from "#bench/support/timing.ts";
 import { spawnWorker, type BenchWorker, type Used } from "#bench/support/model-runs/worker.ts";
 
 export const name = "model-runs";
@@ -11,14 +12,17 @@ const scale = Number(process.env.BENCH_SCALE ?? 1);
 const CASES = Math.max(1000, Math.round(28_565 * scale));
 const AT_ONCE = 32;
 const KILLED_AT = [0.2, 0.5, 0.8];
+const LOOKS = 50;
 
 export async function run(): Promise<Figure[]> {
   const stage = await openModelStage(CASES, AT_ONCE);
   const used: Used[] = [];
   const spans: { calls: number; seconds: number }[] = [];
+  const looks: number[] = [];
   let worker = await begin(stage);
   for (const share of KILLED_AT) {
     spans.push(await stretch(stage, Math.round(share * CASES)));
+    if (share === KILLED_AT.at(-1)) for (let n = 0; n < LOOKS; n += 1) looks.push(await stage.look());
     used.push(worker.kill());
     worker = await begin(stage);
   }
@@ -41,6 +45,12 @@ export async function run(): Promise<Figure[]> {
       what: "  most memory of a worker",
       value: Math.max(...used.map(({ megabytes }) => megabytes)),
       unit: "MB",
+    },
+    {
+      what: `  one look of the page that follows it, while it goes on at ${100 * (KILLED_AT.at(-1) ?? 0)} %, 95th percentile`,
+      value: quantile(looks, 0.95),
+      unit: "ms",
+      limit: 50,
     },
     {
       what: "after three times kill -9: cases without an answer",

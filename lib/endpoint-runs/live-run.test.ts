@@ -10,7 +10,7 @@ import {
 const sums: LiveRun["sums"] = {
   ...{ answered: 40, failed: 10, unansweredCases: 10, tries: 100, underWay: 4, money: 0, unpriced: 0 },
   ...{ inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 },
-  ...{ medianMs: null, lastMinute: 20, rateSeconds: 30, failures: [] },
+  ...{ medianMs: null, recent: 20, recentSeconds: 30, failures: [] },
 };
 const plan: LiveRun["plan"] = {
   ...{ cases: 100, leftOut: 0, kinds: [], calls: 100, inputTokens: 0, outputTokens: 0 },
@@ -20,9 +20,9 @@ const run = { state: "running", job: "working", plan, sums } as const;
 
 test("the rate is that of the seconds in which something was at work, also just after the start", () => {
   expect(ratePerMinute(sums)).toBe(40);
-  expect(ratePerMinute({ lastMinute: 20, rateSeconds: 60 })).toBe(20);
-  expect(ratePerMinute({ lastMinute: 0, rateSeconds: null })).toBeNull();
-  expect(ratePerMinute({ lastMinute: 3, rateSeconds: 0.5 })).toBeNull();
+  expect(ratePerMinute({ recent: 20, recentSeconds: 60 })).toBe(20);
+  expect(ratePerMinute({ recent: 0, recentSeconds: null })).toBeNull();
+  expect(ratePerMinute({ recent: 3, recentSeconds: 0.5 })).toBeNull();
 });
 
 test("the time left counts that an answer takes more than one try", () => {

@@ -15,11 +15,11 @@ export type RunSums = {
   cachedTokens: number;
   outputTokens: number;
   reasoningTokens: number;
-  /** Of a try that brought an answer. */
+  /** Of the newest tries, those that brought an answer. */
   medianMs: number | null;
-  /** Tries that ended in the last minute, and for how many of its seconds they were at work. */
-  lastMinute: number;
-  rateSeconds: number | null;
+  /** Tries that ended in the last minute, or the newest of them where there are many, and in how many seconds they did. */
+  recent: number;
+  recentSeconds: number | null;
   /** Cases none of whose samples has an answer, or will have one. */
   unansweredCases: number;
   failures: readonly { failure: TryFailure; count: number; example: string | null }[];
@@ -82,12 +82,16 @@ export const isMoving = ({ state, job }: Pick<LiveRun, "state" | "job">): boolea
 export const countDone = ({ answered, failed }: Pick<RunSums, "answered" | "failed">): number =>
   answered + failed;
 
-/** Tries that end in a minute, by the last one; null while it hasn't seen enough. */
+/** As many as say how fast it goes and how long a call takes. */
+export const newestTries = 500;
+
+/** Tries that end in a minute, by the newest; null while it hasn't seen enough. */
 export function ratePerMinute({
-  lastMinute,
-  rateSeconds,
-}: Pick<RunSums, "lastMinute" | "rateSeconds">): number | null {
-  return lastMinute === 0 || rateSeconds === null || rateSeconds < 1 ? null : (60 * lastMinute) / rateSeconds;
+  recent,
+  recentSeconds,
+}: Pick<RunSums, "recent" | "recentSeconds">): number | null {
+  const isEnough = recent >= newestTries || (recent > 0 && (recentSeconds ?? 0) >= 1);
+  return isEnough && recentSeconds ? (60 * recent) / recentSeconds : null;
 }
 
 /** Null where nothing says how long: nothing ends, or nothing is done yet. */

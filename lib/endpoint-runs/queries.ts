@@ -2,8 +2,15 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import { wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import {
+  newestTries,
+  type EndpointRunView,
+  type ListedRun,
+  type LiveRun,
+  type RunSums,
+  type ShownCase,
+} from "#lib/endpoint-runs/live-run.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
-import type { EndpointRunView, ListedRun, LiveRun, RunSums, ShownCase } from "#lib/endpoint-runs/live-run.ts";
 import {
   jobKeyOf,
   runSettings,
@@ -113,50 +120,49 @@ export async function listAskedTracks(_admin: Admin, id: string): Promise<string
   return found.map(({ name }) => name);
 }
 
-// Without the texts: of many thousand tries they'd be read for nothing.
-const withLedger = `
-  WITH ledger AS MATERIALIZED (
-    SELECT case_version_id, sample, started_at, ended_at, failure, money, input_tokens, cached_tokens, output_tokens,
-      reasoning_tokens, total_ms
-    FROM model_calls WHERE endpoint_run_id = $1
-  ), samples AS (
-    SELECT case_version_id, bool_or(failure IS NULL AND ended_at IS NOT NULL) AS is_answered,
-      count(*) FILTER (WHERE ended_at IS NOT NULL AND failure <> 'interrupted') >= $2 AS is_used_up
-    FROM ledger GROUP BY case_version_id, sample
-  ), unanswered AS (
-    SELECT case_version_id FROM samples GROUP BY case_version_id
-    HAVING count(*) FILTER (WHERE NOT is_answered AND is_used_up) >= $3
-  ), recent AS (
-    SELECT started_at FROM ledger WHERE ended_at > now() - interval '1 minute'
-  )`;
-
+// What ended is added up as it ends (model_calls_summed). Looked at are what failed, in an index, what is under way, and
+// the newest ends: a page asks each second, and some ledgers have a hundred thousand rows.
 const sums = `
-  SELECT (SELECT count(*) FROM samples WHERE is_answered)::int AS answered,
-    (SELECT count(*) FROM samples WHERE NOT is_answered AND is_used_up)::int AS failed,
+  WITH newest AS MATERIALIZED (
+    SELECT started_at, ended_at, failure, total_ms FROM model_calls
+    WHERE endpoint_run_id = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ${newestTries}
+  ), recent AS (
+    SELECT count(*)::int AS n, min(started_at) AS begun_at, min(ended_at) AS ended_at
+    FROM newest WHERE ended_at > now() - interval '1 minute'
+  ), used_up AS (
+    SELECT case_version_id FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL AND failure <> 'interrupted'
+    GROUP BY case_version_id, sample HAVING count(*) >= $2
+  ), unanswered AS (
+    SELECT FROM used_up GROUP BY case_version_id HAVING count(*) >= $3
+  ), under_way AS (
+    SELECT count(*)::int AS n FROM model_calls WHERE endpoint_run_id = $1 AND ended_at IS NULL
+  )
+  SELECT coalesce(s.answered, 0) AS answered, (SELECT count(*) FROM used_up)::int AS failed,
     (SELECT count(*) FROM unanswered)::int AS "unansweredCases",
-    count(*)::int AS tries, count(*) FILTER (WHERE ended_at IS NULL)::int AS "underWay",
-    coalesce(sum(money), 0)::float8 AS money,
-    count(*) FILTER (WHERE money IS NULL AND (input_tokens IS NOT NULL OR ended_at IS NOT NULL AND failure IS NULL))::int AS unpriced,
-    coalesce(sum(input_tokens), 0)::float8 AS "inputTokens",
-    coalesce(sum(cached_tokens), 0)::float8 AS "cachedTokens",
-    coalesce(sum(output_tokens), 0)::float8 AS "outputTokens",
-    coalesce(sum(reasoning_tokens), 0)::float8 AS "reasoningTokens",
-    percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms)
-      FILTER (WHERE failure IS NULL AND ended_at IS NOT NULL) AS "medianMs",
-    (SELECT count(*) FROM recent)::int AS "lastMinute",
-    (SELECT least(60, extract(epoch FROM now() - min(started_at))) FROM recent)::float8 AS "rateSeconds"
-  FROM ledger`;
+    coalesce(s.ended, 0) + under_way.n AS tries, under_way.n AS "underWay",
+    coalesce(s.money, 0) AS money, coalesce(s.unpriced, 0) AS unpriced,
+    coalesce(s.input_tokens, 0)::float8 AS "inputTokens", coalesce(s.cached_tokens, 0)::float8 AS "cachedTokens",
+    coalesce(s.output_tokens, 0)::float8 AS "outputTokens", coalesce(s.reasoning_tokens, 0)::float8 AS "reasoningTokens",
+    (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms) FROM newest WHERE failure IS NULL) AS "medianMs",
+    recent.n AS recent, extract(epoch FROM CASE WHEN recent.n = ${newestTries} THEN now() - recent.ended_at
+      ELSE least(interval '1 minute', now() - recent.begun_at) END)::float8 AS "recentSeconds"
+  FROM recent CROSS JOIN under_way LEFT JOIN model_call_sums s ON s.endpoint_run_id = $1`;
 
+// Of each kind the newest that says something is among its newest, where any does.
 const failures = `
-  SELECT failure, count(*)::int AS count,
-    (array_agg(detail ORDER BY ended_at DESC) FILTER (WHERE detail <> ''))[1] AS example
-  FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL
-  GROUP BY failure ORDER BY count(*) DESC, failure`;
+  SELECT failure, n AS count, (
+    SELECT detail FROM (
+      SELECT detail FROM model_calls WHERE endpoint_run_id = $1 AND failure = kinds.failure ORDER BY ended_at DESC LIMIT 20
+    ) newest WHERE detail <> '' LIMIT 1) AS example
+  FROM (
+    SELECT failure, count(*)::int AS n FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL GROUP BY failure
+  ) kinds
+  ORDER BY n DESC, failure`;
 
 /** In SQL: Prisma has no sums over what is filtered. */
 export async function sumLedger(_admin: Admin, id: string, tries: number, samples = 1): Promise<RunSums> {
   const [[found], failing] = await Promise.all([
-    ask<Omit<RunSums, "failures">>("sum_model_ledger", withLedger + sums, [id, tries, samples]),
+    ask<Omit<RunSums, "failures">>("sum_model_ledger", sums, [id, tries, samples]),
     ask<RunSums["failures"][number]>("sum_model_failures", failures, [id]),
   ]);
   if (!found) throw new Error("sums over nothing have a row");

@@ -38,4 +38,8 @@ export const modelRecords = {
   }),
   endpoint_run_cases: (n: number) => ({ endpoint_run_id: uuid(1), case_version_id: n, position: n }),
   model_calls: (n: number) => ({ endpoint_run_id: uuid(1), case_version_id: n, sample: 1, attempt: 1 }),
+  model_call_sums: (n: number) => ({
+    ...{ endpoint_run_id: uuid(n), ended: 0, answered: 0, unpriced: 0, money: 0 },
+    ...{ input_tokens: 0, cached_tokens: 0, output_tokens: 0, reasoning_tokens: 0 },
+  }),
 };

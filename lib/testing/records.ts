@@ -194,6 +194,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["endpoint_runs", 2],
   ["endpoint_run_cases", 5],
   ["model_calls", 2],
+  ["model_call_sums", 1],
   ["study_manifests", 1],
   ["study_texts", 1],
   ["study_details", 1],

@@ -1,8 +1,8 @@
-import { describe, test } from "vitest";
-import type { Statement } from "#lib/testing/records.ts";
+import { describe, expect, test } from "vitest";
+import { uuid, type Statement } from "#lib/testing/records.ts";
 import { prepareTrial } from "#lib/testing/trial.ts";
 
-const { given, expectPermitted, expectRefused } = prepareTrial();
+const { client, given, expectPermitted, expectRefused } = prepareTrial();
 const change = (what: string): Statement => ({ text: `UPDATE model_endpoints SET ${what} WHERE id = 1` });
 
 test("model_calls_kept: a try is filled in once", async () => {
@@ -14,6 +14,41 @@ test("model_calls_kept: a try is filled in once", async () => {
     message: "UPDATE on model_calls is refused: its rows are kept as they were written",
   });
   await expectPermitted({ text: "DELETE FROM benchmarks WHERE id = 2" });
+});
+
+test("model_calls_summed: what tries bring and cost is added up as they end, each once", async () => {
+  const begin = (attempt: number): Statement => ({
+    text: `INSERT INTO model_calls (endpoint_run_id, case_version_id, sample, attempt)
+      SELECT '${uuid(2)}', case_version_id, 1, ${attempt} FROM endpoint_run_cases WHERE endpoint_run_id = '${uuid(2)}'`,
+  });
+  await given(
+    { text: "DELETE FROM model_calls" },
+    {
+      text: `INSERT INTO endpoint_run_cases (endpoint_run_id, case_version_id, position)
+        SELECT '${uuid(2)}', id, id FROM case_versions WHERE id <= 2`,
+    },
+    begin(1),
+  );
+  const sums = async () =>
+    (await client.query(`SELECT * FROM model_call_sums WHERE endpoint_run_id = '${uuid(2)}'`)).rows;
+  await given({ text: "UPDATE model_calls SET detail = 'still under way'" });
+  expect(await sums()).toEqual([]);
+  await given({ text: "UPDATE model_calls SET ended_at = now(), failure = 'rate', status = 429" });
+  expect(await sums()).toMatchObject([{ ended: 2, answered: 0, unpriced: 0, money: 0 }]);
+  await given(begin(2));
+  await given(
+    {
+      text: `UPDATE model_calls SET ended_at = now(), money = 0.25, input_tokens = 90, cached_tokens = 5,
+      output_tokens = 7, reasoning_tokens = 3 WHERE attempt = 2 AND case_version_id = 1`,
+    },
+    { text: `UPDATE model_calls SET ended_at = now() WHERE attempt = 2 AND case_version_id = 2` },
+  );
+  expect(await sums()).toMatchObject([
+    {
+      ...{ ended: 4, answered: 2, unpriced: 1, money: 0.25 },
+      ...{ input_tokens: "90", cached_tokens: "5", output_tokens: "7", reasoning_tokens: "3" },
+    },
+  ]);
 });
 
 describe("prompt_templates_kept, prompt_template_versions_kept", () => {

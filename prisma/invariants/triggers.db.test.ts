@@ -220,6 +220,7 @@ test("every trigger of the schema is tried", async () => {
     "prompt_templates_kept",
     "prompt_template_versions_kept",
     "model_calls_kept",
+    "model_calls_summed",
     // prisma/invariants/simulated.db.test.ts
     "users_mark_kept",
     "invitations_mark_kept",

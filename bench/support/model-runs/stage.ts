@@ -20,7 +20,7 @@ export async function openModelStage(cases: number, atOnce: number) {
   writeFileSync(file, caseCsv(someCases(cases)));
   await runBenchside(["benchmark", "import", "Models", "--track", `Literary=${file}`], server.dataDir);
   const host = await startFakeModels();
-  await beginRun(server.appUrl, host, String(atOnce));
+  const begun = await beginRun(server.appUrl, host, String(atOnce));
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
   atEnd(() => client.end());
@@ -28,6 +28,7 @@ export async function openModelStage(cases: number, atOnce: number) {
     databasePid: server.databasePid,
     settings: { DATABASE_URL: server.appUrl, DATA_DIR: server.dataDir, MODEL_HOSTS: host },
     ...watchLedger(client),
+    look: () => lookAtRun(begun),
     async countArrived() {
       const stats = (await (await fetch(`http://${host}/stats`)).json()) as { arrived: { calls: number }[] };
       return stats.arrived.reduce((sum, { calls }) => sum + calls, 0);
@@ -37,8 +38,10 @@ export async function openModelStage(cases: number, atOnce: number) {
 
 export type ModelStage = Awaited<ReturnType<typeof openModelStage>>;
 
+type Begun = { viewer: Awaited<ReturnType<typeof workOn>>; id: string };
+
 /** A run of all cases, which waits for a worker. */
-async function beginRun(databaseUrl: string, host: string, atOnce: string): Promise<void> {
+async function beginRun(databaseUrl: string, host: string, atOnce: string): Promise<Begun> {
   const viewer = await workOn(databaseUrl);
   const { addEndpoint } = await import("#lib/endpoints/mutations.ts");
   const { prepareRun, startRun } = await import("#lib/endpoint-runs/mutations.ts");
@@ -53,6 +56,15 @@ async function beginRun(databaseUrl: string, host: string, atOnce: string): Prom
   const prepared = await prepareRun(viewer, request);
   const started = prepared.ok && (await startRun(viewer, request, prepared.value.plan));
   if (!started || !started.ok) throw new Error(`the run can't begin: ${JSON.stringify(prepared)}`);
+  return { viewer, id: started.value.id };
+}
+
+/** In milliseconds: what the page that follows a run asks each second. */
+async function lookAtRun({ viewer, id }: Begun): Promise<number> {
+  const { getLiveRun } = await import("#lib/endpoint-runs/queries.ts");
+  const since = performance.now();
+  await getLiveRun(viewer, id);
+  return performance.now() - since;
 }
 
 const answeredCalls = "model_calls WHERE failure IS NULL AND ended_at IS NOT NULL";

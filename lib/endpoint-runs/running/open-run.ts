@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ask, db } from "#lib/db.ts";
+import { db } from "#lib/db.ts";
 import { runSettings, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
@@ -35,20 +35,13 @@ export async function readRunState(id: string): Promise<RunState | null> {
 export async function openRun(id: string): Promise<Result<OpenRun, "not_found" | "key_unreadable">> {
   const found = await db.endpointRun.findUnique({
     where: { id },
-    include: { templateVersion: { include: { template: { select: { name: true } } } } },
+    include: { sums: true, templateVersion: { include: { template: { select: { name: true } } } } },
   });
   if (!found) return fail("not_found");
   const endpoint = await openEndpoint(found.endpointId);
   if (!endpoint.ok) return endpoint;
-  // In SQL: Prisma counts no distinct pairs.
-  const [sums] = await ask<{ answered: number; money: number; tokens: number }>(
-    "sum_model_calls",
-    `SELECT count(DISTINCT (case_version_id, sample)) FILTER (WHERE failure IS NULL AND ended_at IS NOT NULL)::int AS answered,
-       coalesce(sum(money), 0) AS money, coalesce(sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0)), 0)::float8 AS tokens
-     FROM model_calls WHERE endpoint_run_id = $1`,
-    [id],
-  );
-  const { answered = 0, money = 0, tokens = 0 } = sums ?? {};
+  const { answered = 0, money = 0, inputTokens = 0n, outputTokens = 0n } = found.sums ?? {};
+  const spent = { money, tokens: Number(inputTokens + outputTokens) };
   return succeed({
     ...{
       id,
@@ -62,7 +55,7 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     settings: runSettings.parse(found.settings),
     analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
     template: found.templateVersion && openVersion(found.templateVersion),
-    ...{ endpoint: endpoint.value, answered, spent: { money, tokens } },
+    ...{ endpoint: endpoint.value, answered, spent },
   });
 }
 
