@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormStatus } from "react-dom";
+import { ToldFault } from "#components/model-calls/told-fault.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -74,16 +75,14 @@ function Outcome({ report: last, refusal }: { report: TestReport | null; refusal
 
 type Failed = { report: TestReport; failure: CallFailure };
 
-function Failure({ report: { detail, model }, failure }: Failed) {
+function Failure({ report: { fault, model }, failure }: Failed) {
   const t = useTranslations("endpoints");
   return (
     <>
       <p className="font-semibold wrap-anywhere">
         {t(`failures.${failure}`)} (<bdi>{model}</bdi>)
       </p>
-      <p lang="en" className="wrap-anywhere">
-        {detail}
-      </p>
+      {fault && <ToldFault fault={fault} />}
     </>
   );
 }

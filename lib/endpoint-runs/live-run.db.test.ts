@@ -44,7 +44,12 @@ test("a case has no answer where none of its samples has one and all tries are u
   const run = await getLiveRun(viewer, id);
   expect(run).toMatchObject({ state: "finished", plan: { calls: 12, cases: 6 } });
   expect(run?.sums).toMatchObject({ answered: 9, failed: 3, unansweredCases: 1, tries: 16, underWay: 0 });
-  expect(run?.sums.failures).toEqual([{ failure: "filtered", count: 7, example: "It failed by filtered." }]);
+  expect(run?.sums.failures).toEqual([
+    {
+      ...{ failure: "filtered", count: 7 },
+      ...{ cause: "server_failed", status: 500, said: "It failed by filtered." },
+    },
+  ]);
   expect(JSON.stringify(run)).not.toMatch(/Ilse Brandt/);
 });
 

@@ -1,4 +1,12 @@
-import type { RunPlan, RunSettings, RunState, StopReason, TryFailure } from "#lib/endpoint-runs/schema.ts";
+import type {
+  RunPlan,
+  RunSettings,
+  RunState,
+  StopFault,
+  StopReason,
+  TryFailure,
+} from "#lib/endpoint-runs/schema.ts";
+import type { CallFault } from "#lib/model-calls/schema.ts";
 import type { VersionName } from "#lib/prompt-templates/schema.ts";
 
 /** What a run has done so far: sums over its ledger. */
@@ -22,7 +30,8 @@ export type RunSums = {
   recentSeconds: number | null;
   /** Cases none of whose samples has an answer, or will have one. */
   unansweredCases: number;
-  failures: readonly { failure: TryFailure; count: number; example: string | null }[];
+  /** By kind, with the fault of the newest. */
+  failures: readonly ({ failure: TryFailure; count: number } & CallFault)[];
 };
 
 export type EndpointRunView = {
@@ -40,7 +49,7 @@ export type EndpointRunView = {
   plan: RunPlan;
   state: RunState;
   stopReason: StopReason | null;
-  stopDetail: string | null;
+  stopFault: StopFault;
   /** Settings that were asked for and that the protocol or the model doesn't take. */
   unheeded: readonly string[];
   /** Its job waits for a worker, is at work, or is gone though the run isn't over. */

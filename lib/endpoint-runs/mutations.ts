@@ -179,6 +179,8 @@ const queue = (viewer: Admin, id: string, benchmarkId: number) =>
     unit: "calls",
   });
 
+const notStopped = { stopReason: null, stopCause: null, stopStatus: null, stopDetail: null };
+
 /** What has been sent comes in; nothing more is. */
 export async function pauseRun(viewer: Admin, id: string): Promise<Result<undefined, "not_found">> {
   return db.$transaction(async (tx) => {
@@ -205,7 +207,7 @@ export async function resumeRun(
   const given = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
   const isResumed = await db.$transaction(async (tx) => {
     const settings = { ...(run.settings as Prisma.JsonObject), ...given };
-    const data = { state: "running", stopReason: null, stopDetail: null, settings } as const;
+    const data = { state: "running", ...notStopped, settings } as const;
     // Somebody else may have resumed or ended it since it was looked at.
     const { count } = await tx.endpointRun.updateMany({ where: { id, state: run.state }, data });
     if (count > 0) await recordEvent(tx, viewer, "endpoint_run.resumed", subject(id), given);
@@ -220,7 +222,7 @@ export async function resumeRun(
 export async function cancelRun(viewer: Admin, id: string): Promise<Result<undefined, "not_found">> {
   const cancelled = await db.$transaction(async (tx) => {
     const where = { id, state: { in: unendedStates } };
-    const data = { state: "cancelled" as const, endedAt: new Date(), stopReason: null, stopDetail: null };
+    const data = { state: "cancelled" as const, endedAt: new Date(), ...notStopped };
     if ((await tx.endpointRun.updateMany({ where, data })).count === 0) return false;
     await recordEvent(tx, viewer, "endpoint_run.cancelled", subject(id));
     return true;

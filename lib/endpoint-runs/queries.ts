@@ -16,6 +16,7 @@ import {
   runSettings,
   type RunPlan,
   type RunRequest,
+  type StopFault,
   type StopReason,
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
@@ -54,7 +55,8 @@ export async function hasLiveJob(_admin: Admin, id: string): Promise<boolean> {
 
 const viewOf = {
   ...{ id: true, model: true, method: true, version: true, settings: true, plan: true, state: true },
-  ...{ stopReason: true, stopDetail: true, unheeded: true, createdAt: true, endedAt: true, runId: true },
+  ...{ stopReason: true, stopCause: true, stopStatus: true, stopDetail: true, unheeded: true },
+  ...{ createdAt: true, endedAt: true, runId: true },
   benchmark: { select: { slug: true, name: true } },
   study: { select: { slug: true, title: true } },
   endpoint: { select: { id: true, name: true, isFake: true } },
@@ -65,7 +67,7 @@ const viewOf = {
 export async function getEndpointRun(_admin: Admin, id: string): Promise<EndpointRunView | null> {
   const run = await db.endpointRun.findUnique({ where: { id }, select: viewOf });
   if (!run) return null;
-  const { templateVersion, ...found } = run;
+  const { templateVersion, stopCause, stopStatus, stopDetail, ...found } = run;
   // After a pause one may wait for the end of the one before.
   const orderBy = { startedAt: { sort: "desc", nulls: "last" } } as const;
   const job = await db.job.findFirst({ where: liveJobOf(id), orderBy, select: { state: true } });
@@ -75,6 +77,7 @@ export async function getEndpointRun(_admin: Admin, id: string): Promise<Endpoin
     settings: runSettings.parse(found.settings),
     plan: found.plan as RunPlan,
     stopReason: found.stopReason as StopReason | null,
+    stopFault: { cause: stopCause as StopFault["cause"], status: stopStatus, said: stopDetail ?? "" },
     run: found.runId === null ? null : { id: found.runId },
     job: job === null ? "gone" : job.state === "queued" ? "waiting" : "working",
     startedBy: found.startedBy?.name ?? null,
@@ -148,15 +151,14 @@ const sums = `
       ELSE least(interval '1 minute', now() - recent.begun_at) END)::float8 AS "recentSeconds"
   FROM recent CROSS JOIN under_way LEFT JOIN model_call_sums s ON s.endpoint_run_id = $1`;
 
-// Of each kind the newest that says something is among its newest, where any does.
 const failures = `
-  SELECT failure, n AS count, (
-    SELECT detail FROM (
-      SELECT detail FROM model_calls WHERE endpoint_run_id = $1 AND failure = kinds.failure ORDER BY ended_at DESC LIMIT 20
-    ) newest WHERE detail <> '' LIMIT 1) AS example
+  SELECT failure, n AS count, newest.cause, newest.status, coalesce(newest.detail, '') AS said
   FROM (
     SELECT failure, count(*)::int AS n FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL GROUP BY failure
-  ) kinds
+  ) kinds CROSS JOIN LATERAL (
+    SELECT cause, status, detail FROM model_calls WHERE endpoint_run_id = $1 AND failure = kinds.failure
+    ORDER BY ended_at DESC LIMIT 1
+  ) newest
   ORDER BY n DESC, failure`;
 
 /** In SQL: Prisma has no sums over what is filtered. */

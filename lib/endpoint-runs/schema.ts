@@ -6,7 +6,7 @@ import {
   settingLimits,
   shotCounts,
 } from "#lib/endpoint-runs/setting-limits.ts";
-import { callFailures, reasoningEfforts } from "#lib/model-calls/schema.ts";
+import { callFailures, reasoningEfforts, type CallFault, type FaultCause } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { answerFailures } from "#lib/model-answers/read-answer.ts";
@@ -71,6 +71,10 @@ export type TryFailure = (typeof tryFailures)[number];
 /** Why a run stands still; it goes on when somebody resumes it. */
 export const stopReasons = ["money", "tokens", "failures", "refused", "endpoint", "error"] as const;
 export type StopReason = (typeof stopReasons)[number];
+/** What stopped it in particular: a call that nothing can mend, or an endpoint that isn't to be had. */
+export type StopFault = Omit<CallFault, "cause"> & {
+  cause: FaultCause | "retired" | "key_unreadable" | null;
+};
 export type RunState = "running" | "paused" | "stopped" | "finished" | "cancelled";
 /** What may still go on. */
 export const unendedStates: RunState[] = ["running", "paused", "stopped"];

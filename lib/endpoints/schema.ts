@@ -2,7 +2,13 @@ import { z } from "zod";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
 import { readAddress } from "#lib/endpoints/address.ts";
 import type { Prices } from "#lib/model-calls/price.ts";
-import { protocols, type CallFailure, type CallTokens, type Protocol } from "#lib/model-calls/schema.ts";
+import {
+  protocols,
+  type CallFailure,
+  type CallFault,
+  type CallTokens,
+  type Protocol,
+} from "#lib/model-calls/schema.ts";
 
 /** Null where there is no limit. */
 export type EndpointLimits = {
@@ -112,8 +118,8 @@ export type TestReport = {
   model: string;
   /** Null where an answer came. */
   failure: CallFailure | null;
-  /** What went wrong and what to do, where something did. */
-  detail: string;
+  /** Of what went wrong, where something did. */
+  fault: CallFault | null;
   text: string;
   answeredBy: string | null;
   tokens: CallTokens;

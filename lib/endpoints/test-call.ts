@@ -39,7 +39,7 @@ export async function testEndpoint(
   await recordTest(viewer, id, { model, failure, answeredBy, tokens, totalMs, isFake });
   return succeed({
     ...{ model, failure, answeredBy, tokens, totalMs, isFake, currency },
-    detail: outcome.ok ? "" : outcome.detail,
+    fault: outcome.ok ? null : { cause: outcome.cause, status: outcome.status, said: outcome.said },
     text: text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text,
     cost: priceOf(tokens, prices),
   });

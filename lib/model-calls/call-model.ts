@@ -45,7 +45,7 @@ export async function callModel(
   }
   // What was answered before the abort came was paid, and is kept.
   if (fault) signal?.throwIfAborted();
-  if (isLate && fault) fault = tooLate(request.timeoutMs);
+  if (isLate && fault) fault = tooLate();
   const reply = writeReply(read, reach, { started, isFake: exchange.isFake });
   const failed = fault ?? judgeReply(read, reply, exchange.status);
   return failed ? { ok: false, ...failed.facts, reply } : { ok: true, reply };
@@ -70,7 +70,7 @@ async function ask(
     if (!(await readStream(read, stream, mostBytes))) return tooLarge(exchange.status);
   } catch (error) {
     if (error instanceof Fault) return error;
-    if (!request.isStreamed) return notTheProtocols(exchange.status, reach.protocol);
+    if (!request.isStreamed) return notTheProtocols(exchange.status);
     read.error = error;
   }
   return explainStreamEnd(read, exchange, reach);
@@ -79,7 +79,7 @@ async function ask(
 function explainStreamEnd(
   { error, finish }: Read,
   { status, broken }: Exchange,
-  { protocol, key }: Reach,
+  { key }: Reach,
 ): Fault | null {
   // A finish reason says that the text is whole, however the connection ended behind it.
   const isWhole = finish?.raw !== undefined && error === null;
@@ -88,7 +88,7 @@ function explainStreamEnd(
   const told = readStreamError(error);
   if (told) return explainTold(told, status ?? 200, key);
   const isOther = error instanceof Error && error.name === "AI_TypeValidationError";
-  return isOther ? notTheProtocols(status, protocol) : cutOff(status);
+  return isOther ? notTheProtocols(status) : cutOff(status);
 }
 
 type LibraryError = { data?: unknown; responseBody?: unknown; value?: { error?: unknown } | null };
@@ -102,11 +102,7 @@ function readStreamError(error: unknown): Told | null {
   return value?.error ? readTold(value) : null;
 }
 
-const tooLate = (timeoutMs: number) =>
-  new Fault({
-    failure: "timeout",
-    detail: `No whole answer came within ${timeoutMs / 1000} s: allow more time, or fewer calls at once.`,
-  });
+const tooLate = () => new Fault({ failure: "timeout", cause: "too_late" });
 
 function writeReply(
   read: Read,
@@ -128,22 +124,9 @@ function writeReply(
 
 /** Why a whole answer is none all the same. */
 function judgeReply({ finish }: Read, { text, reasoning }: CallReply, status: number | null): Fault | null {
-  if (finish?.unified === "length")
-    return new Fault({
-      failure: "length",
-      status,
-      detail: "The model reached the tokens it may write before it had ended: raise their number.",
-    });
+  if (finish?.unified === "length") return new Fault({ failure: "length", status, cause: "max_tokens" });
   if (finish?.unified === "content-filter")
-    return new Fault({
-      failure: "filtered",
-      status,
-      detail: "The model or its provider’s filter held the answer back: another model may answer.",
-    });
+    return new Fault({ failure: "filtered", status, cause: "filtered" });
   if (text.trim() !== "") return null;
-  const detail =
-    reasoning === ""
-      ? "The answer has no text: try again."
-      : "The model reasoned and wrote no answer: raise the number of tokens it may write.";
-  return new Fault({ failure: "empty", status, detail });
+  return new Fault({ failure: "empty", status, cause: reasoning === "" ? "no_text" : "only_reasoning" });
 }

@@ -57,7 +57,7 @@ export class Exchange {
         signal: cancel.signal,
       });
     } catch (error) {
-      throw explainNetworkFault(error, url.host);
+      throw explainNetworkFault(error);
     }
     this.status = response.status;
     this.isFake = response.headers.get("x-benchside-fake") === "1";
@@ -71,7 +71,7 @@ export class Exchange {
         failure: "refused",
         status: response.status,
         isHopeless: true,
-        detail: "The server answers in one piece although a stream was asked for: turn streaming off.",
+        cause: "in_one_piece",
       });
     return new Response(text, { headers: { "content-type": "application/json" } });
   }
@@ -84,7 +84,7 @@ export class Exchange {
         failure: "refused",
         status,
         isHopeless: true,
-        detail: `The server sends calls on to another address (${status}), and none is followed: enter the final address.`,
+        cause: "moved",
       });
     }
     const text = await readUpTo(response, longestError).catch(() => "");
@@ -99,12 +99,10 @@ export class Exchange {
   async #readWhole(response: Received): Promise<string> {
     const bytes = { read: 0 };
     const text = await readUpTo(response, mostBytes + 1, bytes).catch(() => null);
-    if (text === null) throw bytes.read === 0 ? this.#silence(response.url) : cutOff(response.status);
+    if (text === null) throw bytes.read === 0 ? explainNetworkFault(null) : cutOff(response.status);
     if (bytes.read > mostBytes) throw tooLarge(response.status);
     return text;
   }
-
-  #silence = (url: string) => explainNetworkFault(null, new URL(url).host);
 
   #pass(response: Received): Response {
     const reader = response.body?.getReader();
@@ -131,7 +129,7 @@ export class Exchange {
           stop(tooLarge(response.status), controller);
           cancel.abort();
         } catch {
-          stop(all === 0 ? this.#silence(response.url) : cutOff(response.status), controller);
+          stop(all === 0 ? explainNetworkFault(null) : cutOff(response.status), controller);
         }
       },
       cancel: (reason) => reader?.cancel(reason),

@@ -5,9 +5,9 @@ export type FaultFacts = Omit<FailedCall, "ok" | "reply">;
 /** Why an exchange gave no answer, thrown through the library that asked for it. */
 export class Fault extends Error {
   readonly facts: FaultFacts;
-  constructor(facts: Pick<FaultFacts, "failure" | "detail"> & Partial<FaultFacts>) {
-    super(facts.detail);
+  constructor(facts: Pick<FaultFacts, "failure" | "cause"> & Partial<FaultFacts>) {
+    super(facts.cause);
     this.name = "Fault";
-    this.facts = { status: null, retryAfterMs: null, isHopeless: false, ...facts };
+    this.facts = { said: "", status: null, retryAfterMs: null, isHopeless: false, ...facts };
   }
 }

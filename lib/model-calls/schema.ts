@@ -43,6 +43,22 @@ export const callFailures = [
 ] as const;
 export type CallFailure = (typeof callFailures)[number];
 
+/** What a failure came from, each with a sentence of its own on screens that says what to do. */
+// oxfmt-ignore
+export const faultCauses = [
+  // Before anything is sent, or without an answer.
+  "bad_address", "bad_key", "host_private", "host_unnamed", "host_plain", "no_address", "nobody_there",
+  "unreachable", "broken_off", "too_late", "not_the_web", "kept_port", "certificate_expired",
+  "certificate_of_other", "certificate_untrusted", "no_tls", "moved",
+  // What the server tells.
+  "rate_limit", "no_money", "server_failed", "error_told", "key_asked_for", "key_refused", "forbidden",
+  "not_found", "gave_up", "filtered_before", "too_long", "bad_request",
+  // An answer that is none.
+  "web_page", "other_protocol", "in_one_piece", "too_large", "broke_off", "nothing_in_it", "no_text",
+  "only_reasoning", "filtered", "max_tokens",
+] as const;
+export type FaultCause = (typeof faultCauses)[number];
+
 /** As the server counted them; null where it didn't say. Cached ones are among the input, those of reasoning among the output. */
 export type CallTokens = {
   input: number | null;
@@ -71,8 +87,9 @@ export type CallReply = {
 export type FailedCall = {
   ok: false;
   failure: CallFailure;
-  /** One sentence for people, which says what to do. The key is never in it. */
-  detail: string;
+  cause: FaultCause;
+  /** The server's own words, shortened; empty where it said nothing, or the key is what's wrong. The key is never in it. */
+  said: string;
   status: number | null;
   retryAfterMs: number | null;
   /** Trying again can't help: a wrong key, an unknown model, a certificate, a host that isn't allowed. */
@@ -80,5 +97,8 @@ export type FailedCall = {
   /** What came all the same: text so far, and tokens to be paid. */
   reply: CallReply;
 };
+
+/** What screens word of a failed call: what it came from, where that is known, its status and the server's own words. */
+export type CallFault = { cause: FaultCause | null; status: number | null; said: string };
 
 export type CallOutcome = { ok: true; reply: CallReply } | FailedCall;

@@ -1,5 +1,6 @@
 import { Fault } from "#lib/model-calls/fault.ts";
 import { hideKey } from "#lib/model-calls/hide-key.ts";
+import type { FaultCause } from "#lib/model-calls/schema.ts";
 
 /** What a server says of an error, in whichever of the usual forms. */
 export type Told = { message: string; code: string };
@@ -29,13 +30,12 @@ export function readToldText(text: string): Told | null {
   }
 }
 
-/** A clause with the server's own words, without anything of the key. */
+/** The server's own words, without anything of the key. */
 function quote(told: Told | null, key: string | null): string {
   const words = hideKey(told?.message ?? "", key)
     .replace(/\s+/g, " ")
     .trim();
-  if (words === "") return "";
-  return `, saying “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`;
+  return words.length > longestQuote ? `${words.slice(0, longestQuote).toWellFormed()}…` : words;
 }
 
 const isSpent = (told: Told | null) => /insufficient_quota|billing|credit_balance/.test(told?.code ?? "");
@@ -46,51 +46,20 @@ type Said = { status: number; told: Told | null; key: string | null; retryAfterM
 
 /** An answer whose status is no success. Nothing is quoted where the key is what's wrong: those words may hold it. */
 export function explainStatus({ status, told, key, retryAfterMs = null }: Said): Fault {
-  const saying = quote(told, key);
-  const hopeless = (detail: string) =>
-    new Fault({ failure: "refused", isHopeless: true, status, retryAfterMs, detail });
-  if (status === 429) return explainRate({ status, told, key, retryAfterMs });
-  if (status >= 500)
-    return new Fault({
-      failure: "server",
-      status,
-      retryAfterMs,
-      detail: `The server failed (${status})${saying}: try again later.`,
-    });
-  if (status === 401)
-    return hopeless(
-      key === null
-        ? "The server asks for a key (401): enter one."
-        : "The server doesn’t accept the key (401): enter it anew.",
-    );
-  if (status === 402)
-    return hopeless(`The account has no money left (402)${saying}: add credit at the provider.`);
-  if (status === 403)
-    return hopeless(`The server refuses this key or model (403)${saying}: check what the key may do.`);
-  if (status === 404)
-    return hopeless(`The server knows no such model or address (404)${saying}: check both.`);
-  if (status === 408)
-    return new Fault({
-      failure: "timeout",
-      status,
-      retryAfterMs,
-      detail: `The server gave up waiting (408)${saying}: try again later.`,
-    });
-  if (isFiltered(told))
-    return new Fault({ failure: "filtered", status, detail: `The provider’s filter held it back${saying}.` });
-  if (status === 413) return hopeless(`The request is too long for the server (413)${saying}: shorten it.`);
-  return hopeless(
-    `The server refuses the request (${status})${saying}: check the model’s name and the settings.`,
-  );
-}
-
-function explainRate({ status, told, key, retryAfterMs = null }: Said): Fault {
-  const saying = quote(told, key);
-  const isHopeless = isSpent(told);
-  const detail = isHopeless
-    ? `The account has nothing left (${status})${saying}: add credit at the provider.`
-    : `The server takes no more calls for now (${status})${saying}: allow fewer calls a minute or at once.`;
-  return new Fault({ failure: "rate", status, retryAfterMs, isHopeless, detail });
+  const facts = { status, retryAfterMs, said: status === 401 ? "" : quote(told, key) };
+  const hopeless = (cause: FaultCause) =>
+    new Fault({ failure: "refused", isHopeless: true, cause, ...facts });
+  if (status === 429 && isSpent(told))
+    return new Fault({ failure: "rate", isHopeless: true, cause: "no_money", ...facts });
+  if (status === 429) return new Fault({ failure: "rate", cause: "rate_limit", ...facts });
+  if (status >= 500) return new Fault({ failure: "server", cause: "server_failed", ...facts });
+  if (status === 401) return hopeless(key === null ? "key_asked_for" : "key_refused");
+  if (status === 402) return hopeless("no_money");
+  if (status === 403) return hopeless("forbidden");
+  if (status === 404) return hopeless("not_found");
+  if (status === 408) return new Fault({ failure: "timeout", cause: "gave_up", ...facts });
+  if (isFiltered(told)) return new Fault({ failure: "filtered", cause: "filtered_before", ...facts });
+  return hopeless(status === 413 ? "too_long" : "bad_request");
 }
 
 // Anthropic's names, and those that others took from OpenAI.
@@ -111,6 +80,5 @@ export function explainTold(told: Told, status: number, key: string | null): Fau
   );
   const { facts } = explainStatus({ status: meant, told, key });
   if (facts.failure !== "server") return new Fault({ ...facts, status });
-  const detail = `The server told of an error in place of an answer${quote(told, key)}: try again later.`;
-  return new Fault({ failure: "server", status, detail });
+  return new Fault({ failure: "server", status, cause: "error_told", said: facts.said });
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ToldFault } from "#components/model-calls/told-fault.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { stateOf, type LiveRun } from "#lib/endpoint-runs/live-run.ts";
@@ -9,7 +10,7 @@ import { newRunPath, resultsPath, runPath } from "#lib/paths.ts";
 /** Why a run stands still, or what became of it, with what to do next. */
 export function RunOutcome({ run }: { run: LiveRun }) {
   const t = useTranslations("endpointRuns.live");
-  const { benchmark, study, stopReason, stopDetail } = run;
+  const { benchmark, study, stopReason, stopFault } = run;
   const state = stateOf(run);
   if (state === "lost")
     return (
@@ -20,11 +21,7 @@ export function RunOutcome({ run }: { run: LiveRun }) {
   if (state === "stopped" && stopReason)
     return (
       <Callout tone="warning" title={t(`stopped.${stopReason}.title`)}>
-        {stopDetail && (
-          <p lang="en" dir="ltr" className="wrap-anywhere">
-            {stopDetail}
-          </p>
-        )}
+        <ToldFault fault={stopFault} />
         <p>{t(`stopped.${stopReason}.body`)}</p>
       </Callout>
     );

@@ -12,7 +12,7 @@ import type { Spending } from "#lib/endpoint-runs/spending.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import { waitBeforeNext } from "#lib/model-calls/retry.ts";
-import type { CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
+import type { CallFault, CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 
 export type Asking = {
@@ -26,7 +26,9 @@ export type Asking = {
 };
 
 /** Why it ended: all was asked, somebody paused or cancelled it, or it stopped by itself. */
-export type AskedAll = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; detail: string };
+export type AskedAll =
+  | { how: "done" | "left" }
+  | { how: "stopped"; reason: StopReason; because: CallFault | null };
 
 /** Asks for all that a run lacks, so many calls at once; each try is in the ledger before it is made. */
 export async function askAll(asking: Asking): Promise<AskedAll> {
@@ -58,14 +60,14 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
       const asked = await cases.get(at);
       for (let { made } = item; made - item.interrupted < run.settings.tries && !state.ended;) {
         const stop = asking.spending.stop;
-        if (stop) return void (state.ended ??= { how: "stopped", reason: stop, detail: "" });
+        if (stop) return void (state.ended ??= { how: "stopped", reason: stop, because: null });
         made += 1;
         const tried = await makeTry({ ...asking, signal }, pace, { ...item, attempt: made }, asked);
         state.tries += 1;
         if (tried === "left") return void (state.ended ??= { how: "left" });
         if (tried === null) break;
-        if (tried.isHopeless)
-          return void (state.ended ??= { how: "stopped", reason: "refused", detail: tried.detail });
+        if (tried.hopeless)
+          return void (state.ended ??= { how: "stopped", reason: "refused", because: tried.hopeless });
         if (made - item.interrupted < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
       }
       state.done += 1;
@@ -86,7 +88,8 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
   return state.ended ?? { how: "done" };
 }
 
-type Tried = { isHopeless: boolean; detail: string; waitMs: number };
+/** With what trying again can't mend. */
+type Tried = { hopeless: CallFault | null; waitMs: number };
 
 /** Null where it brought an answer; "left" where somebody has paused or cancelled the run. */
 async function makeTry(
@@ -114,21 +117,22 @@ async function makeTry(
   const failure = failureOf(outcome, asked, order);
   await endTry({
     ...{ ...key, failure, money, reply },
-    status: outcome.ok ? null : outcome.status,
-    detail: outcome.ok ? null : outcome.detail,
+    ...faultOf(outcome),
   });
   const { input, output } = reply.tokens;
   const taken = (input ?? sent) + (output ?? roughTokens(reply.text));
   pace.correct(expected, taken);
   spending.add(money ?? 0, taken, failure !== null);
   if (failure === null) return null;
-  return outcome.ok
-    ? { isHopeless: false, detail: "", waitMs: 0 }
-    : {
-        ...{ isHopeless: outcome.isHopeless, detail: outcome.detail },
-        waitMs: waitBeforeNext(attempt, outcome, Math.random),
-      };
+  if (outcome.ok) return { hopeless: null, waitMs: 0 };
+  const waitMs = waitBeforeNext(attempt, outcome, Math.random);
+  return { hopeless: outcome.isHopeless ? faultOf(outcome) : null, waitMs };
 }
+
+const faultOf = (outcome: CallOutcome): CallFault =>
+  outcome.ok
+    ? { cause: null, status: null, said: "" }
+    : { cause: outcome.cause, status: outcome.status, said: outcome.said };
 
 function failureOf(outcome: CallOutcome, asked: AskedCase, order: Layout | null): TryFailure | null {
   if (!outcome.ok) return outcome.failure;

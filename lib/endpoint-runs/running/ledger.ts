@@ -3,7 +3,7 @@ import { Together } from "#lib/database/together.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { ask } from "#lib/db.ts";
 import type { TryFailure } from "#lib/endpoint-runs/schema.ts";
-import type { CallReply } from "#lib/model-calls/schema.ts";
+import type { CallReply, FaultCause } from "#lib/model-calls/schema.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
 
 /** One try of one sample of one case. */
@@ -14,8 +14,10 @@ type TryBeginning = TryKey & { order: Layout | null };
 
 export type TryEnd = TryKey & {
   failure: TryFailure | null;
+  cause: FaultCause | null;
   status: number | null;
-  detail: string | null;
+  /** The server's own words. */
+  said: string;
   money: number | null;
   reply: CallReply;
 };
@@ -56,12 +58,12 @@ const endings = new Together<TryEnd, undefined>({
   run: async (given) => {
     const ended = await ask(
       "end_model_calls",
-      `UPDATE model_calls c SET ended_at = now(), failure = one.failure, status = one.status, detail = one.detail,
+      `UPDATE model_calls c SET ended_at = now(), failure = one.failure, cause = one.cause, status = one.status, detail = one.said,
          text = one.text, reasoning = one.reasoning, finish = one.finish, input_tokens = one.input,
          cached_tokens = one.cached, output_tokens = one.output, reasoning_tokens = one.thought, money = one.money,
          first_token_ms = one.first_ms, total_ms = one.total_ms, answered_by = one.answered_by
        FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint, failure text,
-         status smallint, detail text, text text, reasoning text, finish text, input integer, cached integer,
+         cause text, status smallint, said text, text text, reasoning text, finish text, input integer, cached integer,
          output integer, thought integer, money double precision, first_ms double precision, total_ms double precision,
          answered_by text)
        WHERE c.endpoint_run_id = one.run AND c.case_version_id = one.of_case AND c.sample = one.sample
@@ -80,17 +82,18 @@ function rowOf({
   sample,
   attempt,
   failure,
+  cause,
   status,
-  detail,
+  said,
   money,
   reply,
 }: TryEnd) {
   const { tokens, firstTokenMs, totalMs, answeredBy } = reply;
   return {
-    ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt, failure, status, money },
+    ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt, failure, cause, status, money },
     ...{ input: tokens.input, cached: tokens.cached, output: tokens.output, thought: tokens.reasoning },
     ...{ first_ms: firstTokenMs, total_ms: totalMs },
-    detail: detail === null ? null : storable(detail),
+    said: storable(said),
     text: storable(reply.text),
     reasoning: storable(reply.reasoning),
     finish: storable(reply.finish),

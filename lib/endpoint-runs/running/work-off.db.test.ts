@@ -100,8 +100,8 @@ describe("a run", () => {
 
 describe("it stops", () => {
   const stopped = async (id: string) => {
-    const { state, stopReason, stopDetail } = await readRun(id);
-    return { state, stopReason, stopDetail };
+    const { state, stopReason, stopCause, stopStatus, stopDetail } = await readRun(id);
+    return { state, stopReason, stopCause, stopStatus, stopDetail };
   };
 
   test("when its money is used up, and goes on once more is allowed", async () => {
@@ -128,7 +128,8 @@ describe("it stops", () => {
     const id = await start({ atOnce: "1" });
     await workOff(viewer, id, quiet(), async () => failing("refused", true));
     expect(await stopped(id)).toEqual({
-      ...{ state: "stopped", stopReason: "refused", stopDetail: "It failed by refused." },
+      ...{ state: "stopped", stopReason: "refused", stopCause: "server_failed", stopStatus: 500 },
+      stopDetail: "It failed by refused.",
     });
     expect(await db.modelCall.count({ where: { endpointRunId: id } })).toBe(1);
   });

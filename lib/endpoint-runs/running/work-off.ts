@@ -6,7 +6,7 @@ import { closeInterrupted } from "#lib/endpoint-runs/running/ledger.ts";
 import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
 import { listWork } from "#lib/endpoint-runs/running/work-list.ts";
-import type { StopReason } from "#lib/endpoint-runs/schema.ts";
+import type { StopFault, StopReason } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { Spending } from "#lib/endpoint-runs/spending.ts";
 import { markFake } from "#lib/endpoints/reach.ts";
@@ -15,28 +15,33 @@ import type { CallOutcome, CallReply, CallRequest, Reach } from "#lib/model-call
 
 export type Caller = (reach: Reach, request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
 
+/** As screens word it, and as the job's own record has it. */
 const unopened = {
-  not_found: "The endpoint of the run was retired.",
-  key_unreadable: "The endpoint’s key was sealed on another instance: enter it anew, then resume the run.",
-};
+  not_found: { cause: "retired", told: "The endpoint of the run was retired." },
+  key_unreadable: {
+    cause: "key_unreadable",
+    told: "The endpoint’s key was sealed on another instance: enter it anew, then resume the run.",
+  },
+} as const;
 
 /** Asks for what a run lacks, and stores it once it is whole. */
 export async function workOff(viewer: Viewer<"admin">, id: string, control: JobControl, caller: Caller) {
   if ((await readRunState(id)) !== "running") return { how: "left" as const };
   const opened = await openRun(id);
   if (!opened.ok) {
-    await stop(id, "endpoint", unopened[opened.error]);
-    throw new JobFailure(unopened[opened.error]);
+    const { cause, told } = unopened[opened.error];
+    await stop(id, "endpoint", { cause, status: null, said: "" });
+    throw new JobFailure(told);
   }
   const run = opened.value;
   try {
     const interrupted = await closeInterrupted(id);
     const asked = await ask(run, control, caller);
-    if (asked.how === "stopped") await stop(id, asked.reason, asked.detail);
+    if (asked.how === "stopped") await stop(id, asked.reason, asked.because);
     if (asked.how !== "done") return { ...asked, interrupted };
     return { how: "done" as const, interrupted, runId: await storeRun(viewer, run, control) };
   } catch (error) {
-    if (!control.signal.aborted) await stop(id, "error", "");
+    if (!control.signal.aborted) await stop(id, "error", null);
     throw error;
   }
 }
@@ -70,8 +75,11 @@ async function noteReply({ id, endpoint, unheeded }: OpenRun, reply: CallReply):
   await db.endpointRun.update({ where: { id }, data: { unheeded: [...unheeded] } });
 }
 
-const stop = (id: string, stopReason: StopReason, stopDetail: string) =>
+const stop = (id: string, stopReason: StopReason, because: StopFault | null) =>
   db.endpointRun.updateMany({
     where: { id, state: "running" },
-    data: { state: "stopped", stopReason, stopDetail },
+    data: {
+      ...{ state: "stopped", stopReason, stopCause: because?.cause ?? null },
+      ...{ stopStatus: because?.status ?? null, stopDetail: because?.said ?? null },
+    },
   });

@@ -12,7 +12,8 @@ export const say = (text: string, more: Partial<CallReply> = {}): CallOutcome =>
   reply: { ...nothing, text, ...more },
 });
 export const failing = (failure: CallFailure, isHopeless = false): CallOutcome => ({
-  ...{ ok: false, failure, detail: `It failed by ${failure}.`, status: 500, retryAfterMs: null, isHopeless },
+  ...{ ok: false, failure, cause: "server_failed", said: `It failed by ${failure}.`, status: 500 },
+  ...{ retryAfterMs: null, isHopeless },
   reply: { ...nothing, tokens: { input: null, cached: null, output: null, reasoning: null } },
 });
 

@@ -37,7 +37,7 @@ export default async function AskedRunPage({
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader title={run.model} intro={<RunIntro run={run} tracks={tracks} />} />
       <div className="grid gap-8">
-        <ClientWords of={["endpointRuns", "shell", "time"]}>
+        <ClientWords of={["endpointRuns", "modelCalls", "shell", "time"]}>
           <LiveRun initial={run} />
         </ClientWords>
         <SettingsTold run={run} />
