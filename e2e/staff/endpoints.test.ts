@@ -126,14 +126,18 @@ test("an admin adds an endpoint, tests, changes and retires it; wrong fields say
     for (const text of texts) expect(text).not.toContain(key);
   });
 
-  await test.step("retired, it is in no list, and its page says so", async () => {
+  await test.step("retired, it is folded away with who did it, and its page says so", async () => {
     const address = page.url();
     await press(page, t("endpoints.retire.open"));
     await page.getByLabel(t("endpoints.retire.typeName", { name })).fill(name);
     await press(page, t("endpoints.retire.submit"));
     await expectHeading(page, t("endpoints.title"));
     await expect(page.getByRole("link", { name })).toHaveCount(0);
-    await page.goto(address);
+    await page.getByText(/retired endpoint/).click();
+    const retired = page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+    await expect(retired).toContainText(admin.person.name);
+    await retired.getByRole("link").click();
+    await expect(page).toHaveURL(address);
     await expect(page.getByText(t("endpoints.retiredMeans"))).toBeVisible();
   });
   await server.close();

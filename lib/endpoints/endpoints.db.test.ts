@@ -3,7 +3,7 @@ import { makeAdmin } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import { db } from "#lib/db.ts";
 import { addEndpoint, changeEndpoint, retireEndpoint } from "#lib/endpoints/mutations.ts";
-import { getEndpoint, listEndpoints } from "#lib/endpoints/queries.ts";
+import { getEndpoint, listEndpoints, listRetiredEndpoints } from "#lib/endpoints/queries.ts";
 import { markFake, openEndpoint } from "#lib/endpoints/reach.ts";
 import type { NewEndpoint } from "#lib/endpoints/schema.ts";
 import { env } from "#lib/env.ts";
@@ -131,7 +131,7 @@ describe("an endpoint", () => {
     expect((await eventsOf(id)).map(({ action }) => action)).toEqual(["endpoint.added", "endpoint.changed"]);
   });
 
-  test("retired, has no key, is in no list, and can’t be called, changed or retired again", async () => {
+  test("retired, has no key, is listed apart, and can’t be called, changed or retired again", async () => {
     const { id, given, kept } = await add();
     expect(await retireEndpoint(viewer, id, "another name")).toEqual({ ok: false, error: "wrong_name" });
     expectValue(await retireEndpoint(viewer, id, given.name));
@@ -140,6 +140,10 @@ describe("an endpoint", () => {
     expect(await changeEndpoint(viewer, { ...kept, revision: 2 })).toEqual(notFound);
     expect(await retireEndpoint(viewer, id, given.name)).toEqual(notFound);
     expect(await listEndpoints(viewer)).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await listRetiredEndpoints(viewer))[0]).toEqual({
+      ...{ id, name: given.name, address: given.address, isFake: false, by: viewer.name },
+      removedAt: expect.any(Date),
+    });
     expect(await getEndpoint(viewer, id)).toMatchObject({ name: given.name, hasKey: false });
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       ...{ action: "endpoint.retired", details: { name: given.name } },

@@ -36,6 +36,12 @@ export type EndpointView = {
   removedAt: Date | null;
 };
 
+export type RetiredEndpoint = Pick<EndpointView, "id" | "name" | "address" | "isFake"> & {
+  removedAt: Date;
+  /** Who retired it, as far as the record says. */
+  by: string | null;
+};
+
 export const mostAtOnce = 256;
 /** What the database holds. */
 const mostCounted = 2 ** 31 - 1;

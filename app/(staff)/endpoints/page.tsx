@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { EndpointList } from "#components/endpoints/endpoint-list.tsx";
+import { RetiredEndpoints } from "#components/endpoints/retired-endpoints.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { listEndpoints } from "#lib/endpoints/queries.ts";
+import { listEndpoints, listRetiredEndpoints } from "#lib/endpoints/queries.ts";
 import { newEndpointPath } from "#lib/paths.ts";
 import { nameWindow } from "#app/(staff)/window-names.ts";
 
@@ -12,7 +13,7 @@ export const generateMetadata = nameWindow((t) => t("endpoints.title"));
 
 export default async function EndpointsPage() {
   const viewer = await requireViewer("admin");
-  const endpoints = await listEndpoints(viewer);
+  const [endpoints, retired] = await Promise.all([listEndpoints(viewer), listRetiredEndpoints(viewer)]);
   const t = await getTranslations("endpoints");
   const add = (
     <ButtonLink variant="primary" href={newEndpointPath}>
@@ -29,6 +30,7 @@ export default async function EndpointsPage() {
       ) : (
         <EndpointList endpoints={endpoints} />
       )}
+      <RetiredEndpoints endpoints={retired} />
     </>
   );
 }
