@@ -30,7 +30,10 @@ export function AnalysesField({ errorOf }: { errorOf: ErrorOf }) {
         hint={t("analysesHint", { example, most: longestAnalysis })}
         error={isTooLong ? problems("analyses_long") : errorOf("analyses")}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setTooLong(false);
+        }}
         rows={6}
         className="font-mono text-sm"
         spellCheck={false}
