@@ -84,12 +84,22 @@ test("time that is added in the middle arrives by itself, and with it what came 
   await expect(sending(page)).toContainText(t("sending.waiting"));
   await beganBefore(sitter.sittingId, 33);
   await page.unroute("**/answers");
+  // One question at a time: the look three minutes on would join one that is still under way, which a clock that is
+  // moved on cuts off. So the one asked on coming back is answered once there is more time, and before the clock moves.
+  const moreTime = Promise.withResolvers<void>();
+  await page.route("**/state", async (route) => {
+    await moreTime.promise;
+    await route.continue();
+  });
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText(t("answering.over"))).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
 
   const given = await extendTime(operator(), study.id, sitter.number, 40);
   expect(given.ok).toBe(true);
+  const sentAgain = page.waitForResponse("**/answers");
+  moreTime.resolve();
+  await sentAgain;
   await page.clock.fastForward(3 * minute);
   await expectCase(page, 2);
   await expect(page.getByText(t("answering.minutes", { minutes: "37" }))).toBeVisible();
