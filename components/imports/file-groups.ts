@@ -7,10 +7,11 @@ import {
   type Item,
   type ReadyItem,
 } from "#components/imports/item.ts";
+import { replicateNumber } from "#lib/model-runs/schema.ts";
 import type { Uploaded } from "#components/imports/send-file.ts";
 
 /** Said once for all files of one run of a model. */
-export type Run = { model: string; method: string; version: string; ranAt: string };
+export type Run = { model: string; method: string; version: string; replicate: string; ranAt: string };
 /** `guessed` is the model and method that the names of its files tell; whatever its fields say by now, others of that name join it. */
 export type RunGroup = Run & { id: string; guessed: string };
 
@@ -81,6 +82,7 @@ function openRun(files: Files, guessed: string, { model, method }: Guessed = {})
     model: model ?? "",
     method: method ?? "zero-shot",
     version: "",
+    replicate: "",
     ranAt: "",
   };
   return { ...files, runs: [...files.runs, run], made: files.made + 1 };
@@ -108,13 +110,19 @@ export const filesIn = ({ items }: Files, group: string): ReadyItem[] =>
 export const lacksModel = (files: Files, { id, model }: RunGroup): boolean =>
   model.trim() === "" && filesIn(files, id).some((item) => !mayNameModel(item));
 
+/** What is written there is no number that a replicate has. */
+export const isReplicateWrong = ({ replicate }: Run): boolean =>
+  !replicateNumber.safeParse(replicate.trim()).success;
+
 /** Something of the run, or of one of its files, is to be filled in. */
 export const isAsking = (files: Files, run: RunGroup): boolean =>
-  lacksModel(files, run) || filesIn(files, run.id).some((item) => lacksTrack(item) || lacksFilter(item));
+  lacksModel(files, run) ||
+  isReplicateWrong(run) ||
+  filesIn(files, run.id).some((item) => lacksTrack(item) || lacksFilter(item));
 
 export const isIncomplete = (files: Files): boolean =>
   files.items.some((item) => isReady(item) && (lacksTrack(item) || lacksFilter(item))) ||
-  files.runs.some((run) => lacksModel(files, run));
+  files.runs.some((run) => lacksModel(files, run) || isReplicateWrong(run));
 
 /** What the actions want to know of each file. */
 export function describeFiles(files: Files) {
@@ -137,6 +145,7 @@ export function describeFiles(files: Files) {
         model: run.model.trim() || null,
         method: run.method,
         version: run.version,
+        replicate: run.replicate.trim() || null,
         ranAt: run.ranAt || null,
         filter: item.fields.filter || null,
         epochs: item.fields.epochs,

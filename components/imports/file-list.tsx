@@ -8,6 +8,7 @@ import {
   filesIn,
   groupByModel,
   isAsking,
+  isReplicateWrong,
   lacksModel,
   type RunGroup,
 } from "#components/imports/file-groups.ts";
@@ -69,16 +70,17 @@ function RunFiles({ run, name, ...shared }: RunProps) {
   const t = useTranslations("imports.form");
   const { visit, showErrors, lists } = shared;
   const items = filesIn(visit.files, run.id);
-  const isMissing = showErrors && lacksModel(visit.files, run);
+  const lacksName = showErrors && lacksModel(visit.files, run);
+  const isWrong = showErrors && isReplicateWrong(run);
   return (
     <FileGroup
       {...shared}
-      {...{ items, isMissing }}
+      {...{ items, isMissing: lacksName || isWrong }}
       name={t("run", { name: [name, run.method].filter(Boolean).join(" · ") })}
       title={[name, run.method, run.version].filter(Boolean).join(" · ")}
     >
       <RunFields
-        {...{ run, lists, isMissing }}
+        {...{ run, lists, isWrong, isMissing: lacksName }}
         mayBeUnnamed={items.every(mayNameModel)}
         onRun={(part) => visit.setRun(run.id, part)}
       />

@@ -31,6 +31,7 @@ export async function ResultReport({ report }: { report: Report }) {
           ...{ text: [run.method, run.version].filter(Boolean).join(" · "), isName: true, isWhole: true },
           ...{ isMuted: true, isSmall: true },
         },
+        run.replicate ? <> {t("replicate", { number: run.replicate })}</> : "",
       ],
       track: { text: run.track, isName: true },
       outcome: <Badge tone={tones[run.outcome]}>{t(`outcomes.${run.outcome}`)}</Badge>,

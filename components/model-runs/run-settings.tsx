@@ -27,6 +27,7 @@ type Described = RunParity & {
   isFilter: boolean;
   base: string;
   hasReasoning: boolean;
+  replicate: number | null;
 };
 
 export function EditRun({ run, methods }: { run: Described; methods: readonly string[] }) {
@@ -36,7 +37,11 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
   const refusalOf = useRefusal();
   const errorOf = useFieldError();
   const { id: runId, isFilter: _isFilter, hasReasoning: _hasReasoning, ...before } = run;
-  const [fields, setFields] = useState({ ...before, ranAt: before.ranAt ?? "" });
+  const [fields, setFields] = useState({
+    ...before,
+    ranAt: before.ranAt ?? "",
+    replicate: before.replicate === null ? "" : String(before.replicate),
+  });
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
     const edited = await editRun(previous, form);
     if (edited.ok) notify({ title: t("edit.saved") });
@@ -65,6 +70,12 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
           <option key={method} value={method} />
         ))}
       </datalist>
+      <TextField
+        label={t("edit.replicate")}
+        hint={t("edit.replicateHint")}
+        inputMode="numeric"
+        {...wired("replicate")}
+      />
       <TextField label={t("edit.base")} hint={t("edit.baseHint")} {...wired("base")} />
       <TextAreaField label={t("edit.notes")} {...wired("notes")} />
       <Marks run={run} />

@@ -40,7 +40,7 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
       },
       cells: {
         model: <Model {...{ slug, run }} />,
-        method: <bdi className="inline-block max-w-48 wrap-anywhere">{nameOf(run)}</bdi>,
+        method: <Method run={run} />,
         ...Object.fromEntries(
           counts.map((key) => [key, figures?.[key] === undefined ? "–" : format.number(figures[key])]),
         ),
@@ -89,6 +89,20 @@ function listColumns(t: RunWords, counts: readonly Count[], figures: readonly Fi
       sortable: true,
     })),
   ];
+}
+
+async function Method({ run }: Pick<RunRow, "run">) {
+  const t = await getTranslations("runs");
+  return (
+    <span className="inline-block max-w-48 wrap-anywhere">
+      <bdi>{nameOf(run)}</bdi>
+      {run.replicate !== null && (
+        <span className="figures block text-sm text-ink-muted">
+          {t("replicate", { number: run.replicate })}
+        </span>
+      )}
+    </span>
+  );
 }
 
 async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {

@@ -57,6 +57,8 @@ export const runSettings = z.object({
   budgetMoney: orNone(money).default(null),
   budgetTokens: orNone(whole(limits.budgetTokens)).default(null),
   failuresInARow: whole(limits.failuresInARow).default(failuresInARow),
+  /** Which of several runs of the same thing it is; empty: there is only one. */
+  replicate: orNone(whole(limits.replicate)).default(null),
 });
 export type RunSettings = z.output<typeof runSettings>;
 

@@ -11,6 +11,8 @@ export const settingLimits = {
   shotsSeed: [0, 2 ** 31 - 1],
   budgetTokens: [1, 1e12],
   failuresInARow: [1, 10_000],
+  /** What the database holds of a run. */
+  replicate: [1, 2 ** 15 - 1],
 } as const satisfies Record<string, readonly [number, number]>;
 export type LimitedSetting = keyof typeof settingLimits;
 

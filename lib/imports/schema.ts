@@ -2,7 +2,14 @@ import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { epochWays, methodName, modelName, runDate, versionName } from "#lib/model-runs/schema.ts";
+import {
+  epochWays,
+  methodName,
+  modelName,
+  replicateNumber,
+  runDate,
+  versionName,
+} from "#lib/model-runs/schema.ts";
 
 /** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
 export type ImportProblem = {
@@ -94,6 +101,8 @@ export type RunReport = RowCounts & {
   model: string;
   method: string;
   version: string;
+  /** Older reports don't say it. */
+  replicate?: number | null;
   track: string;
   missing: number;
   /** What storing does: a new track of results, another in place of the one there, or nothing. */
@@ -166,6 +175,7 @@ export const resultImportPayload = z.object({
         method: methodName,
         version: versionName,
         ranAt: runDate.nullable(),
+        replicate: replicateNumber.optional(),
         /** Of a log whose answers stand under several filters. */
         filter: noneOr(z.string().max(200)).optional(),
         /** Of a log with several epochs. */
@@ -214,6 +224,7 @@ export const resultImportRequest = z.object({
             method: true,
             version: true,
             ranAt: true,
+            replicate: true,
             filter: true,
             epochs: true,
           })

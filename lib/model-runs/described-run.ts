@@ -15,4 +15,5 @@ export const describedRun = {
   isFilter: true,
   base: true,
   hasReasoning: true,
+  replicate: true,
 } as const satisfies Prisma.ModelRunSelect;

@@ -10,6 +10,7 @@ export const exportedColumns = [
   "fake",
   "base",
   "reasoning",
+  "replicate",
   "scope",
   "track",
   "n",
@@ -36,7 +37,7 @@ type Cell = string | number | boolean | null;
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
   const head = [
     ...[run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake],
-    ...[run.base || null, run.hasReasoning],
+    ...[run.base || null, run.hasReasoning, run.replicate],
   ];
   const figures = (runMetrics: RunMetrics) => [
     runMetrics.n,

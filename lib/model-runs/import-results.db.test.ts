@@ -48,6 +48,7 @@ describe("a file of results", () => {
       model: "model-a",
       method: "zero-shot",
       version: "",
+      replicate: null,
       track: "Literary",
       rows: 3,
       matched: 3,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
-import { methodName, modelName, mostTokens, versionName } from "#lib/model-runs/schema.ts";
+import { methodName, modelName, mostReplicate, mostTokens, versionName } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { predictionKeys, predictionWords } from "#lib/task-kinds/server-registry.ts";
 
@@ -17,6 +17,12 @@ export const predictionLine = z
     model: modelName,
     method: methodName.optional(),
     version: versionName.optional(),
+    replicate: z
+      .number("A replicate is a number from 1, without quotes.")
+      .int("A replicate is a whole number from 1.")
+      .min(1, "Replicates count from 1.")
+      .max(mostReplicate, `A replicate is at most ${mostReplicate}.`)
+      .nullish(),
     case: text.min(1, "The case’s id can’t be empty."),
     track: text.nullish(),
     failed: z.boolean("failed must be true or false.").default(false),
@@ -59,6 +65,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
       model: result.model,
       method: result.method ?? null,
       version: result.version ?? null,
+      replicate: result.replicate ?? null,
       reference: { key: result.case, track: result.track ?? null },
       failed: result.failed,
       answer: result,

@@ -24,7 +24,8 @@ export async function listRuns(
       where: { benchmarkId },
       select: {
         ...{ id: true, model: true, method: true, version: true, notes: true },
-        ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true, base: true, hasReasoning: true },
+        ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true },
+        ...{ base: true, hasReasoning: true, replicate: true },
       },
       orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
     }),
@@ -80,7 +81,7 @@ export async function getRun(_admin: Admin, benchmarkId: number, runId: number) 
 export async function listRunNames(_admin: Admin, benchmarkId: number) {
   return db.modelRun.findMany({
     where: { benchmarkId },
-    select: { id: true, model: true, method: true, version: true },
+    select: { id: true, model: true, method: true, version: true, replicate: true },
     orderBy: { id: "asc" },
   });
 }

@@ -55,6 +55,15 @@ async function openLogFile(
         problem: "The log doesn’t say which model answered. Name the model.",
       },
     };
+  const { epochs = 1 } = opened.log.head;
+  if (file.replicate && epochs > 1 && (file.epochs ?? "runs") === "runs")
+    return {
+      ok: false,
+      problem: {
+        ...{ line: null, column: "replicate", found: String(file.replicate) },
+        problem: `The log’s ${epochs} epochs become a run each, and each is a replicate by its own number. Name no replicate, or combine the epochs.`,
+      },
+    };
   const rows = readLogRows(opened.log, await indexes.listOf(file.track), file);
   return { ok: true, rows, isArchive: format !== "lm_eval", isLog: true };
 }
@@ -81,6 +90,7 @@ function placeResult(
       model: null,
       method: null,
       version: null,
+      replicate: null,
       reference,
       lineOf: (column) => row.lineOf(column),
     },

@@ -14,6 +14,8 @@ export type ResultFile = {
   filter?: string | null;
   /** Of a log with several epochs: what becomes of them. */
   epochs?: EpochWay;
+  /** Which of several runs of the same thing it is, where its rows don't say. */
+  replicate?: number | null;
 };
 
 /** Which case a row is about: by its prompt, or by the case's id. */
@@ -28,6 +30,7 @@ export type ResultRow = {
   model: string | null;
   method: string | null;
   version: string | null;
+  replicate: number | null;
   reference: CaseReference;
   /** The call did not come back with an answer. */
   failed: boolean;

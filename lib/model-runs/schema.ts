@@ -29,12 +29,26 @@ export function readMethod(method: string): ReadMethod | null {
 
 /** What the database holds. */
 export const mostTokens = 2 ** 31 - 1;
+export const mostReplicate = 2 ** 15 - 1;
 export const versionName = line(200).default("");
 /** What several answers to each case become: runs of their own, or one by vote or mean (self-consistency). */
 export const epochWays = ["runs", ...combinings] as const;
 export type EpochWay = (typeof epochWays)[number];
 export const runDate = z
   .union([z.literal("").transform(() => null), z.iso.date()], "not_a_date")
+  .default(null);
+
+/** Which of several runs of the same thing a run is, as a form or a command brings it; left empty where it is none of several. */
+export const replicateNumber = z
+  .preprocess(
+    (given) => (given === "" ? null : given),
+    z.coerce
+      .number("not_a_number")
+      .int("not_whole")
+      .min(1, "too_small")
+      .max(mostReplicate, "too_large")
+      .nullable(),
+  )
   .default(null);
 
 const text = line(2000).default("");
@@ -55,6 +69,7 @@ export const runDescription = z.object({
   optionOrder: text,
   /** The model that it was tuned from. */
   base: line(200).default(""),
+  replicate: replicateNumber,
 });
 
 export const runEdit = runDescription.extend({
@@ -117,6 +132,7 @@ export type RunRow = {
     isFake: boolean;
     base: string;
     hasReasoning: boolean;
+    replicate: number | null;
   };
   pooled: RunMetrics;
   tracks: readonly RunMetrics[];

@@ -34,19 +34,30 @@ export async function countOthers(
   return rows[0]?.count ?? 0;
 }
 
+type RunFacts = { benchmarkId: number; ranAt: string | null; replicate: number | null; isDemo: boolean };
+
 /** A run under a number that was reserved for it, or one that is there. */
 export async function keepRun(
   client: BulkClient,
   id: number,
   { model, method, version }: RunName,
-  { benchmarkId, ranAt, isDemo }: { benchmarkId: number; ranAt: string | null; isDemo: boolean },
+  { benchmarkId, ranAt, replicate, isDemo }: RunFacts,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO model_runs (id, benchmark_id, model, method, version, ran_at, is_demo)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (id) DO UPDATE SET ran_at = coalesce(excluded.ran_at, model_runs.ran_at)`,
-    [id, benchmarkId, model, method, version, ranAt, isDemo],
+    `INSERT INTO model_runs (id, benchmark_id, model, method, version, ran_at, replicate, is_demo)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET ran_at = coalesce(excluded.ran_at, model_runs.ran_at),
+       replicate = coalesce(excluded.replicate, model_runs.replicate)`,
+    [id, benchmarkId, model, method, version, ranAt, replicate, isDemo],
   );
+}
+
+export async function readReplicate(client: BulkClient, runId: number): Promise<number | null> {
+  const { rows } = await client.query<{ replicate: number | null }>(
+    "SELECT replicate FROM model_runs WHERE id = $1",
+    [runId],
+  );
+  return rows[0]?.replicate ?? null;
 }
 
 /** Makes room for a run's results on a track: they are stored whole, in place of what was there. */

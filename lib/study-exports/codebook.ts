@@ -138,6 +138,7 @@ export function writeGeneralCodebook(): string {
     hasRepeats: true,
     asksUnsure: true,
     tellsApart: true,
+    hasReplicates: true,
   } as const;
   const columns = listAllColumns({ kinds: kindNames, options: 1, plan: everything, texts: "with" });
   const choices = [

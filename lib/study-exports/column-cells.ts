@@ -56,6 +56,7 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   model: text,
   method: text,
   version: text,
+  replicate: whole.min(1).nullable().optional(),
 };
 
 /** Everything else is a count: cases, answers, checks, changes. */

@@ -29,6 +29,8 @@ export type Shape = {
     asksUnsure?: boolean;
     /** Whether it says what is claimed, or some run stands apart beside the selecting one. */
     tellsApart?: boolean;
+    /** Whether some run is one of several of the same thing. */
+    hasReplicates?: boolean;
     /** Whether any of its cases has a group, or attributes. */
     hasGroups?: boolean;
     hasAttributes?: boolean;
@@ -81,6 +83,7 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   right_unsure: ({ asksUnsure }) => asksUnsure === true,
   answered_unsure: ({ asksUnsure }) => asksUnsure === true,
   apart: ({ tellsApart }) => tellsApart === true,
+  replicate: ({ hasReplicates }) => hasReplicates === true,
   group: ({ hasGroups }) => hasGroups === true,
   attributes: ({ hasAttributes }) => hasAttributes === true,
 };

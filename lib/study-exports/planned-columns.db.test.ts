@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { db } from "#lib/db.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { answerCase, begin, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
@@ -22,15 +23,25 @@ test("an export has the columns of what its plan records, and no others", async 
     expect(files.get("participants.csv")).not.toContain("passed,right");
     expect(files.get("participants.csv")).not.toContain("unsure");
     expect(files.get("predictions.csv")).not.toContain("apart");
+    expect(files.get("predictions.csv")).not.toContain("replicate");
   }
 });
 
-test("where the plan says what is claimed, predictions say which runs stand apart", async () => {
+test("where the plan says what is claimed, predictions say which runs stand apart; where runs are replicates, which", async () => {
   const study = await open({ claims: {} });
   expectValue(await closeStudy(viewer, study.slug));
-  const files = await readExport(viewer, study.slug);
-  expect(readLines(files.get("predictions.jsonl"))[0]).toMatchObject({ is_selecting_run: 0, apart: null });
-  expect(files.get("codebook.md")).toContain("`apart`");
+  const read = async () => {
+    const files = await readExport(viewer, study.slug);
+    return { first: readLines(files.get("predictions.jsonl"))[0], codebook: files.get("codebook.md") };
+  };
+  const { first, codebook } = await read();
+  expect(first).toMatchObject({ is_selecting_run: 0, apart: null });
+  expect(codebook).toContain("`apart`");
+  const runs = { benchmark: { studies: { some: { slug: study.slug } } } };
+  await db.modelRun.updateMany({ where: runs, data: { replicate: 3 } });
+  const numbered = await read();
+  expect(numbered.first).toEqual({ ...first, replicate: 3 });
+  expect(numbered.codebook).toContain("`replicate`");
 });
 
 test("a case that was passed is told as that, and is no wrong answer of anybody", async () => {

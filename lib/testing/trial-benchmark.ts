@@ -9,7 +9,13 @@ import { makeAdmin } from "#lib/testing/people.ts";
 
 type How = { mode?: "check" | "store"; skipBad?: boolean; track?: string | null };
 type AsCases = How & { language?: string | null };
-type AsResults = How & { model?: string | null; method?: string; version?: string; epochs?: EpochWay };
+type AsResults = How & {
+  model?: string | null;
+  method?: string;
+  version?: string;
+  epochs?: EpochWay;
+  replicate?: number;
+};
 
 /** A new benchmark for every test, and files that are imported into it. */
 export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseFields[] } = {}) {
@@ -27,8 +33,8 @@ export async function useTrialBenchmark({ cases = [] }: { cases?: readonly CaseF
 
   async function importResults(content: string | Buffer, how: AsResults = {}) {
     const { mode = "store", skipBad = false, track = "Literary", model = "model-a" } = how;
-    const { method = "zero-shot", version = "", epochs = "runs" } = how;
-    const run = { track, model, method, version, ranAt: null, epochs };
+    const { method = "zero-shot", version = "", epochs = "runs", replicate = null } = how;
+    const run = { track, model, method, version, ranAt: null, epochs, replicate };
     const files = [{ ...write(crypto.randomUUID(), content), ...run }];
     const { report, problems } = await runResultImport(viewer, { benchmark, files, mode, skipBad }, quietly);
     return { ...report, problems, found: report.runs[0] };

@@ -61,6 +61,11 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     refused: [{ base: "a".repeat(201) }],
     permitted: [{ base: "" }, { base: "a".repeat(200) }],
   },
+  model_runs_replicate_counts: {
+    table: "model_runs",
+    refused: [{ replicate: 0 }, { replicate: -1 }],
+    permitted: [{ replicate: 1 }, { replicate: 32_767 }, { replicate: null }],
+  },
   prompt_templates_name_form: {
     table: "prompt_templates",
     refused: [{ name: "" }, { name: "a".repeat(101) }],

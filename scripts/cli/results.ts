@@ -17,6 +17,7 @@ type ImportOptions = {
   epochs: EpochWay;
   method: string;
   modelVersion: string;
+  replicate: string;
   ranAt: string;
   skipBad?: boolean;
   check?: boolean;
@@ -59,6 +60,7 @@ export function addResultCommands(program: Command): void {
     )
     .option("--method <method>", "how the model was asked, such as “few-shot 5”", "zero-shot")
     .option("--model-version <version>", "version of the model", "")
+    .option("--replicate <number>", "which of several runs of the same thing it is, from 1", "")
     .option("--ran-at <date>", "date of the run, such as 2026-05-31", "")
     .option("--skip-bad", "import the good rows and list the others")
     .option("--check", "check only, store nothing")
@@ -83,6 +85,7 @@ async function importResults(name: string, options: ImportOptions): Promise<void
     method: options.method,
     version: options.modelVersion,
     ranAt: options.ranAt,
+    replicate: options.replicate,
   };
   const files = [
     ...readPairs("--track", options.track).map(([track, file]) => ({

@@ -31,7 +31,7 @@ export function ModelFields({ endpoints, filled, methods, errorOf }: Props) {
         ))}
       </SelectField>
       <FormMessage tone="warning">{endpoint?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextField
           name="model"
           label={t("name")}
@@ -56,6 +56,14 @@ export function ModelFields({ endpoints, filled, methods, errorOf }: Props) {
           label={t("version")}
           hint={t("versionHint")}
           error={errorOf("version")}
+          autoComplete="off"
+        />
+        <TextField
+          name="replicate"
+          label={t("replicate")}
+          hint={t("replicateHint")}
+          error={errorOf("replicate")}
+          inputMode="numeric"
           autoComplete="off"
         />
       </div>

@@ -14,7 +14,7 @@ type Props = { choices: Choices; filled: Filled; currency: string; errorOf: Erro
 type Settings = keyof typeof settingDefaults;
 
 const foldedAway = [
-  ...Object.keys(settingLimits),
+  ...Object.keys(settingLimits).filter((name) => name !== "replicate"),
   ...["reasoningEffort", "combining", "budgetMoney", "shots", "shotsFrom", "shotsAnswer", "analyses"],
 ];
 const efforts = ["minimal", "low", "medium", "high"] as const;
@@ -117,7 +117,7 @@ const hinted = new Set(
 );
 
 type SettingProps = {
-  name: Exclude<keyof typeof settingLimits, "shotsSeed"> | "budgetMoney";
+  name: Exclude<keyof typeof settingLimits, "shotsSeed" | "replicate"> | "budgetMoney";
   label?: string;
   inputMode?: "numeric" | "decimal";
   errorOf: ErrorOf;

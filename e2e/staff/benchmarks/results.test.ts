@@ -176,7 +176,11 @@ test("what a result file says of itself is corrected before it is checked", asyn
   await of.getByLabel(t("imports.fields.model"), { exact: true }).fill("some-model");
   await of.getByLabel(t("imports.fields.method")).fill("few-shot 5");
   await of.getByLabel(t("imports.fields.version")).fill("2025-06");
+  await of.getByLabel(t("imports.fields.replicate")).fill("0");
   await of.getByLabel(t("imports.fields.ranAt")).fill("2025-06-30");
+  await page.getByRole("button", { name: t("imports.form.check", { count: 1 }) }).click();
+  await expect(of.getByText(t("imports.fields.replicateWrong", { most: 32_767 }))).toBeVisible();
+  await of.getByLabel(t("imports.fields.replicate")).fill("2");
   await check(page, 1);
   const counted = rowWith(page, t("imports.results.caption"), "some-model").getByRole("cell");
   await expect(counted).toHaveText(["Literary", "Adds", "6", "3", "2", "1"]);
@@ -185,11 +189,9 @@ test("what a result file says of itself is corrected before it is checked", asyn
     page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
   ).toBeVisible();
   const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id } });
-  expect([run.model, run.method, run.version, run.ranAt?.toISOString().slice(0, 10)]).toEqual([
-    "some-model",
-    "few-shot 5",
-    "2025-06",
-    "2025-06-30",
+  const { model, method, version, replicate, ranAt } = run;
+  expect([model, method, version, replicate, ranAt?.toISOString().slice(0, 10)]).toEqual([
+    ...["some-model", "few-shot 5", "2025-06", 2, "2025-06-30"],
   ]);
   await test.step("logs of other tools", () => importLogs(page, slug));
 });

@@ -32,7 +32,12 @@ export async function storeRun(
       const name = await nameFree(client, run);
       const [runId = 0] = await reserveIds(client, "model_runs", 1);
       const ranAt = run.startedAt.toISOString().slice(0, 10);
-      await keepRun(client, runId, name, { benchmarkId: run.benchmarkId, ranAt, isDemo: false });
+      await keepRun(client, runId, name, {
+        benchmarkId: run.benchmarkId,
+        ranAt,
+        replicate: run.settings.replicate,
+        isDemo: false,
+      });
       await markReasoning(client, runId, run.id);
       const sent: Noted = { parts: new Map(), inSomeOrders: 0 };
       let cases = 0;
@@ -181,7 +186,7 @@ function rowOf({ position, replies, money, tokens, ...stored }: Asked, { setting
   const answer = failed ? {} : requireModelQuestion(kind).combine(said, combining, optionNames);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
-    ...{ line, model: null, method: null, version: null, cost: money, tokens },
+    ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },
     ...{ reference: { key, track: null }, failed, answer, response },
     lineOf: () => line,
   };

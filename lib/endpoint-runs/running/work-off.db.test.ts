@@ -13,7 +13,7 @@ const { viewer, trial, cases, endpoint, right, start, readRun, readPredictions }
 
 describe("a run", () => {
   test("sends each case’s own prompt to the byte, once, and becomes a model run with its answers", async () => {
-    const id = await start({ temperature: "0", maxTokens: "400" });
+    const id = await start({ temperature: "0", maxTokens: "400", replicate: "2" });
     const { heard, caller } = listen(right);
     const { how } = await workOff(viewer, id, quiet(), caller);
     expect(how).toBe("done");
@@ -28,7 +28,7 @@ describe("a run", () => {
       predictions.every(({ correct, probabilities }) => correct && Math.max(...probabilities) === 0.7),
     ).toBe(true);
     const run = await db.modelRun.findUniqueOrThrow({ where: { id: runId ?? 0 }, include: { tracks: true } });
-    expect(run).toMatchObject({ model: "model-b", method: "zero-shot", isFake: false });
+    expect(run).toMatchObject({ model: "model-b", method: "zero-shot", replicate: 2, isFake: false });
     expect(run.tracks).toMatchObject([{ matched: 6, failed: 0, missing: 0 }]);
     expect(run.instructions).toContain("to the byte");
     const response = await db.modelResponse.findFirstOrThrow({ where: { runId: runId ?? 0 } });

@@ -23,6 +23,7 @@ import { reviewMetrics } from "#lib/metrics/oracle/reviews.ts";
 import { scoreRasch, scoreTwoWay } from "#lib/metrics/oracle/two-way.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { pairedPermutationExact } from "#lib/metrics/tests/paired-permutation.ts";
+import { overReplicates } from "#lib/metrics/grouped/over-replicates.ts";
 import { personalitySimilarity } from "#lib/metrics/scores/personality-similarity.ts";
 import { clopperPearsonInterval } from "#lib/metrics/tests/clopper-pearson.ts";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
@@ -116,6 +117,7 @@ export const oracleMetrics: Readonly<Record<string, Metric>> = {
         return label;
       }),
     ),
+  over_replicates: (input) => overReplicates(numbers(input, "values")),
   alt_test: scoreAlternative,
   two_way: scoreTwoWay,
   rasch_scale: scoreRasch,

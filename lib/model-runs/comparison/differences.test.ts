@@ -28,6 +28,7 @@ const run = (id: number, model: string, right: readonly number[]) =>
       isFake: false,
       base: "",
       hasReasoning: false,
+      replicate: null,
     },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;

@@ -68,13 +68,14 @@ describe("a log of Inspect becomes a run", () => {
         {
           model: "openai/gpt-4o",
           version: "",
+          replicate: 1,
           track: "Literary",
           rows: 3,
           matched: 3,
           failed: 1,
           missing: 1,
         },
-        { model: "openai/gpt-4o", version: "epoch 2", rows: 1, matched: 1, repaired: 1 },
+        { model: "openai/gpt-4o", version: "epoch 2", replicate: 2, rows: 1, matched: 1, repaired: 1 },
       ],
     });
     expect(await listStored()).toMatchObject([
@@ -110,7 +111,7 @@ describe("a log of Inspect becomes a run", () => {
       trial.importResults(log, { ...whole, epochs, method: `self-consistency 3, ${epochs}` });
     for (const way of ["majority", "mean"] as const)
       expect((await by(way)).runs).toMatchObject([
-        { version: "", rows: 3, matched: 3, failed: 1, missing: 1 },
+        { version: "", replicate: null, rows: 3, matched: 3, failed: 1, missing: 1 },
       ]);
     const stored = await listStored();
     const [voted, averaged] = [/majority/, /mean/].map((way) =>

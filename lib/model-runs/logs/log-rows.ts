@@ -1,6 +1,6 @@
 import { CombinedRows, type EpochAnswer } from "#lib/model-runs/logs/combined-rows.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
-import type { EpochWay } from "#lib/model-runs/schema.ts";
+import { mostReplicate, type EpochWay } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { caseOf, findJoin, tellingSamples, type Join, type JoinedCases } from "#lib/model-logs/find-join.ts";
 import { holdSample } from "#lib/model-logs/hold-sample.ts";
@@ -35,6 +35,7 @@ export async function* readLogRows(
   const model = told.model ?? head.model;
   const { version, epochs = "runs" } = told;
   const combined = epochs === "runs" ? null : new CombinedRows(epochs);
+  const about = { model, version, nowhere, combined, isOfSeveral: head.epochs > 1 };
   let join: Join | null = null;
   let waiting: ReadSample[] = [];
   const pass = (): ReadRow[] => {
@@ -42,9 +43,7 @@ export async function* readLogRows(
     join ??= findJoin(good, cases);
     const way = join;
     const rows = waiting.flatMap((read): ReadRow[] =>
-      read.sample
-        ? rowOf(read.sample, caseOf(read.sample, way, cases), { model, version, nowhere, combined })
-        : [refused(read.problem)],
+      read.sample ? rowOf(read.sample, caseOf(read.sample, way, cases), about) : [refused(read.problem)],
     );
     waiting = [];
     return rows;
@@ -68,13 +67,20 @@ type About = {
   nowhere: string | null;
   /** Where all epochs of a case become one answer. */
   combined: CombinedRows | null;
+  /** The log has several epochs. */
+  isOfSeveral: boolean;
 };
 
 function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadRow[] {
-  const { model, version, nowhere, combined } = about;
+  const { model, version, nowhere, combined, isOfSeveral } = about;
   const { line, name, epoch, tokens } = sample;
   const key = found?.indexed.key ?? name;
   const reference = { key, track: found?.track ?? nowhere };
+  const replicate = combined || !isOfSeveral ? null : epoch;
+  if (replicate !== null && replicate > mostReplicate) {
+    const problem = `As a run of its own an epoch is at most ${mostReplicate}. Combine the log’s epochs, or number them from 1.`;
+    return [{ row: null, problems: [{ line, column: `${name}, epoch`, problem, found: String(epoch) }] }];
+  }
   // Every case answered once more is a run of its own.
   const ofEpoch = combined
     ? version
@@ -84,6 +90,7 @@ function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadR
     model,
     method: null,
     version: ofEpoch,
+    replicate,
     reference,
     cost: null,
     tokens,

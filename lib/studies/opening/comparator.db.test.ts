@@ -158,6 +158,7 @@ describe("a run by its name", () => {
       isFilter: false,
       base: "",
       hasReasoning: false,
+      replicate: null,
     };
     expect(await editRun(viewer, id, { ...told, ...names })).toEqual({ ok: true });
     expect(await openStudy(viewer, slug, seen)).toMatchObject({ fields: { comparator_gone: "claims" } });

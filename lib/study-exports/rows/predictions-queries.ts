@@ -58,7 +58,7 @@ export async function listPredictionRows(
 }
 
 function write(
-  { model, method, version, apart }: RunRow,
+  { model, method, version, replicate = null, apart }: RunRow,
   row: Row,
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
   const { kind, choice, probabilities, score, gold, noted } = row;
@@ -66,6 +66,7 @@ function write(
     model,
     method,
     version,
+    replicate,
     is_selecting_run: Number(apart === "selecting"),
     apart,
     case: row.key,

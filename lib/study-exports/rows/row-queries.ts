@@ -47,6 +47,7 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
   return {
     hasGroups: cases.some(({ group }) => group != null),
     hasAttributes: cases.some(({ attributes }) => attributes != null),
+    hasReplicates: runs.some(({ replicate }) => replicate != null),
     ...design.questions,
     hasRepeats: design.sample.repeats !== undefined,
     asksUnsure: design.sample.unsure !== undefined,

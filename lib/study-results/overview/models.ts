@@ -17,10 +17,10 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
     answered += 1;
     right += scores[at] as number;
   }
-  const { id: runId, model, method, version, isDemo, ranAt, apart } = run;
+  const { id: runId, model, method, version, replicate = null, isDemo, ranAt, apart } = run;
   const missing = cases.length - answered;
   const described = {
-    ...{ runId, model, method, version, isDemo, ranAt, apart, answered },
+    ...{ runId, model, method, version, replicate, isDemo, ranAt, apart, answered },
     failed: broken,
     missing: missing - broken,
   };

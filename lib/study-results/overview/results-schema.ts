@@ -56,8 +56,8 @@ const equivalence = z
   .describe("Against the plan’s margin");
 
 const model = named.extend({
-  isDemo: z.boolean(),
-  ranAt: z.string().nullable(),
+  replicate: count.nullable().describe("Which of several runs of the same thing it is, from 1"),
+  ...{ isDemo: z.boolean(), ranAt: z.string().nullable() },
   apart: z
     .enum(aparts)
     .nullable()

@@ -91,6 +91,7 @@ export type ModelPoints = {
   model: string;
   method: string;
   version: string;
+  replicate: number | null;
   isDemo: boolean;
   ranAt: string | null;
   apart: Apart | null;

@@ -127,6 +127,8 @@ export type RunRow = {
   model: string;
   method: string;
   version: string;
+  /** Which of several runs of the same thing it is. */
+  replicate?: number | null;
   isDemo: boolean;
   ranAt: string | null;
   /** What it had before it, as far as somebody wrote that down; empty otherwise. */

@@ -21,6 +21,7 @@ export async function readRuns(
       model: true,
       method: true,
       version: true,
+      replicate: true,
       isDemo: true,
       isFilter: true,
       isFake: true,

@@ -16,6 +16,7 @@ import { ColumnMeanings } from "#components/model-runs/column-meanings.tsx";
 import { CompareChoice } from "#components/model-runs/compare-choice.tsx";
 import { mainColumns, variantColumns, type View } from "#components/model-runs/figures.ts";
 import { JudgedRuns } from "#components/model-runs/judged-runs.tsx";
+import { ReplicatedRuns } from "#components/model-runs/replicated-runs.tsx";
 import { RunsFigure } from "#components/model-runs/runs-figure.tsx";
 import { RunsTable } from "#components/model-runs/runs-table.tsx";
 import { RunTables } from "#components/reports/run-tables.tsx";
@@ -113,6 +114,7 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
       <CompareChoice slug={slug} most={mostCompared}>
         <RunsTable {...{ slug, rows, view, columns, caption }} />
       </CompareChoice>
+      <ReplicatedRuns {...{ rows, view, columns }} />
       <ColumnMeanings keys={keys} />
       <Downloads slug={slug} />
     </div>

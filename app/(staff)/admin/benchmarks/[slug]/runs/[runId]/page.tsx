@@ -31,25 +31,10 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   if (!benchmark || !run) notFound();
   const row = (await listRuns(viewer, benchmark.id)).find((one) => one.run.id === run.id);
   const t = await getTranslations("runs");
-  const {
-    id: runId,
-    model,
-    method,
-    version,
-    notes,
-    isFilter,
-    base,
-    hasReasoning,
-    instructions,
-    context,
-    tools,
-    optionOrder,
-  } = run;
-  const parity = { instructions, context, tools, optionOrder };
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
-      <SectionHeader title={model} intro={<RunIntro {...{ run, ranAt }} />} />
+      <SectionHeader title={run.model} intro={<RunIntro {...{ run, ranAt }} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
         {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
@@ -63,16 +48,13 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
           <h2 id="parity" className="text-xl font-semibold">
             {t("parity.title")}
           </h2>
-          <RunParityRecord parity={parity} />
+          <RunParityRecord parity={run} />
         </section>
         <section aria-labelledby="settings" className="grid gap-6 border-t border-line pt-8">
           <h2 id="settings" className="text-xl font-semibold">
             {t("edit.title")}
           </h2>
-          <EditRun
-            run={{ id: runId, model, method, version, notes, ranAt, isFilter, base, hasReasoning, ...parity }}
-            methods={suggestedMethods}
-          />
+          <EditRun run={describe(run, ranAt)} methods={suggestedMethods} />
           <RemoveRun slug={benchmark.slug} run={run} />
         </section>
       </div>
@@ -82,12 +64,23 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
 
 type Run = NonNullable<Awaited<ReturnType<typeof getRun>>>;
 
+/** What of a run can be changed. */
+function describe(run: Run, ranAt: string | null) {
+  const { id, model, method, version, notes, isFilter, base, hasReasoning, replicate } = run;
+  const { instructions, context, tools, optionOrder } = run;
+  return {
+    ...{ id, model, method, version, notes, ranAt, isFilter, base, hasReasoning, replicate },
+    ...{ instructions, context, tools, optionOrder },
+  };
+}
+
 async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
   const t = await getTranslations("runs");
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
         <bdi>{nameOf(run)}</bdi>
+        {run.replicate !== null && <span>{t("replicate", { number: run.replicate })}</span>}
         {ranAt && <span>{t("ranAt", { date: ranAt })}</span>}
         {run.base && <span>{t.rich("tunedFrom", { base: () => <bdi>{run.base}</bdi> })}</span>}
         {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
