@@ -76,6 +76,9 @@ export const endpointRunAddress = (id: string) => `/api/endpoint-runs/${id}`;
 /** Texts that cases are asked by in place of their own prompts. */
 export const templatesPath = (slug: string) => `${benchmarkPath(slug)}/prompts`;
 export const newTemplatePath = (slug: string) => `${templatesPath(slug)}/new`;
+/** Where a prompt is tried on some cases: a version of a template, or the cases' own prompts. */
+export const tryPromptPath = (slug: string, version?: number) =>
+  `${templatesPath(slug)}/try${version === undefined ? "" : `?version=${version}`}`;
 export const templatePath = (slug: string, id: number) => `${templatesPath(slug)}/${id}`;
 export const uploadsAddress = (slug: string) => `/api/benchmarks/${written(slug)}/uploads`;
 /** A figure of a benchmark's runs as a file: of all, or what those that are named differ by. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter } from "next-intl";
 
 /** Small amounts to the hundredth of a cent: a run over fifty cases costs about a cent. */

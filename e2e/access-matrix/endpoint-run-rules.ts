@@ -10,7 +10,7 @@ const another = ({ benchmark: { slug, endpointId } }: Sample) => askedOf(slug, e
 // Whoever begins a run says what they were told; of another plan it is said that it has changed.
 const nothingTold = JSON.stringify({
   ...{ cases: 0, leftOut: 0, kinds: [], calls: 0, inputTokens: 0, outputTokens: 0 },
-  ...{ template: null, money: null, currency: "USD", host: "" },
+  ...{ template: null, trial: null, money: null, currency: "USD", host: "" },
 });
 
 export const endpointRunRoutes: Record<string, RouteRule> = {
@@ -34,6 +34,11 @@ export const endpointRunRoutes: Record<string, RouteRule> = {
     admins,
     t("promptTemplates.new"),
     ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/prompts/new`,
+  ),
+  "/admin/benchmarks/[slug]/prompts/try": page(
+    admins,
+    t("endpointRuns.new.trial.title"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/prompts/try`,
   ),
   "/admin/benchmarks/[slug]/prompts/[templateId]": page(
     admins,

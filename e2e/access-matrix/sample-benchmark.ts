@@ -22,6 +22,8 @@ export type SampleBenchmark = {
   askedId: string;
   endpointId: number;
   templateId: number;
+  /** A trial of a prompt, one of whose cases was answered. */
+  trialId: string;
 };
 
 const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
@@ -100,6 +102,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
     uploadId: upload.id,
     ...asked,
     templateId: await makeTemplate(slug),
+    trialId: await tryPrompt(slug, asked.endpointId),
   };
 }
 
@@ -114,6 +117,25 @@ async function askModel(slug: string): Promise<{ askedId: string; endpointId: nu
   const begun = await startRun(operator(), runRequest.parse(askedOf(slug, endpointId)), {});
   if (!begun.ok) throw new Error(begun.error);
   return { askedId: begun.value.id, endpointId };
+}
+
+async function tryPrompt(slug: string, endpointId: number): Promise<string> {
+  const request = runRequest.parse({ ...askedOf(slug, endpointId), trialCases: "2" });
+  const begun = await startRun(operator(), request, {});
+  if (!begun.ok) throw new Error(begun.error);
+  const { id: endpointRunId } = begun.value;
+  const { caseVersionId } = await db.endpointRunCase.findFirstOrThrow({
+    where: { endpointRunId },
+    orderBy: { position: "asc" },
+  });
+  await db.modelCall.create({
+    data: {
+      ...{ endpointRunId, caseVersionId, sample: 1, attempt: 1, endedAt: new Date() },
+      ...{ text: JSON.stringify(Object.fromEntries(optionNames.map((name) => [name, 0.25]))) },
+      ...{ inputTokens: 200, outputTokens: 40, money: 0.0004, totalMs: 1200 },
+    },
+  });
+  return endpointRunId;
 }
 
 async function makeTemplate(benchmark: string): Promise<number> {

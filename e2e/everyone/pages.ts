@@ -63,6 +63,7 @@ const benchmark = (rest: string | ((sample: Sample) => string)) => (sample: Samp
 const ofBenchmarks: [string, PageCase["address"]][] = [
   ["an import that waits", benchmark(({ benchmark: { queuedId } }) => `/imports/${queuedId}`)],
   ["cases that are filtered away", benchmark("/cases?text=nowhere-to-be-read")],
+  ["a trial of a prompt", benchmark(({ benchmark: { trialId } }) => `/runs/asked/${trialId}`)],
   ["a track’s figures", benchmark("/runs?track=Literary&figures=variants")],
   ["the mean of figures", benchmark("/runs?view=mean")],
   ["a comparison of nothing", benchmark("/runs/compare")],

@@ -6,6 +6,8 @@ export type Scope = {
   tracks: readonly string[];
   /** What a case holds is put into a text of one's own, in place of its own prompt. */
   isByTemplate: boolean;
+  /** Of a trial: only these versions, which its seed drew from so many. */
+  trial: { versions: readonly number[]; seed: number; of: number } | null;
 };
 
 const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(", ");
@@ -21,22 +23,35 @@ const hasContent = `c.kind IN (${listed(kindsWithPrompt)}) AND v.content IS NOT 
 export const isAskable = (isByTemplate: string) =>
   `CASE WHEN ${isByTemplate} THEN ${hasContent} ELSE ${hasPrompt} END`;
 
+/**
+ * In SQL, of a version v of a case c: no study has it, here or as a copy in another benchmark. A draft has drawn nothing yet.
+ */
+export const isInNoStudy = `NOT EXISTS (SELECT FROM study_cases s JOIN case_versions x ON x.id = s.case_version_id
+    WHERE x.case_id = c.id)
+  AND NOT EXISTS (SELECT FROM study_cases s JOIN case_versions x ON x.id = s.case_version_id
+    WHERE x.prompt_hash = v.prompt_hash)`;
+
+/** In SQL, of a track t: it is among these, where any are named. */
+export const isOfTracks = (tracks: string) =>
+  `(cardinality(${tracks}::text[]) = 0 OR t.name = ANY (${tracks}))`;
+
 /** In SQL, of a study's case s: it was served to be judged, not to try out or to check attention. */
 export const wasJudged = "s.stratum NOT IN ('attention', 'practice')";
 
 /**
  * In SQL: the versions that a run asks about, in their order. Of a study those that people were served, of a benchmark
- * those that are current. A case can be asked about by the prompt that it holds, by a template if it was taken apart, or if its kind makes a question of what it shows.
+ * those that are current, of a trial those of them that were drawn. A case can be asked about by the prompt that it holds, by a template if it was taken apart, or if its kind makes a question of what it shows.
  */
 export const askedVersions = `
   SELECT v.id, v.original, c.kind, row_number() OVER (ORDER BY t.position, c.position, c.id) - 1 AS position,
     (${isAskable("$4::boolean")} OR c.kind IN (${listed(kindsForModels.filter((kind) => !kindsWithPrompt.includes(kind)))})) AS is_asked
   FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
-  WHERE t.benchmark_id = $1 AND (cardinality($3::text[]) = 0 OR t.name = ANY ($3))
+  WHERE t.benchmark_id = $1 AND ${isOfTracks("$3")}
+    AND ($5::int[] IS NULL OR v.id = ANY ($5) AND ${isInNoStudy})
     AND CASE WHEN $2::uuid IS NULL THEN v.retired_at IS NULL
       ELSE EXISTS (SELECT FROM study_cases s WHERE s.study_id = $2 AND s.case_version_id = v.id
         AND ${wasJudged}) END`;
 
-export const scopeValues = ({ benchmarkId, studyId, tracks, isByTemplate }: Scope) => [
-  ...[benchmarkId, studyId, tracks, isByTemplate],
+export const scopeValues = ({ benchmarkId, studyId, tracks, isByTemplate, trial }: Scope) => [
+  ...[benchmarkId, studyId, tracks, isByTemplate, trial && trial.versions],
 ];

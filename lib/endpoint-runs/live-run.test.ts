@@ -14,9 +14,16 @@ const sums: LiveRun["sums"] = {
 };
 const plan: LiveRun["plan"] = {
   ...{ cases: 100, leftOut: 0, kinds: [], calls: 100, inputTokens: 0, outputTokens: 0 },
-  ...{ template: null, analyses: null, money: null, currency: "USD", host: "models.example.org" },
+  ...{
+    template: null,
+    analyses: null,
+    trial: null,
+    money: null,
+    currency: "USD",
+    host: "models.example.org",
+  },
 };
-const run = { state: "running", job: "working", plan, sums } as const;
+const run = { purpose: "run", state: "running", job: "working", plan, sums } as const;
 
 test("the rate is that of the seconds in which something was at work, also just after the start", () => {
   expect(ratePerMinute(sums)).toBe(40);

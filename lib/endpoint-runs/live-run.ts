@@ -1,5 +1,6 @@
 import type {
   RunPlan,
+  RunPurpose,
   RunSettings,
   RunState,
   StopFault,
@@ -36,6 +37,7 @@ export type RunSums = {
 
 export type EndpointRunView = {
   id: string;
+  purpose: RunPurpose;
   benchmark: { slug: string; name: string };
   study: { slug: string; title: string } | null;
   endpoint: { id: number; name: string; isFake: boolean };
@@ -65,7 +67,7 @@ export type LiveRun = EndpointRunView & { sums: RunSums };
 /** In a list beside others. */
 export type ListedRun = Pick<
   EndpointRunView,
-  "id" | "model" | "method" | "version" | "state" | "createdAt" | "endpoint"
+  "id" | "model" | "method" | "version" | "template" | "state" | "createdAt" | "endpoint"
 >;
 
 /** A case that is shown before others, with what somebody wrote of it. */
@@ -115,9 +117,9 @@ export function secondsLeft({ state, plan, sums }: Pick<LiveRun, "state" | "plan
 /** Above that nothing is said of a model any more, as for CoSER-8B in section 5.1 of PersonaEval's paper. */
 export const mostUnanswered = 0.1;
 
-/** Of all its cases: while it goes on, what failed so far is enough once no answer can mend it. */
-export const isUnusable = ({ plan, sums }: Pick<LiveRun, "plan" | "sums">): boolean =>
-  plan.cases > 0 && sums.unansweredCases > mostUnanswered * plan.cases;
+/** Of a run, and of all its cases: while it goes on, what failed so far is enough once no answer can mend it. */
+export const isUnusable = ({ purpose, plan, sums }: Pick<LiveRun, "purpose" | "plan" | "sums">): boolean =>
+  purpose === "run" && plan.cases > 0 && sums.unansweredCases > mostUnanswered * plan.cases;
 
 export type ShownState =
   | "waiting"

@@ -8,6 +8,7 @@ import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { findAnalysed, type Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import { drawShots, type DrawnShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
+import { drawTrial } from "#lib/endpoint-runs/trials/stored-trials.ts";
 import {
   jobKeyOf,
   unendedStates,
@@ -38,24 +39,27 @@ type Planned = {
   without: readonly number[];
 };
 
-/** What a run would take, or why it can't be. */
+/** What a run or a trial would take, or why it can't be. */
 export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Result<Planned, Unplanned>> {
-  const scope = await findScope(viewer, request);
-  if (!scope) return fail("not_found");
+  const found = await findScope(viewer, request);
+  if (!found) return fail("not_found");
   const endpoint = await getEndpoint(viewer, request.endpointId);
   if (!endpoint) return fail("no_endpoint");
   const wrong = findContradiction(request, endpoint);
   if (wrong) return wrong;
   if (endpoint.removedAt) return fail("no_endpoint");
-  if (await isTaken(db, scope.benchmarkId, request)) return fail("taken");
-  const version = await findVersion(viewer, scope, request);
+  if (await isTaken(db, found.benchmarkId, request)) return fail("taken");
+  const version = await findVersion(viewer, found, request);
   if (version === undefined) return fail("no_template");
+  const tried = await drawTrial(found, request.trial);
+  if (!tried.ok) return tried;
+  const scope = { ...found, trial: tried.value };
   const unordered = await listUnorderable(scope, request.settings.orders);
   if (!unordered.ok) return fail("invalid", { orders: unordered.error });
   const without = unordered.value;
-  const found = await findWritten(scope, request);
-  if (!found.ok) return found;
-  const analysed = found.value;
+  const written = await findWritten(scope, request);
+  if (!written.ok) return written;
+  const analysed = written.value;
   const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed });
   if (planned.cases === 0) return fail("no_cases");
   const drawn = await drawForRun(scope, request, planned, { without, analysed });
@@ -93,14 +97,15 @@ async function findVersion(viewer: Admin, { benchmarkId }: Scope, { templateVers
   return (await getVersionName(viewer, benchmarkId, id)) ?? undefined;
 }
 
-/** Whether a run of this name is there, or is being asked for. */
+/** Whether a run of this name is there, or is being asked for. Of trials there may be many. */
 async function isTaken(
   tx: Transaction,
   benchmarkId: number,
-  { model, method, version }: Pick<RunRequest, "model" | "method" | "version">,
+  { model, method, version, trial }: Pick<RunRequest, "model" | "method" | "version" | "trial">,
 ): Promise<boolean> {
+  if (trial) return false;
   const name = { benchmarkId, model, method, version };
-  const unended = { ...name, state: { in: unendedStates } };
+  const unended = { ...name, purpose: "run" as const, state: { in: unendedStates } };
   return (
     (await tx.modelRun.count({ where: name })) > 0 || (await tx.endpointRun.count({ where: unended })) > 0
   );
@@ -138,6 +143,7 @@ export async function startRun(
       data: {
         ...{ benchmarkId: scope.benchmarkId, studyId: scope.studyId, endpointId: endpoint.id },
         ...{ model, method, version, templateVersionId: plan.template?.id ?? null },
+        purpose: scope.trial ? "trial" : "run",
         settings: settings satisfies Prisma.InputJsonObject,
         plan: plan satisfies Prisma.InputJsonObject,
         ...(analysed && { analyses: Object.fromEntries(analysed) }),
@@ -146,13 +152,15 @@ export async function startRun(
       select: { id: true },
     });
     // In SQL: Prisma can't insert what it selects.
-    await tx.$executeRawUnsafe(
+    const asked = await tx.$executeRawUnsafe(
       `INSERT INTO endpoint_run_cases (endpoint_run_id, case_version_id, position)
-       SELECT $5::uuid, id, position FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($6::int[])`,
+       SELECT $6::uuid, id, position FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($7::int[])`,
       ...scopeValues(scope),
       made.id,
       without,
     );
+    // A study may have been opened on some of them, or cases imported, since they were counted.
+    if (asked !== plan.cases) throw new Error("the cases changed while the run began");
     await tx.$executeRawUnsafe(
       `UPDATE endpoint_run_cases r SET shots = one.shots
        FROM json_to_recordset($2::json) AS one ("versionId" integer, shots integer[])
@@ -160,9 +168,11 @@ export async function startRun(
       made.id,
       JSON.stringify(shots),
     );
-    const { host, calls, template } = plan;
+    const { host, calls, template, trial } = plan;
     const details = { model, method, version, endpoint: endpoint.name, host, calls, template };
-    await recordEvent(tx, viewer, "endpoint_run.started", subject(made.id), details);
+    if (trial)
+      await recordEvent(tx, viewer, "endpoint_run.trial_started", subject(made.id), { ...details, trial });
+    else await recordEvent(tx, viewer, "endpoint_run.started", subject(made.id), details);
     return made;
   });
   if (!begun) return fail("taken");

@@ -46,7 +46,7 @@ export async function planRun(
        count(*) FILTER (WHERE NOT is_asked)::int AS "leftOut",
        count(*) FILTER (WHERE is_asked AND NOT is_ordered)::int AS unordered,
        coalesce(sum(octet_length(original)) FILTER (WHERE is_asked AND is_ordered), 0)::float8 AS bytes
-     FROM (SELECT *, NOT id = ANY ($5::int[]) AS is_ordered FROM (${askedVersions}) a) a GROUP BY kind ORDER BY kind`,
+     FROM (SELECT *, NOT id = ANY ($6::int[]) AS is_ordered FROM (${askedVersions}) a) a GROUP BY kind ORDER BY kind`,
     [...scopeValues(scope), without],
   );
   const cases = kinds.reduce((sum, one) => sum + one.cases, 0);
@@ -72,6 +72,7 @@ export async function planRun(
     template: version && {
       ...{ id: version.id, name: version.template.name, number: version.number, sha256: version.sha256 },
     },
+    trial: scope.trial && { seed: scope.trial.seed, of: scope.trial.of },
     ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
   };
 }
@@ -98,7 +99,7 @@ async function countTokens(
     "sample_asked_cases",
     `SELECT ${storedCase("$4::boolean")}
      FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hashint8(position)) AS place
-       FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($5::int[])) a
+       FROM (${askedVersions}) a WHERE is_asked AND NOT id = ANY ($6::int[])) a
        JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
      WHERE place <= ${looked}`,
     [...scopeValues(scope), without],

@@ -15,6 +15,7 @@ import {
   jobKeyOf,
   runSettings,
   type RunPlan,
+  type RunPurpose,
   type RunRequest,
   type StopFault,
   type StopReason,
@@ -36,7 +37,7 @@ export async function findScope(
 ): Promise<Scope | null> {
   const found = await db.benchmark.findUnique({ where: { slug: benchmark }, select: { id: true } });
   if (!found) return null;
-  const of = { benchmarkId: found.id, tracks, isByTemplate: templateVersionId !== null };
+  const of = { benchmarkId: found.id, tracks, isByTemplate: templateVersionId !== null, trial: null };
   if (study === null) return { ...of, studyId: null };
   const where = { slug: study, benchmarkId: found.id, state: { not: "draft" as const } };
   const sampled = await db.study.findFirst({ where, select: { id: true } });
@@ -54,8 +55,8 @@ export async function hasLiveJob(_admin: Admin, id: string): Promise<boolean> {
 }
 
 const viewOf = {
-  ...{ id: true, model: true, method: true, version: true, settings: true, plan: true, state: true },
-  ...{ stopReason: true, stopCause: true, stopStatus: true, stopDetail: true, unheeded: true },
+  ...{ id: true, purpose: true, model: true, method: true, version: true, settings: true, plan: true },
+  ...{ state: true, stopReason: true, stopCause: true, stopStatus: true, stopDetail: true, unheeded: true },
   ...{ createdAt: true, endedAt: true, runId: true },
   benchmark: { select: { slug: true, name: true } },
   study: { select: { slug: true, title: true } },
@@ -86,16 +87,24 @@ export async function getEndpointRun(_admin: Admin, id: string): Promise<Endpoin
   };
 }
 
-/** Newest first: those of a benchmark, over all of it or over a study's sample. */
-export async function listEndpointRuns(_admin: Admin, benchmark: string): Promise<ListedRun[]> {
-  const { id, model, method, version, state, createdAt, endpoint } = viewOf;
+/** Newest first: the runs of a benchmark, over all of it or over a study's sample, or its trials. */
+export async function listEndpointRuns(
+  _admin: Admin,
+  benchmark: string,
+  purpose: RunPurpose = "run",
+): Promise<ListedRun[]> {
+  const { id, model, method, version, state, createdAt, endpoint, templateVersion } = viewOf;
   const found = await db.endpointRun.findMany({
-    where: { benchmark: { slug: benchmark } },
-    select: { id, model, method, version, state, createdAt, endpoint },
+    where: { benchmark: { slug: benchmark }, purpose },
+    select: { id, model, method, version, state, createdAt, endpoint, templateVersion },
     orderBy: { createdAt: "desc" },
     take: 200,
   });
-  return found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
+  return found.map(({ templateVersion: asked, ...one }) => ({
+    ...one,
+    createdAt: one.createdAt.toISOString(),
+    template: asked && nameOf(asked),
+  }));
 }
 
 /** What may be asked about beside all of the benchmark: its studies that have drawn their cases. In SQL: Prisma counts no rows of some strata. */

@@ -5,6 +5,8 @@ import {
   settingDefaults,
   settingLimits,
   shotCounts,
+  trialDefaults,
+  trialLimits,
 } from "#lib/endpoint-runs/setting-limits.ts";
 import { callFailures, reasoningEfforts, type CallFault, type FaultCause } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
@@ -77,6 +79,7 @@ export type StopReason = (typeof stopReasons)[number];
 export type StopFault = Omit<CallFault, "cause"> & {
   cause: FaultCause | "retired" | "key_unreadable" | null;
 };
+export type RunPurpose = "run" | "trial";
 export type RunState = "running" | "paused" | "stopped" | "finished" | "cancelled";
 /** What may still go on. */
 export const unendedStates: RunState[] = ["running", "paused", "stopped"];
@@ -117,6 +120,9 @@ export const runRequest = runSettings
     endpointId: whole([1, 2 ** 31 - 1]),
     /** The version of a template that cases are asked by; empty: each by its own prompt. */
     templateVersionId: orNone(whole([1, 2 ** 31 - 1])).default(null),
+    /** How many cases a trial of a prompt is over; not there: it is a run. */
+    trialCases: whole(trialLimits.trialCases).optional(),
+    trialSeed: whole(trialLimits.trialSeed).default(trialDefaults.trialSeed),
     ...{ model: modelName, method: methodName, version: versionName },
   })
   .superRefine(({ over, tracks, shots, shotsAnswer: answer, analyses: written }, check) => {
@@ -133,6 +139,8 @@ export const runRequest = runSettings
       tracks,
       endpointId,
       templateVersionId,
+      trialCases,
+      trialSeed,
       model,
       method,
       version,
@@ -144,6 +152,7 @@ export const runRequest = runSettings
       const areShotsAnalysed = settings.shots > 0 && answer === "written";
       return {
         ...{ benchmark, study, tracks, endpointId, templateVersionId, model, method, version },
+        trial: trialCases === undefined ? null : { cases: trialCases, seed: trialSeed },
         analyses: areShotsAnalysed ? written : "",
         settings: {
           ...settings,
@@ -179,6 +188,8 @@ export const runPlan = z.object({
     .object({ usable: z.number(), without: z.number(), unused: z.number() })
     .nullable()
     .default(null),
+  /** By which seed the cases of a trial were drawn, and from how many that no study has; null of a run. */
+  trial: z.object({ seed: z.number(), of: z.number() }).nullable(),
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),

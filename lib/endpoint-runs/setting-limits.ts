@@ -38,3 +38,10 @@ export const callsPerCase = ({ samples, orders }: { samples: number; orders: num
 /** Characters of one analysis that is shown, and bytes of all of them: a form brings no more than a megabyte. */
 export const longestAnalysis = 10_000;
 export const mostAnalyses = 500_000;
+
+/** Of a trial: how many cases, and the seed that they are drawn by. */
+export const trialLimits = {
+  trialCases: [1, 20],
+  trialSeed: [0, 2 ** 31 - 1],
+} as const satisfies Record<string, readonly [number, number]>;
+export const trialDefaults = { trialCases: 5, trialSeed: 2025 } as const;

@@ -12,6 +12,9 @@ const promptOf = (number: number, options = names) =>
     ...options.map((name, at) => `## ${at + 1}. ${name}\nA profile.`),
   ].join("\n");
 const prompts = Array.from({ length: 400 }, (_, number) => promptOf(number));
+const people = ["Ann Moor", "John Hart Jr.", "沈知秋"];
+const printed = people.join("\n");
+const turns = "Bosun: [Rain] Aye.\n?: (low) The tide.\nAnn Moor: Now.";
 const right = (shares: readonly number[]) => shares.indexOf(Math.max(...shares));
 
 describe("the options of a prompt", () => {
@@ -23,6 +26,14 @@ describe("the options of a prompt", () => {
     ["without a heading inside a profile", "## 1. Ann\n## 7. Strange\n## 2. Ben", ["Ann", "Ben"]],
     ["the names of its last object", 'Say {"Ann \\"A\\"": 0.5, "Ben": probability, …}', ['Ann "A"', "Ben"]],
     ["its numbered lines", "Which?\n1. Yes\n2) No", ["Yes", "No"]],
+    ["lines of a template, below the turns", `Who is it?\n${turns}\n${printed}\nSay {"name": 0.5}.`, people],
+    ["the same above them", `Candidates\n${printed}\n${turns}\nWho is it?`, people],
+    [
+      "with profiles",
+      `${turns}\n\nAnn Moor: Keeps, of all: bells.\nJohn Hart Jr.\n沈知秋: 渡口\nSay who.`,
+      people,
+    ],
+    ["none, in a dialogue alone", `Who is it?\n${turns}\nAnn Moor: No.\nSay who.`, []],
     ["none", "How are you?", []],
   ])("are %s", (_, prompt, options) => {
     expect(readPromptOptions(prompt)).toEqual(options);

@@ -1,17 +1,22 @@
+import { readPrintedCandidates } from "#lib/fake-models/printed-candidates.ts";
+
 const heading =
   /^#{1,6}\s*(?:(?:candidate|character|option|候选人|候选角色|角色|选项)\s*)?(\d{1,2}|[一二三四五六七八九十])\s*[.．、:：)）]\s*(\S.*?)\s*#*\s*$/i;
 const line = /^\s*(\d{1,2})\s*[.．、)）]\s*(\S.*?)\s*$/;
 
 /**
  * The options a prompt asks about, as they are written in it: its last headings that are numbered from 1 on, else the names
- * in its last JSON object, else its last numbered lines. A stranger's prompt may have none.
+ * in its last JSON object, else its last numbered lines, else lines as a template prints candidates. A stranger's prompt may
+ * have none.
  */
 export function readPromptOptions(prompt: string): string[] {
   const lines = prompt.split(/\r?\n/);
   const headed = lastRun(lines, heading);
   if (headed.length > 1) return headed;
   const named = readExample(prompt);
-  return named.length > 1 ? named : lastRun(lines, line);
+  if (named.length > 1) return named;
+  const numbered = lastRun(lines, line);
+  return numbered.length > 1 ? numbered : readPrintedCandidates(lines);
 }
 
 function lastRun(lines: readonly string[], form: RegExp): string[] {

@@ -1,4 +1,4 @@
-import type { RunMetrics, RunRow } from "#lib/model-runs/schema.ts";
+import { parityFields, type RunMetrics, type RunRow } from "#lib/model-runs/schema.ts";
 
 export const exportedColumns = [
   "model",
@@ -29,16 +29,21 @@ export const exportedColumns = [
   "top1_fair",
   "top2_fair",
   "mean_rank_fair",
+  "instructions",
+  "context",
+  "tools",
+  "option_order",
 ] as const;
 
 type Cell = string | number | boolean | null;
 
-/** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks. */
+/** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks; with each, what the model had before it. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
   const head = [
     ...[run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake],
     ...[run.base || null, run.hasReasoning, run.replicate],
   ];
+  const parity = parityFields.map((field) => run[field] || null);
   const figures = (runMetrics: RunMetrics) => [
     runMetrics.n,
     runMetrics.failed,
@@ -58,9 +63,9 @@ export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
     runMetrics.fair.meanRank,
   ];
   return [
-    ...tracks.map((one) => [...head, "track", one.track, ...figures(one)]),
-    [...head, "pooled", null, ...figures(pooled)],
-    [...head, "mean", null, ...meanOnly(macro)],
+    ...tracks.map((one) => [...head, "track", one.track, ...figures(one), ...parity]),
+    [...head, "pooled", null, ...figures(pooled), ...parity],
+    [...head, "mean", null, ...meanOnly(macro), ...parity],
   ];
 }
 

@@ -24,6 +24,7 @@ export async function listRuns(
       where: { benchmarkId },
       select: {
         ...{ id: true, model: true, method: true, version: true, notes: true },
+        ...{ instructions: true, context: true, tools: true, optionOrder: true },
         ...{ ranAt: true, isDemo: true, isFilter: true, isFake: true },
         ...{ base: true, hasReasoning: true, replicate: true },
       },

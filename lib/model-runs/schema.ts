@@ -133,7 +133,7 @@ export type RunRow = {
     base: string;
     hasReasoning: boolean;
     replicate: number | null;
-  };
+  } & RunParity;
   pooled: RunMetrics;
   tracks: readonly RunMetrics[];
   macro: Pick<RunMetrics, "top1" | "top2" | "meanRank" | "ece" | "brier" | "f1"> & { tracks: number };

@@ -15,7 +15,7 @@ export async function getTemplate(_admin: Admin, id: number): Promise<TemplateVi
         select: {
           ...{ id: true, number: true, text: true, sha256: true, createdAt: true },
           createdBy: { select: { name: true } },
-          _count: { select: { runs: true } },
+          _count: { select: { runs: { where: { purpose: "run" } } } },
         },
         orderBy: { number: "desc" },
       },

@@ -100,7 +100,10 @@ describe("unique keys", () => {
   test("endpoint_runs_one_unended_per_name: a name is free again once its run has ended", async () => {
     const again = insertNext("endpoint_runs", { model: "asked-1" });
     await expectRefused(again, { constraint: "endpoint_runs_one_unended_per_name" });
-    await expectPermitted(insertNext("endpoint_runs", { model: "asked-1", version: "2" }));
+    await expectPermitted(
+      insertNext("endpoint_runs", { model: "asked-1", version: "2" }),
+      insertNext("endpoint_runs", { model: "asked-1", purpose: "trial", run_id: null }),
+    );
     await given({
       text: `UPDATE endpoint_runs SET state = 'cancelled', ended_at = now() WHERE model = 'asked-1'`,
     });

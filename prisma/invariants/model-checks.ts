@@ -101,6 +101,11 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     refused: [{ state: "stopped" }, { state: "paused", stop_reason: "money" }],
     permitted: [{ state: "stopped", stop_reason: "money" }],
   },
+  endpoint_runs_trial_makes_no_run: {
+    table: "endpoint_runs",
+    refused: [{ purpose: "trial" }],
+    permitted: [{ purpose: "trial", run_id: null }, { run_id: null }],
+  },
   model_calls_places_count: {
     table: "model_calls",
     refused: [{ sample: 0 }, { attempt: 0 }],

@@ -45,7 +45,7 @@ export function LiveRun({ initial }: { initial: Run }) {
         />
         {run.endpoint.isFake && (
           <Callout tone="warning" title={t("fake")}>
-            {t("fakeAbout")}
+            {t("fakeAbout", { purpose: run.purpose })}
           </Callout>
         )}
         <RunOutcome run={run} />

@@ -35,13 +35,13 @@ export function RunActions({ run }: { run: LiveRun }) {
         fields={{ id: run.id }}
         errors={errors}
         words={{
-          open: t("cancel.open"),
-          title: t("cancel.title"),
-          submit: t("cancel.submit"),
+          open: t("cancel.open", { purpose: run.purpose }),
+          title: t("cancel.title", { purpose: run.purpose }),
+          submit: t("cancel.open", { purpose: run.purpose }),
           busy: t("cancel.busy"),
-          done: t("cancel.done"),
+          done: t("cancel.done", { purpose: run.purpose }),
         }}
-        means={t("cancel.about")}
+        means={t("cancel.about", { purpose: run.purpose })}
       />
     </div>
   );

@@ -5,17 +5,17 @@ import { ToldFault } from "#components/model-calls/told-fault.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { stateOf, type LiveRun } from "#lib/endpoint-runs/live-run.ts";
-import { newRunPath, resultsPath, runPath } from "#lib/paths.ts";
+import { newRunPath, resultsPath, runPath, tryPromptPath } from "#lib/paths.ts";
 
 /** Why a run stands still, or what became of it, with what to do next. */
 export function RunOutcome({ run }: { run: LiveRun }) {
   const t = useTranslations("endpointRuns.live");
-  const { benchmark, study, stopReason, stopFault } = run;
+  const { benchmark, study, purpose, stopReason, stopFault } = run;
   const state = stateOf(run);
   if (state === "lost")
     return (
-      <Callout tone="warning" title={t("lost.title")}>
-        {t("lost.body")}
+      <Callout tone="warning" title={t("lost.title", { purpose })}>
+        {t("lost.body", { purpose })}
       </Callout>
     );
   if (state === "stopped" && stopReason)
@@ -25,6 +25,7 @@ export function RunOutcome({ run }: { run: LiveRun }) {
         <p>{t(`stopped.${stopReason}.body`)}</p>
       </Callout>
     );
+  if (purpose === "trial" && (state === "cancelled" || state === "finished")) return <TrialOver run={run} />;
   if (state === "cancelled")
     return (
       <Callout title={t("cancelled.title")}>
@@ -49,4 +50,15 @@ export function RunOutcome({ run }: { run: LiveRun }) {
       </Callout>
     );
   return null;
+}
+
+function TrialOver({ run: { state, benchmark, template } }: { run: LiveRun }) {
+  const t = useTranslations("endpointRuns.live.trial");
+  const isFinished = state === "finished";
+  return (
+    <Callout tone={isFinished ? "success" : "info"} title={t(isFinished ? "finished" : "cancelled")}>
+      <p className="mb-3">{t("nothingComes")}</p>
+      <ButtonLink href={tryPromptPath(benchmark.slug, template?.id)}>{t("again")}</ButtonLink>
+    </Callout>
+  );
 }

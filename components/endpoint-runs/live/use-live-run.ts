@@ -10,7 +10,7 @@ const movingMs = 1000;
 /** While it stands still somebody else may have it go on. */
 const stillMs = 5000;
 
-/** The newest of a run until it is over; then the page is drawn anew, with what became of it. */
+/** The newest of a run until it is over; then the page is drawn anew, with what became of it. That of a trial whenever a call came back. */
 export function useLiveRun(initial: LiveRun): { run: LiveRun; asks: boolean; stale: Stale } {
   const router = useRouter();
   const [shown, setShown] = useState({ of: initial, run: initial });
@@ -26,10 +26,13 @@ export function useLiveRun(initial: LiveRun): { run: LiveRun; asks: boolean; sta
     const take = (text: string) => {
       const newest = JSON.parse(text) as LiveRun;
       setShown((before) => (before.of === initial ? { ...before, run: newest } : before));
-      if (isOver(newest)) router.refresh();
+      const hasNews = newest.purpose === "trial" && countEnded(newest) !== countEnded(initial);
+      if (isOver(newest) || hasNews) router.refresh();
     };
     return poll(endpointRunAddress(initial.id), "", { take, tell: setStale }, everyMs);
   }, [initial, asks, everyMs, router]);
 
   return { run, asks, stale: asks ? stale : null };
 }
+
+const countEnded = ({ sums: { tries, underWay } }: LiveRun) => tries - underWay;

@@ -12,13 +12,13 @@ type Props = Pick<Choices, "endpoints"> & {
   filled: Filled;
   methods: readonly string[];
   errorOf: ErrorOf;
+  /** A trial has no name to be found by. */
+  isTrial: boolean;
 };
 
 /** Who is asked, and what the run is called. */
-export function ModelFields({ endpoints, filled, methods, errorOf }: Props) {
+export function ModelFields({ endpoints, filled, methods, errorOf, isTrial }: Props) {
   const t = useTranslations("endpointRuns.new.model");
-  const list = useId();
-  const [own, setOwn] = useState<string | null>(null);
   const endpoint = endpoints.find(({ id }) => String(id) === filled.endpointId) ?? endpoints[0];
   return (
     <fieldset className="grid gap-4">
@@ -41,37 +41,53 @@ export function ModelFields({ endpoints, filled, methods, errorOf }: Props) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField
-          name="method"
-          label={t("method")}
-          hint={t("methodHint")}
-          error={errorOf("method")}
-          list={list}
-          value={own ?? suggestMethod(filled)}
-          onChange={({ target }) => setOwn(target.value)}
-          autoComplete="off"
-        />
-        <TextField
-          name="version"
-          label={t("version")}
-          hint={t("versionHint")}
-          error={errorOf("version")}
-          autoComplete="off"
-        />
-        <TextField
-          name="replicate"
-          label={t("replicate")}
-          hint={t("replicateHint")}
-          error={errorOf("replicate")}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        {isTrial ? (
+          <input type="hidden" name="method" value={suggestMethod(filled)} />
+        ) : (
+          <RunName {...{ filled, methods, errorOf }} />
+        )}
       </div>
+    </fieldset>
+  );
+}
+
+/** What a run is called beside its model. */
+function RunName({ filled, methods, errorOf }: Pick<Props, "filled" | "methods" | "errorOf">) {
+  const t = useTranslations("endpointRuns.new.model");
+  const list = useId();
+  const [own, setOwn] = useState<string | null>(null);
+  return (
+    <>
+      <TextField
+        name="method"
+        label={t("method")}
+        hint={t("methodHint")}
+        error={errorOf("method")}
+        list={list}
+        value={own ?? suggestMethod(filled)}
+        onChange={({ target }) => setOwn(target.value)}
+        autoComplete="off"
+      />
+      <TextField
+        name="version"
+        label={t("version")}
+        hint={t("versionHint")}
+        error={errorOf("version")}
+        autoComplete="off"
+      />
+      <TextField
+        name="replicate"
+        label={t("replicate")}
+        hint={t("replicateHint")}
+        error={errorOf("replicate")}
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <datalist id={list}>
         {methods.map((method) => (
           <option key={method} value={method} />
         ))}
       </datalist>
-    </fieldset>
+    </>
   );
 }

@@ -85,7 +85,8 @@ function usePlanWords() {
   const promptWords = useTranslations("endpointRuns.new.prompt");
   const list = (lines: readonly string[]) => format.list(lines);
   return {
-    cases({ cases, kinds }: RunPlan) {
+    cases({ cases, kinds, trial }: RunPlan) {
+      if (trial) return t("drawn", { cases, ...trial });
       const asked = kinds.filter((one) => one.cases > 0);
       const lines = asked.map(({ kind, cases: count }) => t("ofKind", { count, kind: kindWords(kind) }));
       return lines.length < 2 ? format.number(cases) : t("ofKinds", { count: cases, kinds: list(lines) });

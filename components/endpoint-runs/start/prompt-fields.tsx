@@ -7,10 +7,15 @@ import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { templatesPath } from "#lib/paths.ts";
 
-type Props = Pick<Choices, "benchmark" | "versions"> & { filled: Filled; errorOf: ErrorOf };
+type Props = Pick<Choices, "benchmark" | "versions"> & {
+  filled: Filled;
+  errorOf: ErrorOf;
+  /** The one that was come from. */
+  version: number | null;
+};
 
 /** By what each case is asked: its own prompt, or a version of a template. */
-export function PromptFields({ benchmark, versions, filled, errorOf }: Props) {
+export function PromptFields({ benchmark, versions, filled, errorOf, version }: Props) {
   const t = useTranslations("endpointRuns.new.prompt");
   return (
     <section className="grid gap-2">
@@ -22,6 +27,7 @@ export function PromptFields({ benchmark, versions, filled, errorOf }: Props) {
             label={t("label")}
             hint={t("hint")}
             error={errorOf("templateVersionId")}
+            defaultValue={version ?? ""}
           >
             <option value="">{t("own")}</option>
             {versions.map(({ id, name, number }) => (

@@ -55,7 +55,7 @@ export function ScopeFields({ benchmark, tracks, studies, study: first, errorOf 
   );
 }
 
-function TrackChoice({ tracks }: Pick<Choices, "tracks">) {
+export function TrackChoice({ tracks }: Pick<Choices, "tracks">) {
   const t = useTranslations("endpointRuns.new.over");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
@@ -105,7 +105,7 @@ function StudyChoice({ studies, first }: Pick<Choices, "studies"> & { first: str
   );
 }
 
-function Cases({ count }: { count: number }) {
+export function Cases({ count }: { count: number }) {
   const t = useTranslations("endpointRuns.new.over");
   return <span className="figures ml-2 text-sm text-ink-muted">{t("cases", { count })}</span>;
 }

@@ -8,6 +8,7 @@ import { ModelFields } from "#components/endpoint-runs/start/model-fields.tsx";
 import { PlanTold, type Told } from "#components/endpoint-runs/start/plan-told.tsx";
 import { PromptFields } from "#components/endpoint-runs/start/prompt-fields.tsx";
 import { ScopeFields } from "#components/endpoint-runs/start/scope-fields.tsx";
+import { TrialFields } from "#components/endpoint-runs/start/trial-fields.tsx";
 import { SettingsFields } from "#components/endpoint-runs/start/settings-fields.tsx";
 import { isAtField, useFieldError } from "#components/endpoint-runs/start/use-field-error.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
@@ -19,13 +20,23 @@ import { planRun, startRun } from "#lib/endpoint-runs/actions.ts";
 import { askedRunPath } from "#lib/paths.ts";
 import { fail } from "#lib/result.ts";
 
-type Props = { choices: Choices; study: string | null; methods: readonly string[] };
+type Props = {
+  choices: Choices;
+  study: string | null;
+  methods: readonly string[];
+  /** A prompt is tried on some cases, and no model run comes of it. */
+  isTrial?: boolean;
+  /** The version of a template that was come from. */
+  version?: number | null;
+};
 
 /** In two steps: what it takes is worked out first, and what was told is what is begun. */
-export function StartRun({ choices, study, methods }: Props) {
+export function StartRun({ choices, study, methods, isTrial = false, version = null }: Props) {
   const t = useTranslations("endpointRuns.new");
   const form = useRef<HTMLFormElement>(null);
-  const [filled, setFilled] = useState<Filled>({});
+  const [filled, setFilled] = useState<Filled>(
+    version === null ? {} : { templateVersionId: String(version) },
+  );
   const steps = useSteps(choices.benchmark.slug);
   const errorOf = useFieldError(steps.state);
   const { told, state } = steps;
@@ -50,16 +61,21 @@ export function StartRun({ choices, study, methods }: Props) {
       }}
       className="grid max-w-4xl gap-8"
     >
-      <ScopeFields {...choices} study={study} errorOf={errorOf} />
-      <ModelFields {...choices} {...{ filled, methods, errorOf }} />
-      <PromptFields {...choices} {...{ filled, errorOf }} />
+      {isTrial && <PromptFields {...choices} {...{ filled, errorOf, version }} />}
+      {isTrial ? (
+        <TrialFields {...choices} errorOf={errorOf} />
+      ) : (
+        <ScopeFields {...choices} study={study} errorOf={errorOf} />
+      )}
+      <ModelFields {...choices} {...{ filled, methods, errorOf, isTrial }} />
+      {!isTrial && <PromptFields {...choices} {...{ filled, errorOf, version }} />}
       <SettingsFields {...{ choices, filled, currency, errorOf }} />
       <FormMessage>{steps.refusal}</FormMessage>
       {told ? (
         <PlanTold told={told} filled={filled} counted={choices.counted}>
           <div>
             <Button type="submit" variant="primary" busy={steps.isBusy}>
-              {t(steps.isBusy ? "plan.starting" : "plan.start")}
+              {t(steps.isBusy ? "plan.starting" : isTrial ? "trial.start" : "plan.start")}
             </Button>
           </div>
         </PlanTold>

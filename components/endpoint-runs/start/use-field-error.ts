@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { ActionState } from "#lib/auth/define-action.ts";
-import { settingLimits, type LimitedSetting } from "#lib/endpoint-runs/setting-limits.ts";
+import { settingLimits, trialLimits } from "#lib/endpoint-runs/setting-limits.ts";
+
+const limits: Readonly<Record<string, readonly [number, number]>> = { ...settingLimits, ...trialLimits };
 
 /** Refusals of the whole that one field can mend. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -25,12 +27,17 @@ export function useFieldError(state: ActionState): ErrorOf {
     if (state === null || state.ok) return undefined;
     const code = state.fields?.[name] ?? (fieldOf[state.error] === name ? state.error : undefined);
     if (code === undefined) return undefined;
-    if (name in settingLimits) {
-      const [least, most] = settingLimits[name as LimitedSetting];
-      if (code === "too_small") return t("below", { least });
-      if (code === "too_large") return t("above", { most });
-    }
+    const [least, most] = limits[name] ?? [];
+    if (code === "too_small" && least !== undefined) return t("below", { least });
+    if (code === "too_large" && most !== undefined) return t("above", { most });
+    if (code === "few_cases") return t(code, countsOf(state.fields));
     const { line = "", found = "" } = state.fields ?? {};
     return t.has(code as never) ? t(code as "unknown_case", { line, found }) : t("unknown");
   };
+}
+
+/** Why there are too few cases for a trial. */
+function countsOf(fields: Readonly<Record<string, string>> = {}) {
+  const { free, inStudies, unasked } = fields;
+  return { free: Number(free), inStudies: Number(inStudies), unasked: Number(unasked) };
 }

@@ -51,6 +51,35 @@ async function writeOn(page: Page): Promise<void> {
   await expect(page.getByText(t("promptTemplates.versions.sha256")).last()).toBeVisible();
 }
 
+const isChosen = (page: Page, named: string) =>
+  expect(field(page, "endpointRuns.new.prompt.label").locator("option:checked")).toHaveText(named);
+
+/** On cases that no study has: of too few it is said how many there are. */
+async function tryIt(page: Page, endpointId: number): Promise<void> {
+  await page.getByRole("link", { name: t("promptTemplates.tryNewest"), exact: true }).click();
+  await expectRoom(page, t("endpointRuns.new.trial.title"));
+  await isChosen(page, t("endpointRuns.new.prompt.option", { name: "Without profiles", number: 2 }));
+  await field(page, "endpointRuns.new.model.endpoint").selectOption(String(endpointId));
+  await field(page, "endpointRuns.new.model.name").fill(model);
+  const count = field(page, "endpointRuns.new.trial.count");
+  await count.fill("5");
+  await press(page, t("endpointRuns.new.plan.submit"));
+  await expect(count).toHaveAccessibleDescription(/Only 4 cases can be tried/);
+  await expect(count).toBeFocused();
+  await count.fill("2");
+  await press(page, t("endpointRuns.new.plan.submit"));
+  const plan = page.getByRole("region", { name: t("endpointRuns.new.plan.title") });
+  await expect(plan).toContainText(t("endpointRuns.new.plan.drawn", { cases: 2, seed: 2025, of: 4 }));
+  await press(page, t("endpointRuns.new.trial.start"));
+  await expectRoom(page, model);
+  await expect(page.getByText(t("endpointRuns.live.trial.finished"), { exact: true })).toBeVisible();
+  const tried = page.getByRole("region", { name: t("endpointRuns.trials.cases") });
+  await expect(tried).toContainText("2 of 2 cases answered");
+  await tried.locator("summary").first().click();
+  await expect(tried.getByText(/^Who speaks as “\?”\?.*Nothing else\.$/s).first()).toBeVisible();
+  await expect(tried.getByText(/^The words fit/).first()).toBeVisible();
+}
+
 async function runByIt(page: Page, slug: string, endpointId: number): Promise<void> {
   await page.goto(newRunPath(slug));
   await expectRoom(page, t("endpointRuns.new.title"));
@@ -67,20 +96,27 @@ async function runByIt(page: Page, slug: string, endpointId: number): Promise<vo
   await expect(page.getByRole("link", { name: "Without profiles", exact: true })).toBeVisible();
 }
 
-test("a template is written, refused with the line, written on, and a model is run by it", async ({
+test("a template is written, refused with the line, written on, tried, and a model is run by it", async ({
   page,
   signInAs,
   worker: _worker,
 }) => {
   env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
   const server = await startFakeServer({ port: 0, seed: 1 });
-  const [{ slug, id }, endpointId] = [await importBenchmark({ Literary: 4 }), await addFake(server.port)];
+  // No other test has such cases, so no study has one of them, nor a copy.
+  const { slug, id } = await importBenchmark({ [`Cove ${crypto.randomUUID()}`]: 4 });
+  const endpointId = await addFake(server.port);
   await signInAs("admin");
   await page.goto(templatesPath(slug));
   await test.step("a text that can’t be so is told with its line", () => writeTemplate(page));
   await test.step("a second version, beside the first", () => writeOn(page));
+  await test.step("it is tried, and no model run comes of that", async () => {
+    await tryIt(page, endpointId);
+    expect(await db.modelRun.count({ where: { benchmarkId: id, model } })).toBe(0);
+  });
   await test.step("a run says by which version it asked", () => runByIt(page, slug, endpointId));
   const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id, model } });
   expect(run.instructions).toContain("template “Without profiles”, version 2");
+  expect(await db.prediction.count({ where: { runId: run.id, failed: false } })).toBe(4);
   await server.close();
 });

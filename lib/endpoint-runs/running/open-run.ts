@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
-import { runSettings, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
+import { runSettings, type RunPurpose, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
@@ -11,6 +11,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 export type OpenRun = {
   id: string;
   benchmarkId: number;
+  purpose: RunPurpose;
   model: string;
   method: string;
   version: string;
@@ -46,6 +47,7 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     ...{
       id,
       benchmarkId: found.benchmarkId,
+      purpose: found.purpose,
       model: found.model,
       method: found.method,
       version: found.version,

@@ -70,3 +70,23 @@ export function writeQuestion(stored: StoredCase, order: Layout | null, template
 
 export const readReply = (text: string, stored: StoredCase, order: Layout | null) =>
   requireModelQuestion(stored.kind).read(text, inOrder(stored, order));
+
+/** A text that holds an answer, with the order in which its options were shown. */
+export type Reply = { text: string; order: Layout | null };
+
+/**
+ * What the replies to all samples of a case, or in all orders of its options, come to, as an import takes it, and how
+ * many of them hold an answer; null where none does.
+ */
+export function combineReplies(
+  replies: readonly Reply[],
+  stored: StoredCase,
+  settings: Pick<RunSettings, "samples" | "orders" | "combining">,
+) {
+  const read = replies.map(({ text, order }) => readReply(text, stored, order)).filter((one) => one.ok);
+  if (read.length === 0) return null;
+  const combining = settings.samples > 1 ? settings.combining : settings.orders > 1 ? "mean" : null;
+  const said = read.map((one) => one.said);
+  const answer = requireModelQuestion(stored.kind).combine(said, combining, stored.optionNames);
+  return { answer, normalised: read.some((one) => one.normalised), held: read.length };
+}

@@ -6,9 +6,10 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { describeParity, type Sent } from "#lib/endpoint-runs/running/parity.ts";
 import {
+  combineReplies,
   openCase,
-  readReply,
   storedCase,
+  type Reply,
   type StoredCase,
   type StoredRow,
 } from "#lib/endpoint-runs/running/question.ts";
@@ -141,8 +142,6 @@ async function storeTrack(
   );
 }
 
-/** A text that holds an answer, with the order in which its options were shown. */
-type Reply = { text: string; order: readonly number[] | null };
 /** With the replies to each of its samples, or in each order of its options. */
 type Asked = StoredCase & {
   position: number;
@@ -177,22 +176,18 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
 }
 
 function rowOf({ position, replies, money, tokens, ...stored }: Asked, { settings }: OpenRun) {
-  const { key, kind, optionNames } = stored;
   const line = position + 1;
-  const read = replies.map(({ text, order }) => readReply(text, stored, order)).filter((one) => one.ok);
-  const combining = settings.samples > 1 ? settings.combining : settings.orders > 1 ? "mean" : null;
-  const said = read.map((one) => one.said);
-  const failed = said.length === 0;
-  const answer = failed ? {} : requireModelQuestion(kind).combine(said, combining, optionNames);
+  const combined = combineReplies(replies, stored, settings);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
     ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },
-    ...{ reference: { key, track: null }, failed, answer, response },
+    ...{ failed: combined === null, answer: combined?.answer ?? {}, response },
+    reference: { key: stored.key, track: null },
     lineOf: () => line,
   };
   return {
     row,
-    normalised: read.some((one) => one.normalised),
-    isInSomeOrders: !failed && said.length < settings.orders,
+    normalised: combined?.normalised ?? false,
+    isInSomeOrders: combined !== null && combined.held < settings.orders,
   };
 }

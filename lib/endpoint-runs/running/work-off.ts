@@ -8,6 +8,7 @@ import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
 import { listWork } from "#lib/endpoint-runs/running/work-list.ts";
 import type { StopFault, StopReason } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
+import { finishTrial } from "#lib/endpoint-runs/trials/mutations.ts";
 import { Spending } from "#lib/endpoint-runs/spending.ts";
 import { markFake } from "#lib/endpoints/reach.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
@@ -24,7 +25,7 @@ const unopened = {
   },
 } as const;
 
-/** Asks for what a run lacks, and stores it once it is whole. */
+/** Asks for what a run lacks, and stores it once it is whole. Of a trial nothing is stored beside its ledger. */
 export async function workOff(viewer: Viewer<"admin">, id: string, control: JobControl, caller: Caller) {
   if ((await readRunState(id)) !== "running") return { how: "left" as const };
   const opened = await openRun(id);
@@ -39,7 +40,9 @@ export async function workOff(viewer: Viewer<"admin">, id: string, control: JobC
     const asked = await ask(run, control, caller);
     if (asked.how === "stopped") await stop(id, asked.reason, asked.because);
     if (asked.how !== "done") return { ...asked, interrupted };
-    return { how: "done" as const, interrupted, runId: await storeRun(viewer, run, control) };
+    const isTrial = run.purpose === "trial";
+    const runId = isTrial ? await finishTrial(viewer, run) : await storeRun(viewer, run, control);
+    return { how: "done" as const, interrupted, runId };
   } catch (error) {
     if (!control.signal.aborted) await stop(id, "error", null);
     throw error;

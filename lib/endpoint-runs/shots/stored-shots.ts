@@ -1,6 +1,12 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
-import { askedVersions, isAskable, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import {
+  askedVersions,
+  isAskable,
+  isInNoStudy,
+  scopeValues,
+  type Scope,
+} from "#lib/endpoint-runs/asked-versions.ts";
 import { prepareShots, type Shot } from "#lib/endpoint-runs/shots/draw-shots.ts";
 import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import type { RunPlan, RunSettings } from "#lib/endpoint-runs/schema.ts";
@@ -20,13 +26,12 @@ const readAskedAbout = (scope: Scope, without: readonly number[]) =>
     `SELECT a.id AS "versionId", c.key, t.name AS track, encode(v.prompt_hash, 'hex') AS "promptHash"
      FROM (${askedVersions}) a JOIN case_versions v ON v.id = a.id JOIN cases c ON c.id = v.case_id
        JOIN tracks t ON t.id = c.track_id
-     WHERE is_asked AND NOT a.id = ANY ($5::int[]) ORDER BY a.position`,
+     WHERE is_asked AND NOT a.id = ANY ($6::int[]) ORDER BY a.position`,
     [...scopeValues(scope), without],
   );
 
 /**
- * In SQL: what may be shown. No case of any study is, here or as a copy in another benchmark: whoever was shown one with its
- * answer would know it. Where answers are a run's own, only what it got right.
+ * In SQL: what may be shown. No case of any study is: whoever was shown one with its answer would know it. Where answers are a run's own, only what it got right.
  */
 const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId }: ShotSettings) =>
   ask<Shot & { track: string }>(
@@ -36,8 +41,7 @@ const readPools = ({ benchmarkId, isByTemplate }: Scope, { shotsFrom, shotsRunId
        JOIN benchmarks b ON b.id = t.benchmark_id JOIN case_golds g ON g.case_version_id = v.id
      WHERE v.retired_at IS NULL AND ${isAskable("$4::boolean")}
        AND CASE WHEN $2::text IS NULL THEN b.id = $1 ELSE b.slug = $2 END
-       AND NOT EXISTS (SELECT FROM study_cases s JOIN case_versions x ON x.id = s.case_version_id
-         WHERE x.case_id = c.id OR x.prompt_hash = v.prompt_hash)
+       AND ${isInNoStudy}
        AND ($3::int IS NULL OR EXISTS (
          SELECT FROM predictions p JOIN model_responses r ON r.run_id = p.run_id AND r.case_version_id = p.case_version_id
          WHERE p.run_id = $3 AND p.case_version_id = v.id AND p.correct AND r.text <> ''))`,

@@ -29,6 +29,7 @@ const run = (id: number, model: string, right: readonly number[]) =>
       base: "",
       hasReasoning: false,
       replicate: null,
+      ...{ instructions: "", context: "", tools: "", optionOrder: "" },
     },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;

@@ -63,6 +63,7 @@ function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "z
       base: "",
       hasReasoning: false,
       replicate: null,
+      ...{ instructions: "", context: "", tools: "", optionOrder: "" },
     },
     pooled: figures(null, lines["all"] ?? first),
     tracks: all.filter(([name]) => name !== "all").map(([name, line]) => figures(name, line)),

@@ -2,13 +2,15 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { TrialList } from "#components/endpoint-runs/trials/trial-list.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { newTemplatePath, templatePath } from "#lib/paths.ts";
+import { newTemplatePath, templatePath, tryPromptPath } from "#lib/paths.ts";
 import { listTemplates } from "#lib/prompt-templates/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("promptTemplates.title"));
@@ -19,18 +21,26 @@ export default async function TemplatesPage({ params }: PageProps<"/admin/benchm
   if (!benchmark) notFound();
   const { slug } = benchmark;
   const templates = await listTemplates(viewer, benchmark.id);
+  const trials = await listEndpointRuns(viewer, slug, "trial");
   const t = await getTranslations("promptTemplates");
   const format = await getFormatter();
-  const toNew = (
-    <ButtonLink href={newTemplatePath(slug)} variant="primary">
-      {t("new")}
-    </ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink href={newTemplatePath(slug)} variant="primary">
+        {t("new")}
+      </ButtonLink>
+      <ButtonLink href={tryPromptPath(slug)}>{t("try")}</ButtonLink>
+    </>
   );
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
-      <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} actions={templates.length > 0 && toNew} />
+      <SectionHeader
+        title={t("title")}
+        intro={<p>{t("intro")}</p>}
+        actions={templates.length > 0 && actions}
+      />
       {templates.length === 0 ? (
-        <EmptyState title={t("none.title")} action={toNew}>
+        <EmptyState title={t("none.title")} action={actions}>
           {t("none.body")}
         </EmptyState>
       ) : (
@@ -50,6 +60,7 @@ export default async function TemplatesPage({ params }: PageProps<"/admin/benchm
           ))}
         </ul>
       )}
+      <TrialList slug={slug} trials={trials} />
     </BenchmarkFrame>
   );
 }

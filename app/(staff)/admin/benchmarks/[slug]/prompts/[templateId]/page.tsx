@@ -9,7 +9,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { newRunPath, templatesPath } from "#lib/paths.ts";
+import { newRunPath, templatesPath, tryPromptPath } from "#lib/paths.ts";
 import { getTemplate } from "#lib/prompt-templates/queries.ts";
 import { templateInput } from "#lib/prompt-templates/schema.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
@@ -35,6 +35,7 @@ export default async function TemplatePage({
         intro={<p>{t("intro")}</p>}
         actions={
           <>
+            <ButtonLink href={tryPromptPath(benchmark.slug, newest.id)}>{t("tryNewest")}</ButtonLink>
             <ButtonLink href={templatesPath(benchmark.slug)}>{t("title")}</ButtonLink>
             <ButtonLink href={newRunPath(benchmark.slug)}>{asking("open")}</ButtonLink>
           </>

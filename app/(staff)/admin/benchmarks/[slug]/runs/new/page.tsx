@@ -1,25 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { StartForm } from "#app/(staff)/admin/benchmarks/[slug]/runs/start-form.tsx";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { hostOf, type Choices } from "#components/endpoint-runs/start/choices.ts";
-import { StartRun } from "#components/endpoint-runs/start/start-run.tsx";
-import { ClientWords } from "#components/shell/client-words.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import type { Viewer } from "#lib/auth/viewer.ts";
-import { type Benchmark, getBenchmarkAt, listBenchmarks } from "#lib/benchmarks/queries.ts";
-import { listSampledStudies } from "#lib/endpoint-runs/queries.ts";
-import { answerTokens } from "#lib/endpoint-runs/schema.ts";
-import { listEndpoints } from "#lib/endpoints/queries.ts";
-import { listEveryRunName } from "#lib/model-runs/queries.ts";
-import { suggestedMethods } from "#lib/model-runs/schema.ts";
-import { endpointsPath } from "#lib/paths.ts";
-import { listVersions } from "#lib/prompt-templates/queries.ts";
-import { runLabel } from "#lib/studies/run-names.ts";
-import { tokenizerName } from "#lib/task-kinds/token-count.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("endpointRuns.new.title"));
 
@@ -30,71 +16,12 @@ export default async function NewRunPage({
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const choices = await listChoices(viewer, benchmark);
   const { study } = await searchParams;
   const t = await getTranslations("endpointRuns.new");
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
       <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} />
-      {choices.endpoints.length === 0 ? (
-        <EmptyState
-          title={t("noEndpoints.title")}
-          action={
-            <ButtonLink href={endpointsPath} variant="primary">
-              {t("noEndpoints.action")}
-            </ButtonLink>
-          }
-        >
-          {t("noEndpoints.body")}
-        </EmptyState>
-      ) : (
-        <ClientWords
-          of={[
-            "endpointRuns.new",
-            "endpointRuns.errors",
-            "endpointRuns.fieldErrors",
-            "cases.filter.kinds",
-            "shell",
-          ]}
-        >
-          <StartRun
-            choices={choices}
-            study={choices.studies.find(({ slug }) => slug === study)?.slug ?? null}
-            methods={suggestedMethods}
-          />
-        </ClientWords>
-      )}
+      <StartForm viewer={viewer} benchmark={benchmark} study={study} />
     </BenchmarkFrame>
   );
-}
-
-async function listChoices(viewer: Viewer<"admin">, benchmark: Benchmark): Promise<Choices> {
-  const [studies, endpoints, benchmarks, runs, versions] = await Promise.all([
-    listSampledStudies(viewer, benchmark.id),
-    listEndpoints(viewer),
-    listBenchmarks(viewer),
-    listEveryRunName(viewer),
-    listVersions(viewer, benchmark.id),
-  ]);
-  const { slug, cases, tracks } = benchmark;
-  const names = new Set(tracks.map(({ name }) => name));
-  return {
-    benchmark: { slug, cases },
-    tracks: tracks.map((track) => ({ name: track.name, cases: track.cases })),
-    studies,
-    endpoints: endpoints.map(({ id, address, currency, isFake, isKeyReadable, ...one }) => ({
-      ...{ id, currency, isFake, isKeyReadable },
-      ...{ name: one.name, host: hostOf(address) },
-    })),
-    versions: versions.map(({ id, number, template }) => ({ id, number, name: template.name })),
-    pools: benchmarks
-      .filter((other) => other.tracks.some((track) => names.has(track.name)))
-      .map((other) => ({
-        ...{ slug: other.slug, name: other.name },
-        runs: runs
-          .filter((run) => run.benchmark.slug === other.slug)
-          .map((run) => ({ id: run.id, label: runLabel(run) })),
-      })),
-    counted: { by: tokenizerName, answer: answerTokens },
-  };
 }

@@ -5,7 +5,9 @@ import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { LiveRun } from "#components/endpoint-runs/live/live-run.tsx";
 import { SettingsTold } from "#components/endpoint-runs/live/settings-told.tsx";
 import { ShownFirst } from "#components/endpoint-runs/live/shown-first.tsx";
+import { TriedCases } from "#components/endpoint-runs/trials/tried-cases.tsx";
 import { ClientWords } from "#components/shell/client-words.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -13,7 +15,8 @@ import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
 import { getLiveRun, listAskedTracks, listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { runInput } from "#lib/endpoint-runs/schema.ts";
-import { endpointPath, studyPath } from "#lib/paths.ts";
+import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
+import { endpointPath, studyPath, templatesPath } from "#lib/paths.ts";
 
 /** Others for each case can be thousands. */
 const mostListed = 100;
@@ -35,16 +38,26 @@ export default async function AskedRunPage({
   ]);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
-      <SectionHeader title={run.model} intro={<RunIntro run={run} tracks={tracks} />} />
+      <SectionHeader
+        title={run.model}
+        intro={<RunIntro run={run} tracks={tracks} />}
+        actions={run.purpose === "trial" && <ToPrompts slug={benchmark.slug} />}
+      />
       <div className="grid gap-8">
         <ClientWords of={["endpointRuns", "modelCalls", "shell", "time"]}>
           <LiveRun initial={run} />
         </ClientWords>
+        {run.purpose === "trial" && <TriedCases run={run} cases={await listTriedCases(viewer, run)} />}
         <SettingsTold run={run} />
         <ShownFirst shown={shown} />
       </div>
     </BenchmarkFrame>
   );
+}
+
+async function ToPrompts({ slug }: { slug: string }) {
+  const t = await getTranslations("promptTemplates");
+  return <ButtonLink href={templatesPath(slug)}>{t("title")}</ButtonLink>;
 }
 
 /** Who began it when, over what, and where its texts go. */
@@ -76,7 +89,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
                 </Link>
               ),
             })
-          : t.rich("over", words)}
+          : plan.trial
+            ? t.rich("trial.over", { ...words, ...plan.trial })
+            : t.rich("over", words)}
       </p>
       <p>
         {startedBy === null
