@@ -66,6 +66,7 @@ export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
+export const curationPath = (slug: string) => `${benchmarkPath(slug)}/curation`;
 export const runPath = (slug: string, runId: number) => `${runsPath(slug)}/${runId}`;
 /** Where a model is asked about the benchmark, or about what people were served in a study of it. */
 export const newRunPath = (slug: string, study?: string) =>

@@ -1,10 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { benchmarkPath, benchmarksPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
+import { benchmarkPath, benchmarksPath, casesPath, curationPath, importPath, runsPath } from "#lib/paths.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { SubjectHeader } from "#components/ui/subject-header.tsx";
 
-const pages = { overview: benchmarkPath, cases: casesPath, runs: runsPath, import: importPath } as const;
+const pages = {
+  ...{
+    overview: benchmarkPath,
+    cases: casesPath,
+    runs: runsPath,
+    curation: curationPath,
+    import: importPath,
+  },
+} as const;
 export type BenchmarkPage = keyof typeof pages;
 
 type Props = {

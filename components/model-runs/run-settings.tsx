@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
 import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { editRun, removeRun } from "#lib/model-runs/actions.ts";
-import { parityFields, type RunParity } from "#lib/model-runs/schema.ts";
+import { parityFields, type RunParity, type RunRow } from "#lib/model-runs/schema.ts";
 
 type Described = RunParity & {
   id: number;
@@ -30,7 +30,10 @@ type Described = RunParity & {
   replicate: number | null;
 };
 
-export function EditRun({ run, methods }: { run: Described; methods: readonly string[] }) {
+type FilteredBy = RunRow["run"]["filteredBy"];
+type EditProps = { run: Described; filteredBy: FilteredBy; methods: readonly string[] };
+
+export function EditRun({ run, filteredBy, methods }: EditProps) {
   const t = useTranslations("runs");
   const id = useId();
   const notify = useToast();
@@ -78,7 +81,7 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
       />
       <TextField label={t("edit.base")} hint={t("edit.baseHint")} {...wired("base")} />
       <TextAreaField label={t("edit.notes")} {...wired("notes")} />
-      <Marks run={run} />
+      <Marks run={run} filteredBy={filteredBy} />
       <ParityFields wired={wired} />
       <div>
         <SubmitButton variant="secondary" busyLabel={t("edit.busy")}>
@@ -89,8 +92,10 @@ export function EditRun({ run, methods }: { run: Described; methods: readonly st
   );
 }
 
-/** What no file says of a run. */
-function Marks({ run }: { run: Pick<Described, "isFilter" | "hasReasoning"> }) {
+type MarksProps = { run: Pick<Described, "isFilter" | "hasReasoning">; filteredBy: FilteredBy };
+
+/** What no file says of a run. That its model filtered stands in the lineage, where it does, and can't be taken back. */
+function Marks({ run, filteredBy }: MarksProps) {
   const t = useTranslations("runs.edit");
   const [isFilter, setFilter] = useState(run.isFilter);
   const [hasReasoning, setReasoning] = useState(run.hasReasoning);
@@ -105,8 +110,9 @@ function Marks({ run }: { run: Pick<Described, "isFilter" | "hasReasoning"> }) {
       <CheckboxField
         name="isFilter"
         label={t("isFilter")}
-        hint={t("isFilterHint")}
-        checked={isFilter}
+        hint={t(filteredBy ? `filteredByHint.${filteredBy}` : "isFilterHint")}
+        checked={filteredBy !== null || isFilter}
+        disabled={filteredBy !== null}
         onChange={(event) => setFilter(event.target.checked)}
       />
     </>

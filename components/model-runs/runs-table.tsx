@@ -68,6 +68,12 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
   );
 }
 
+/** It had a part in choosing the cases: by which stage, where the lineage tells. */
+export async function FilterBadge({ filteredBy }: Pick<RunRow["run"], "filteredBy">) {
+  const t = await getTranslations("runs");
+  return <Badge tone="warning">{t(filteredBy ? `filteredBy.${filteredBy}` : "filter")}</Badge>;
+}
+
 type RunWords = Awaited<ReturnType<typeof getTranslations<"runs">>>;
 
 function listColumns(t: RunWords, counts: readonly Count[], figures: readonly FigureColumn[]): Column[] {
@@ -118,7 +124,7 @@ async function Model({ slug, run }: { slug: string } & Pick<RunRow, "run">) {
       </Link>
       {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
       {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-      {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
+      {run.isFilter && <FilterBadge filteredBy={run.filteredBy} />}
       {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
     </span>
   );

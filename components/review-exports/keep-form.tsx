@@ -46,9 +46,5 @@ function useRefusal(state: ActionState) {
   const words = (code: string) => t(t.has(code as never) ? (code as never) : "unknown");
   if (error === "name_taken") return { name: t("name_taken") };
   if (error === "invalid") return { name: words(fields["name"] ?? "unknown") };
-  if (error === "not_stored")
-    return {
-      form: <span className="whitespace-pre-wrap">{`${t("not_stored")}\n${fields["problems"]}`}</span>,
-    };
   return { form: words(error) };
 }

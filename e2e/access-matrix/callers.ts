@@ -8,8 +8,12 @@ import { addMember } from "#lib/study-members/mutations.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
 import { startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
-import { makeBenchmark, type SampleBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
-import { makeEndpoint, type SampleEndpoint } from "#e2e/access-matrix/sample-endpoint.ts";
+import {
+  makeBenchmark,
+  makeEndpoint,
+  type SampleBenchmark,
+  type SampleEndpoint,
+} from "#e2e/access-matrix/sample-benchmark.ts";
 import { giveParts, giveQueue, makeReview, type SampleReview } from "#e2e/access-matrix/sample-review.ts";
 import {
   makeRunningStudy,

@@ -1,7 +1,7 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
 import { endpointRunActions, endpointRunRoutes } from "#e2e/access-matrix/endpoint-run-rules.ts";
 import { action, admins, page, type ActionRule, type RouteRule } from "#e2e/access-matrix/rules.ts";
-import { nobodyThere } from "#e2e/access-matrix/sample-endpoint.ts";
+import { nobodyThere } from "#e2e/access-matrix/sample-benchmark.ts";
 import { t } from "#e2e/support/words.ts";
 
 const described = (name: string) => ({

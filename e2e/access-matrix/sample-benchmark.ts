@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { operator } from "#lib/auth/operator.ts";
+import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { startRun } from "#lib/endpoint-runs/mutations.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
+import { addEndpoint } from "#lib/endpoints/mutations.ts";
 import { addTemplate } from "#lib/prompt-templates/mutations.ts";
-import { makeEndpoint } from "#e2e/access-matrix/sample-endpoint.ts";
 
 export type SampleBenchmark = {
   slug: string;
@@ -49,6 +51,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
   const slug = name.toLowerCase().replace(" ", "-");
   const benchmark = await db.benchmark.create({ data: { slug, name }, select: { id: true } });
   const benchmarkId = benchmark.id;
+  await tellLineage(benchmarkId, slug);
   const track = await db.track.create({
     data: { benchmarkId, name: "Literary", language: "en", position: 1 },
     select: { id: true, name: true },
@@ -104,6 +107,27 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
     templateId: await makeTemplate(slug),
     trialId: await tryPrompt(slug, asked.endpointId),
   };
+}
+
+/** As if its cases were what a model that isn't here had left of another's. */
+async function tellLineage(benchmarkId: number, slug: string): Promise<void> {
+  const counts = { cases: 5, dropped: 3, kept: 2, withoutVote: 1 };
+  const sieve = { model: "sieve", method: "zero-shot", version: "2026-01", isFake: true };
+  const stage: ConfidenceStage = {
+    stage: "confidence",
+    settings: { threshold: 0.5, exactly: "stays", rule: "one" },
+    counts: { ...counts, tracks: [{ track: "Literary", ...counts }] },
+    models: [{ ...sieve, predictions: 4, dropped: 3, digest: hashOf(slug) }],
+  };
+  await db.benchmarkLineage.create({
+    data: {
+      stages: [stage],
+      digest: digest(writeCanonical([stage])),
+      benchmark: { connect: { id: benchmarkId } },
+      parent: { create: { slug: `${slug}-pool`, name: `Pool of ${slug}` } },
+    },
+    select: { benchmarkId: true },
+  });
 }
 
 /** The form of a run, as somebody would send it. */
@@ -202,4 +226,20 @@ async function makeJobs(benchmarkId: number, slug: string, uploadId: string) {
     await db.job.create({ data: asked, select: { id: true } }),
   ];
   return { checkId: check.id, queuedId: queued.id };
+}
+
+export type SampleEndpoint = { id: number; name: string };
+
+/** On a port of this machine at which nobody answers. */
+export const nobodyThere = "http://127.0.0.1:9/v1";
+
+export async function makeEndpoint(): Promise<SampleEndpoint> {
+  const name = `Lantern ${crypto.randomUUID()}`;
+  const made = await addEndpoint(operator(), {
+    ...{ name, protocol: "openai", address: nobodyThere, key: "", currency: "USD" },
+    prices: { input: 0.15, cached: null, output: 0.6 },
+    limits: { callsPerMinute: 500, tokensPerMinute: null, callsAtOnce: 4 },
+  });
+  if (!made.ok) throw new Error(made.error);
+  return { id: made.value.id, name };
 }

@@ -1,5 +1,6 @@
 import { apiRoutes, tokenActions } from "#e2e/access-matrix/api-rules.ts";
 import type { Sample } from "#e2e/access-matrix/callers.ts";
+import { curationActions, curationRoutes } from "#e2e/access-matrix/curation-rules.ts";
 import { endpointActions, endpointRoutes } from "#e2e/access-matrix/endpoint-rules.ts";
 import {
   action,
@@ -106,6 +107,7 @@ export const routes: Record<string, RouteRule> = {
     ({ benchmark }) => benchmark.model,
     (s) => ofBenchmark(s, `/runs/${s.benchmark.runId}`),
   ),
+  ...curationRoutes,
   "/api/benchmarks/[slug]/uploads": write(admins, (s) => programsBenchmark(s, "uploads"), 201, {
     method: "POST",
     query: "?name=Literary.csv",
@@ -128,9 +130,6 @@ export const routes: Record<string, RouteRule> = {
     programsBenchmark(s, "export/tables/models-all"),
   ),
   "/api/benchmarks/[slug]/export/runs.json": read(admins, (s) => programsBenchmark(s, "export/runs.json")),
-  "/api/benchmarks/[slug]/figures/[figure]": read(admins, (s) =>
-    programsBenchmark(s, "figures/runs?format=csv"),
-  ),
   "/api/jobs/[jobId]": read(admins, ({ benchmark }) => `/api/jobs/${benchmark.checkId}`),
   // Its one problem was shown, so that there is no file of them.
   "/api/jobs/[jobId]/problems": read(
@@ -215,6 +214,7 @@ export const actions: Record<string, ActionRule> = {
     ({ benchmark }) => ({ slug: benchmark.slug, paper: "personaeval" }),
     "other_counts",
   ),
+  ...curationActions,
   [`${imports}removeBenchmark`]: action(
     admins,
     ({ benchmark }) => ({ slug: benchmark.slug, confirmation: benchmark.name }),

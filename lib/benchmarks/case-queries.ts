@@ -233,10 +233,18 @@ export async function listCasesAfter(_admin: Admin, benchmarkId: number, after: 
   });
 }
 
-/** The same of the cases of a review, as they were when it opened. */
-export async function listReviewedCasesAfter(review: SeenReviewId, after: number, limit: number) {
-  return db.caseVersion.findMany({
-    where: { id: { gt: after }, reviewItems: { some: { reviewId: review } } },
-    ...{ select: exported, orderBy: { id: "asc" }, take: limit },
+/** The cases of a review, in the versions that it opened with, in the benchmark's order. */
+export async function listReviewedVersions(
+  review: SeenReviewId,
+): Promise<{ id: number; track: string; key: string }[]> {
+  const versions = await db.caseVersion.findMany({
+    where: { reviewItems: { some: { reviewId: review } } },
+    select: { id: true, case: { select: { key: true, track: { select: { name: true } } } } },
+    orderBy: [
+      { case: { track: { position: "asc" } } },
+      { case: { position: "asc" } },
+      { case: { id: "asc" } },
+    ],
   });
+  return versions.map(({ id, case: { key, track } }) => ({ id, key, track: track.name }));
 }

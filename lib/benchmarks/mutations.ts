@@ -7,7 +7,7 @@ import {
   type CaseImport,
   type CaseOutcome,
 } from "#lib/benchmarks/case-files/import-cases.ts";
-import { slugFrom } from "#lib/benchmarks/schema.ts";
+import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
@@ -50,7 +50,14 @@ async function create(
   viewer: Admin,
   { name, description, isDemo }: Description & { isDemo: boolean },
 ): Promise<{ id: number; slug: string }> {
-  const slug = await freeSlug(tx, name);
+  const like = await tx.benchmark.findMany({
+    where: { slug: { startsWith: slugFrom(name) } },
+    select: { slug: true },
+  });
+  const slug = freeSlug(
+    name,
+    like.map((one) => one.slug),
+  );
   const data = { slug, name, description, isDemo };
   const made = await tx.benchmark.create({ data, select: { id: true, slug: true } });
   await recordEvent(tx, viewer, "benchmark.created", subject(made.id), { name, slug });
@@ -58,22 +65,6 @@ async function create(
 }
 
 const waitForOtherNames = (tx: Transaction) => takeLock(tx, "benchmark slug");
-
-/** Pages that stand where a benchmark would. */
-const addressesOfPages = ["published"];
-
-/** Two benchmarks of one name get "persona" and "persona-2". */
-async function freeSlug(tx: Transaction, name: string): Promise<string> {
-  const wanted = slugFrom(name);
-  const like = await tx.benchmark.findMany({
-    where: { slug: { startsWith: wanted } },
-    select: { slug: true },
-  });
-  const taken = new Set([...like.map(({ slug }) => slug), ...addressesOfPages]);
-  let slug = wanted;
-  for (let n = 2; taken.has(slug); n++) slug = `${wanted}-${n}`;
-  return slug;
-}
 
 /** The address stays: it may stand in somebody's notes. */
 export async function editBenchmark(

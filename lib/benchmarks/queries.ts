@@ -140,12 +140,3 @@ export async function guessTrackCategories(
     }),
   );
 }
-
-/** Whether a benchmark was made for an import that has stored nothing yet, and may never: it is described so, and empty. */
-export const isBegun = async (_admin: Admin, id: number, description: string): Promise<boolean> =>
-  (await db.benchmark.count({
-    where: {
-      ...{ id, description, tracks: { none: {} }, studies: { none: {} }, reviews: { none: {} } },
-      ...{ modelRuns: { none: {} }, uploads: { none: {} } },
-    },
-  })) > 0;

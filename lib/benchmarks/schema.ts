@@ -103,6 +103,18 @@ export function slugFrom(name: string, otherwise = "benchmark"): string {
   return [...plain].slice(0, 60).join("").replace(/-$/, "") || otherwise;
 }
 
+/** Pages that stand where a benchmark would. */
+const addressesOfPages = ["published"];
+
+/** Two benchmarks of one name get "persona" and "persona-2". */
+export function freeSlug(name: string, others: readonly string[]): string {
+  const wanted = slugFrom(name);
+  const taken = new Set([...others, ...addressesOfPages]);
+  let slug = wanted;
+  for (let n = 2; taken.has(slug); n++) slug = `${wanted}-${n}`;
+  return slug;
+}
+
 /** A part of the address as it was before it was written into one; null where it is not one of ours. */
 export function readSegment(written: string): string | null {
   try {
@@ -112,28 +124,3 @@ export function readSegment(written: string): string | null {
     return null;
   }
 }
-
-const rate = z.number().optional();
-/** What a stage of making a benchmark took, did and left. */
-const lineageStage = z.object({
-  stage: z.literal("review"),
-  settings: z.object({ review: z.string(), manifest: z.string() }),
-  counts: z
-    .object({
-      items: z.number(),
-      decided: z.number(),
-      checked: z.number(),
-      accepted: z.number(),
-      acceptedInBatches: z.number(),
-    })
-    .extend({ errorRate: rate, errorRateLow: rate, errorRateHigh: rate })
-    .catchall(z.number()),
-  /** Who chose the cases beside people: nobody in a review. */
-  models: z.array(z.string()),
-});
-export type LineageStage = z.output<typeof lineageStage>;
-export const lineageStages = z.array(lineageStage);
-export type Lineage = {
-  readonly parent: { readonly slug: string; readonly name: string };
-  readonly stages: readonly LineageStage[];
-};

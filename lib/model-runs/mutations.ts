@@ -5,10 +5,11 @@ import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
+import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
 import { describedRun } from "#lib/model-runs/described-run.ts";
 import type { RunChange } from "#lib/model-runs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { isSameRun, parsePlan, type RunName } from "#lib/studies/schema.ts";
+import { isSameModel, isSameRun, parsePlan, type RunName } from "#lib/studies/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -40,7 +41,7 @@ export async function editRun(
   viewer: Admin,
   runId: number,
   { ranAt, ...described }: RunChange,
-): Promise<Result<undefined, "not_found" | "taken" | "named_in_plan">> {
+): Promise<Result<undefined, "not_found" | "taken" | "named_in_plan" | "named_in_lineage">> {
   return db.$transaction(async (tx) => {
     const before = await tx.modelRun.findUnique({
       where: { id: runId },
@@ -57,12 +58,17 @@ export async function editRun(
     await tx.$executeRaw`SELECT FROM model_runs WHERE id = ${runId} FOR UPDATE`;
     const isRenamed = !isSameRun(before, { model, method, version });
     if (isRenamed && (await isNamedInPlan(tx, before))) return fail("named_in_plan");
-    const data = { ...described, ranAt: ranAt === null ? null : new Date(ranAt) };
+    // In SQL: Prisma follows no chain of benchmarks.
+    const filters = await tx.$queryRawUnsafe<FilterModel[]>(filterModelsSql, before.benchmarkId);
+    // Under another name it could be unmarked, and nobody would see that it filtered these cases.
+    if (findFilter(filters, before.model) && !isSameModel(before, { model })) return fail("named_in_lineage");
+    const isFilter = described.isFilter || findFilter(filters, model) !== null;
+    const data = { ...described, isFilter, ranAt: ranAt === null ? null : new Date(ranAt) };
     await tx.modelRun.update({ where: { id: runId }, data });
     const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...describedBefore } = before;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
       before: { ...describedBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
-      after: { ...described, ranAt },
+      after: { ...described, isFilter, ranAt },
     });
     return succeed();
   });

@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { describedRun } from "#lib/model-runs/described-run.ts";
+import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
 import { describeMetrics } from "#lib/model-runs/run-metrics.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { getMemoizedSums, sumScores } from "#lib/model-runs/sum-queries.ts";
@@ -19,7 +20,7 @@ export async function listRuns(
   benchmarkId: number,
   { isFresh = false } = {},
 ): Promise<RunRow[]> {
-  const [runs, tracks, sums] = await Promise.all([
+  const [runs, tracks, sums, filters] = await Promise.all([
     db.modelRun.findMany({
       where: { benchmarkId },
       select: {
@@ -32,11 +33,17 @@ export async function listRuns(
     }),
     listTrackSizes(benchmarkId),
     isFresh ? sumScores(viewer, benchmarkId) : getMemoizedSums(viewer, benchmarkId),
+    // In SQL: Prisma follows no chain of benchmarks.
+    db.$queryRawUnsafe<FilterModel[]>(filterModelsSql, benchmarkId),
   ]);
   const byRun = Map.groupBy(sums, ({ runId }) => runId);
   return runs.map(({ ranAt, ...run }) =>
     describeMetrics(
-      { ...run, ranAt: ranAt?.toISOString().slice(0, 10) ?? null },
+      {
+        ...run,
+        filteredBy: findFilter(filters, run.model)?.stage ?? null,
+        ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
+      },
       byRun.get(run.id) ?? [],
       tracks,
     ),

@@ -46,7 +46,7 @@ export function describeMetrics(
     const rows = byTrack.get(trackId);
     return rows ? [{ track, group: gather(rows, cases) }] : [];
   });
-  const { id: runId, notes: _notes, ...named } = run;
+  const { id: runId, notes: _notes, filteredBy: _filteredBy, ...named } = run;
   const describe = (track: string | null, group: Group): RunMetrics => ({
     runId,
     ...named,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
 import { isTicked, withoutNul } from "#lib/auth/schema.ts";
+import type { FilterStage } from "#lib/benchmarks/lineage/schema.ts";
 
 const line = (most: number) => z.string().trim().max(most, "too_long").regex(withoutNul, "wrong_character");
 
@@ -129,6 +130,8 @@ export type RunRow = {
     ranAt: string | null;
     isDemo: boolean;
     isFilter: boolean;
+    /** The stage of the lineage in which its model filtered the cases; null where that isn't known from it. */
+    filteredBy: FilterStage | null;
     isFake: boolean;
     base: string;
     hasReasoning: boolean;

@@ -1,4 +1,5 @@
 import type { BulkClient } from "#lib/bulk/copy.ts";
+import { markFilters } from "#lib/model-runs/filter-models.ts";
 import type { RunTrack } from "#lib/model-runs/run-track.ts";
 
 export type RunName = { model: string; method: string; version: string };
@@ -36,7 +37,7 @@ export async function countOthers(
 
 type RunFacts = { benchmarkId: number; ranAt: string | null; replicate: number | null; isDemo: boolean };
 
-/** A run under a number that was reserved for it, or one that is there. */
+/** A run under a number that was reserved for it, or one that is there; marked where its model filtered the cases. */
 export async function keepRun(
   client: BulkClient,
   id: number,
@@ -50,6 +51,7 @@ export async function keepRun(
        replicate = coalesce(excluded.replicate, model_runs.replicate)`,
     [id, benchmarkId, model, method, version, ranAt, replicate, isDemo],
   );
+  await markFilters(client, benchmarkId);
 }
 
 export async function readReplicate(client: BulkClient, runId: number): Promise<number | null> {

@@ -17,10 +17,11 @@ export const isSameRun = (one: RunName, other: RunName): boolean =>
 export const runLabel = ({ model, method, version }: RunName): string =>
   [model, method, version].filter(Boolean).join(" · ");
 
-const asNamed = ({ model }: RunName): string => model.trim().toLowerCase();
+type OfModel = Pick<RunName, "model">;
+const asNamed = ({ model }: OfModel): string => model.trim().toLowerCase();
 
 /** Whether both runs say that they are of one model: its other methods and versions fail where it fails. */
-export const isSameModel = (one: RunName, other: RunName): boolean => asNamed(one) === asNamed(other);
+export const isSameModel = (one: OfModel, other: OfModel): boolean => asNamed(one) === asNamed(other);
 
 /** The other runs of a model, by its name alone: whether they are is for people to say. */
 export const proposeSiblings = <T extends RunName>(run: RunName, all: readonly T[]): T[] =>

@@ -78,7 +78,13 @@ export {
   type StudyWords,
   type TextPart,
 } from "#lib/studies/words-schema.ts";
-export { isSameRun, isSibling, type BenchmarkRun, type RunName } from "#lib/studies/run-names.ts";
+export {
+  isSameModel,
+  isSameRun,
+  isSibling,
+  type BenchmarkRun,
+  type RunName,
+} from "#lib/studies/run-names.ts";
 export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 

@@ -53,6 +53,9 @@ export const reviewRecords = {
   benchmark_lineages: (n: number) => ({
     ...{ benchmark_id: n + 1, parent_benchmark_id: 1, stages: "[]", digest: digest("[]") },
   }),
+  benchmark_lineage_drops: (n: number) => ({
+    ...{ benchmark_id: 2, case_version_id: n, stage: 0, why: "[0.75, null]" },
+  }),
 };
 
 export const seededReviews: readonly (readonly [keyof typeof reviewRecords, number])[] = [
@@ -71,4 +74,5 @@ export const seededReviews: readonly (readonly [keyof typeof reviewRecords, numb
   ["review_filters", 1],
   ["review_filter_decisions", 1],
   ["benchmark_lineages", 1],
+  ["benchmark_lineage_drops", 1],
 ];

@@ -204,4 +204,9 @@ export const reviewChecks: Readonly<Record<string, Check>> = {
     refused: [{ digest: bytes(31) }, { digest: bytes(33) }],
     permitted: [{ digest: bytes(32) }],
   },
+  benchmark_lineage_drops_stage_counts: {
+    table: "benchmark_lineage_drops",
+    refused: [{ stage: -1 }],
+    permitted: [{ stage: 1 }],
+  },
 };

@@ -27,6 +27,7 @@ export const reviewUniques: readonly Unique[] = [
   ["review_audits_check_id_key", "review_audits", ["check_id"]],
   ["review_filter_decisions_pkey", "review_filter_decisions", ["item_id"]],
   ["benchmark_lineages_pkey", "benchmark_lineages", ["benchmark_id"]],
+  ["benchmark_lineage_drops_pkey", "benchmark_lineage_drops", ["case_version_id"]],
 ];
 
 export const reviewTargets: readonly string[] = [
@@ -67,4 +68,6 @@ export const reviewKeys: readonly ForeignKey[] = [
   ["review_filter_decisions_item_id_review_id_fkey", "review_filter_decisions", "item_id", "restrict"],
   ["benchmark_lineages_benchmark_id_fkey", "benchmark_lineages", "benchmark_id", "cascade"],
   ["benchmark_lineages_parent_benchmark_id_fkey", "benchmark_lineages", "parent_benchmark_id", "restrict"],
+  ["benchmark_lineage_drops_benchmark_id_fkey", "benchmark_lineage_drops", "benchmark_id", "cascade"],
+  ["benchmark_lineage_drops_case_version_id_fkey", "benchmark_lineage_drops", "case_version_id", "restrict"],
 ];

@@ -144,6 +144,16 @@ const kept: Readonly<Record<string, readonly Statement[]>> = {
     sql("DELETE FROM case_analyses"),
     sql("TRUNCATE case_analyses"),
   ],
+  benchmark_lineages_kept: [
+    sql("UPDATE benchmark_lineages SET stages = '[1]'"),
+    sql("DELETE FROM benchmark_lineages"),
+    sql("TRUNCATE benchmark_lineages CASCADE"),
+  ],
+  benchmark_lineage_drops_kept: [
+    sql("UPDATE benchmark_lineage_drops SET why = '[1]'"),
+    sql("DELETE FROM benchmark_lineage_drops"),
+    sql("TRUNCATE benchmark_lineage_drops"),
+  ],
   answers_not_truncated: [sql("TRUNCATE answers")],
   case_golds_kept: [sql("UPDATE case_golds SET choice = 1"), sql("TRUNCATE case_golds")],
   case_golds_not_taken: [sql("DELETE FROM case_golds")],
@@ -171,8 +181,13 @@ describe("history that nobody rewrites", () => {
     for (const statement of statements) await expectRefused(statement, { message, code: "23000" });
   });
 
+  test("where cases come from, and which were dropped, goes with the benchmark that was made", () =>
+    expectPermitted(sql("DELETE FROM benchmarks WHERE id = 2")));
+
   test("all of it may be added to", () =>
     expectPermitted(
+      insertNext("benchmark_lineages"),
+      insertNext("benchmark_lineage_drops"),
       insertNext("audit_events"),
       insertNext("study_manifests"),
       insertNext("study_texts"),

@@ -16,6 +16,8 @@ export const appendOnlyTables = [
   "review_audits",
   "review_filters",
   "review_filter_decisions",
+  "benchmark_lineages",
+  "benchmark_lineage_drops",
 ] as const;
 
 /** What imports and openings fill, and look at afterwards. The right to do so is there since PostgreSQL 17. */

@@ -25,6 +25,7 @@ const run = (id: number, model: string, right: readonly number[]) =>
       ranAt: null,
       isDemo: false,
       isFilter: false,
+      filteredBy: null,
       isFake: false,
       base: "",
       hasReasoning: false,

@@ -59,6 +59,7 @@ function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "z
       ranAt: null,
       isDemo: false,
       isFilter: false,
+      filteredBy: null,
       isFake: false,
       base: "",
       hasReasoning: false,

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { withProduct } from "#scripts/cli/database.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
-import { runImport } from "#scripts/cli/import-job.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireReview, requireReviewRows } from "#scripts/cli/review/require.ts";
 
@@ -61,16 +60,13 @@ export async function keepCases(slug: string, name: string, { json }: { json?: b
     const { state } = await requireReview(operator(), slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const kept = await keepAcceptedCases(operator(), { slug, name: input.data }, (benchmark, payload, run) =>
-      runImport("import_cases", benchmark, payload, run),
-    );
+    const kept = await keepAcceptedCases(operator(), { slug, name: input.data });
     if (!kept.ok) {
       const refusals = {
         not_found: [`there is no review ${slug}`],
         not_closed: [`${slug} is ${state}: its cases can be kept once it is closed`],
         none_accepted: [`${slug} has no accepted case in an accepted batch: there is nothing to keep`],
         name_taken: [`there is a benchmark ${JSON.stringify(name)} already: choose another name`],
-        not_stored: [...(kept.fields?.["problems"] ?? "").split("\n"), "nothing was stored"],
       };
       throw new Refusal(...refusals[kept.error]);
     }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { casesPath, benchmarkExportAddress, importPath, runsPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
-import { Lineage } from "#components/benchmarks/lineage.tsx";
+import { Lineage } from "#components/benchmarks/lineage/lineage.tsx";
 import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
@@ -13,7 +13,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/benchmarks/queries.ts";
-import { getLineage } from "#lib/benchmarks/lineage-queries.ts";
+import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
@@ -49,7 +49,7 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
         </p>
       )}
       {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks, guesses }} />}
-      {lineage && <Lineage lineage={lineage} />}
+      {lineage && <Lineage slug={benchmark.slug} lineage={lineage} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">
           <h2 className="text-xl font-semibold">{t("log")}</h2>

@@ -10,6 +10,7 @@ import { RunFigures } from "#components/model-runs/run-figures.tsx";
 import { RunFindings } from "#components/model-runs/run-findings.tsx";
 import { RunParityRecord } from "#components/model-runs/run-parity.tsx";
 import { EditRun, RemoveRun } from "#components/model-runs/run-settings.tsx";
+import { FilterBadge } from "#components/model-runs/runs-table.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
@@ -31,10 +32,11 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   if (!benchmark || !run) notFound();
   const row = (await listRuns(viewer, benchmark.id)).find((one) => one.run.id === run.id);
   const t = await getTranslations("runs");
+  const filteredBy = row?.run.filteredBy ?? null;
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
-      <SectionHeader title={run.model} intro={<RunIntro {...{ run, ranAt }} />} />
+      <SectionHeader title={run.model} intro={<RunIntro {...{ run, ranAt, filteredBy }} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
         {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
@@ -54,7 +56,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
           <h2 id="settings" className="text-xl font-semibold">
             {t("edit.title")}
           </h2>
-          <EditRun run={describe(run, ranAt)} methods={suggestedMethods} />
+          <EditRun run={describe(run, ranAt)} filteredBy={filteredBy} methods={suggestedMethods} />
           <RemoveRun slug={benchmark.slug} run={run} />
         </section>
       </div>
@@ -74,7 +76,9 @@ function describe(run: Run, ranAt: string | null) {
   };
 }
 
-async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
+type IntroProps = { run: Run; ranAt: string | null; filteredBy: RunRow["run"]["filteredBy"] };
+
+async function RunIntro({ run, ranAt, filteredBy }: IntroProps) {
   const t = await getTranslations("runs");
   return (
     <>
@@ -85,7 +89,7 @@ async function RunIntro({ run, ranAt }: { run: Run; ranAt: string | null }) {
         {run.base && <span>{t.rich("tunedFrom", { base: () => <bdi>{run.base}</bdi> })}</span>}
         {run.hasReasoning && <Badge tone="info">{t("reasoning")}</Badge>}
         {run.isDemo && <Badge tone="info">{t("demo")}</Badge>}
-        {run.isFilter && <Badge tone="warning">{t("filter")}</Badge>}
+        {run.isFilter && <FilterBadge filteredBy={filteredBy} />}
         {run.isFake && <Badge tone="warning">{t("fake")}</Badge>}
       </p>
       {run.isFake && <p>{t("fakeAbout")}</p>}

@@ -1,37 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
-import type { Lineage as Stages, LineageStage } from "#lib/benchmarks/schema.ts";
-import { benchmarkPath, reviewPath } from "#lib/paths.ts";
+import type { ReviewStage as Stage } from "#lib/benchmarks/lineage/schema.ts";
+import { reviewPath } from "#lib/paths.ts";
 
-/** Which benchmark these cases are from, and who chose them how. */
-export function Lineage({ lineage: { parent, stages } }: { lineage: Stages }) {
-  const t = useTranslations("benchmarks.lineage");
-  return (
-    <section aria-labelledby="lineage" className="mt-12 grid gap-3">
-      <h2 id="lineage" className="text-xl font-semibold">
-        {t("title")}
-      </h2>
-      <p className="measure">
-        {t.rich("from", {
-          name: () => (
-            <Link href={benchmarkPath(parent.slug)} className="text-accent underline">
-              <bdi>{parent.name}</bdi>
-            </Link>
-          ),
-        })}
-      </p>
-      <ol className="grid gap-3">
-        {stages.map((stage, i) => (
-          <li key={i}>
-            <Stage stage={stage} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Stage({ stage: { settings, counts } }: { stage: LineageStage }) {
+export function ReviewStage({ stage: { settings, counts } }: { stage: Stage }) {
   const t = useTranslations("benchmarks.lineage");
   return (
     <div className="grid gap-1">
@@ -53,7 +25,7 @@ function Stage({ stage: { settings, counts } }: { stage: LineageStage }) {
   );
 }
 
-function Errors({ counts }: Pick<LineageStage, "counts">) {
+function Errors({ counts }: Pick<Stage, "counts">) {
   const t = useTranslations("benchmarks.lineage");
   const format = useFormatter();
   const share = (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 2 });

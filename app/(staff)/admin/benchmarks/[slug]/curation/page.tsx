@@ -1,0 +1,85 @@
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { FilterForm } from "#components/curation/filter-form.tsx";
+import { FilterPreview } from "#components/curation/filter-preview.tsx";
+import { FilteredCases } from "#components/curation/filtered-cases.tsx";
+import { MakeFiltered } from "#components/curation/make-filtered.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { countVotes, listFilterRuns, listVoted } from "#lib/curation/confidence/queries.ts";
+import { filterAddress, mostRuns, readThreshold } from "#lib/curation/confidence/schema.ts";
+import { partVotes } from "#lib/curation/confidence/votes.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { FilterRun } from "#lib/curation/confidence/queries.ts";
+import type { FilterAddress } from "#lib/curation/confidence/schema.ts";
+import { newRunPath } from "#lib/paths.ts";
+
+export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.curation"));
+
+export default async function CurationPage({
+  params,
+  searchParams,
+}: PageProps<"/admin/benchmarks/[slug]/curation">) {
+  const viewer = await requireViewer("admin");
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
+  if (!benchmark) notFound();
+  const asked = filterAddress.parse(await searchParams);
+  const runs = await listFilterRuns(viewer, benchmark);
+  const chosen = asked.run.flatMap((id) => runs.find((run) => run.id === id && run.voted > 0) ?? []);
+  const t = await getTranslations("curation");
+  const isPossible =
+    chosen.length > 0 && chosen.length <= mostRuns && readThreshold(asked.threshold) !== null;
+  return (
+    <BenchmarkFrame benchmark={benchmark} page="curation" title={t("title")}>
+      <p className="measure mb-6 text-ink-muted">{t("intro")}</p>
+      {runs.some(({ voted }) => voted > 0) ? (
+        <div className="grid min-w-0 gap-12">
+          <FilterForm slug={benchmark.slug} runs={runs} asked={asked} />
+          {isPossible && <Filter {...{ viewer, benchmark, asked }} runs={chosen} />}
+        </div>
+      ) : (
+        <EmptyState
+          title={t("none.title")}
+          action={
+            <ButtonLink href={newRunPath(benchmark.slug)} variant="primary">
+              {t("none.action")}
+            </ButtonLink>
+          }
+        >
+          {t("none.body")}
+        </EmptyState>
+      )}
+    </BenchmarkFrame>
+  );
+}
+
+type FilterProps = {
+  viewer: Viewer<"admin">;
+  benchmark: Benchmark;
+  asked: FilterAddress;
+  runs: readonly FilterRun[];
+};
+
+/** What these runs would drop: counted, shown case by case, and made. */
+async function Filter({ viewer, benchmark, asked, runs }: FilterProps) {
+  const { slug, tracks } = benchmark;
+  const { exactly, show, track, page } = asked;
+  const threshold = readThreshold(asked.threshold) ?? 0;
+  const rule = runs.length === 1 ? "one" : asked.rule;
+  const chosen = { benchmarkId: benchmark.id, runIds: runs.map(({ id }) => id), threshold, exactly };
+  const alike = await countVotes(viewer, chosen);
+  const parted = partVotes(alike, rule);
+  const cases = await listVoted(viewer, chosen, { votes: parted[show], track, page });
+  const preview = { alike, runs, rule, tracks: tracks.map(({ name }) => name) } as const;
+  return (
+    <>
+      <FilterPreview {...preview} />
+      <MakeFiltered {...{ slug, alike, rule }} asked={{ ...asked, run: chosen.runIds }} />
+      <FilteredCases {...{ slug, asked, runs, cases, alike, rule, threshold }} tracks={preview.tracks} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "#components/ui/badge.tsx";
+import type { ConfidenceStage as Stage } from "#lib/benchmarks/lineage/schema.ts";
+
+export function ConfidenceStage({ stage: { settings, counts, models } }: { stage: Stage }) {
+  const t = useTranslations("benchmarks.lineage");
+  const { cases, dropped, kept, withoutVote } = counts;
+  return (
+    <div className="grid gap-2">
+      <p className="measure">
+        {t("confidence.sum", { ...settings, threshold: String(settings.threshold), cases, dropped, kept })}{" "}
+        {withoutVote > 0 && t("confidence.withoutVote", { count: withoutVote })}
+      </p>
+      <ul role="list" className="grid gap-2">
+        {models.map(({ model, method, version, isFake, predictions, dropped: alone, digest }) => (
+          <li key={JSON.stringify([model, method, version])} className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <bdi className="font-medium wrap-anywhere">
+                {[model, method, version].filter(Boolean).join(" · ")}
+              </bdi>
+              {isFake && <Badge tone="warning">{t("confidence.fake")}</Badge>}
+              <span className="text-ink-muted">{t("confidence.alone", { alone, predictions })}</span>
+            </p>
+            <p className="text-sm text-ink-muted">
+              {t("confidence.said")} <code className="font-mono wrap-anywhere">{digest}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Stage } from "#components/benchmarks/lineage/stages.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
+import type { Lineage as Links } from "#lib/benchmarks/lineage/schema.ts";
+import { benchmarkExportAddress, benchmarkPath } from "#lib/paths.ts";
+
+/** Which benchmarks these cases went through, from the first on, and who chose them how. */
+export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
+  const t = useTranslations("benchmarks.lineage");
+  return (
+    <section aria-labelledby="lineage" className="mt-12 grid gap-4">
+      <h2 id="lineage" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <ol className="grid gap-6">
+        {lineage.map(({ benchmark, parent, stages }) => (
+          <li key={benchmark.slug} className="grid gap-3">
+            <p className="measure">
+              {t.rich(benchmark.slug === slug ? "from" : "before", {
+                child: () => <ToBenchmark {...benchmark} />,
+                name: () => <ToBenchmark {...parent} />,
+              })}
+            </p>
+            {stages.map((stage, i) => (
+              <Stage key={i} stage={stage} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink href={benchmarkExportAddress(slug, "lineage.json")} download>
+          {t("download")}
+        </ButtonLink>
+        {lineage.at(-1)?.stages.some(({ stage }) => stage === "confidence") && (
+          <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
+            {t("dropped")}
+          </ButtonLink>
+        )}
+        <span className="text-sm text-ink-muted">
+          {t("digest")} <code className="font-mono wrap-anywhere">{writeLineage(lineage).hash}</code>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const ToBenchmark = ({ slug, name }: { slug: string; name: string }) => (
+  <Link href={benchmarkPath(slug)} className="text-accent underline">
+    <bdi>{name}</bdi>
+  </Link>
+);

@@ -1,0 +1,34 @@
+import { action, admins, page, read, type ActionRule, type RouteRule } from "#e2e/access-matrix/rules.ts";
+import { t } from "#e2e/support/words.ts";
+
+export const curationRoutes: Record<string, RouteRule> = {
+  "/admin/benchmarks/[slug]/curation": page(
+    admins,
+    t("curation.title"),
+    ({ benchmark: { slug, runId } }) => `/admin/benchmarks/${slug}/curation?run=${runId}`,
+  ),
+  "/api/benchmarks/[slug]/export/lineage.json": read(
+    admins,
+    ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/lineage.json`,
+  ),
+  "/api/benchmarks/[slug]/export/dropped.jsonl": read(
+    admins,
+    ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/dropped.jsonl`,
+  ),
+  "/api/benchmarks/[slug]/figures/[figure]": read(
+    admins,
+    ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/figures/runs?format=csv`,
+  ),
+};
+
+export const curationActions: Record<string, ActionRule> = {
+  // Of its two cases the run is sure of one, and failed on the other.
+  "lib/curation/actions.ts#filterByConfidence": action(
+    admins,
+    ({ benchmark: { slug, name, runId } }) => ({
+      ...{ slug, name: `${name} hard`, run: String(runId), threshold: "0.5", exactly: "stays", rule: "any" },
+      kept: "1",
+    }),
+    "done",
+  ),
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const rate = z.number().optional();
+
+/** People accepted some of the cases, in a review. */
+const reviewStage = z.object({
+  stage: z.literal("review"),
+  settings: z.object({ review: z.string(), manifest: z.string() }),
+  counts: z
+    .object({
+      items: z.number(),
+      decided: z.number(),
+      checked: z.number(),
+      accepted: z.number(),
+      acceptedInBatches: z.number(),
+    })
+    .extend({ errorRate: rate, errorRateLow: rate, errorRateHigh: rate })
+    .catchall(z.number()),
+  /** Who chose the cases beside people: nobody in a review. */
+  models: z.array(z.string()),
+});
+
+export const exactlyWays = ["stays", "goes"] as const;
+/** One run decides; or any of several that is sure of the right option; or more than half of those that say how sure they are. */
+export const confidenceRules = ["one", "any", "most"] as const;
+
+const counted = z.object({ cases: z.number(), dropped: z.number(), kept: z.number() });
+
+/** Models were too sure of what is right. */
+const confidenceStage = z.object({
+  stage: z.literal("confidence"),
+  settings: z.object({
+    threshold: z.number(),
+    /** What becomes of a case whose right option has exactly the threshold. */
+    exactly: z.enum(exactlyWays),
+    rule: z.enum(confidenceRules),
+  }),
+  counts: counted.extend({
+    /** Of none of the runs it is known how sure they were: they stay. */
+    withoutVote: z.number(),
+    tracks: z.array(counted.extend({ track: z.string(), withoutVote: z.number() })),
+  }),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      method: z.string(),
+      version: z.string(),
+      isFake: z.boolean(),
+      /** Cases of which it says how probable the right option is, and those of them that it alone would drop. */
+      predictions: z.number(),
+      dropped: z.number(),
+      /** sha256 over what it said of each case. */
+      digest: z.string(),
+    }),
+  ),
+});
+
+/** What a stage of making a benchmark took, did and left. */
+const lineageStage = z.discriminatedUnion("stage", [reviewStage, confidenceStage]);
+export type LineageStage = z.output<typeof lineageStage>;
+export type ReviewStage = z.output<typeof reviewStage>;
+export type ConfidenceStage = z.output<typeof confidenceStage>;
+export const lineageStages = z.array(lineageStage);
+/** Stages in which models choose. */
+export type FilterStage = ConfidenceStage["stage"];
+
+type Named = { readonly slug: string; readonly name: string };
+/** One benchmark was made of another, by these stages. */
+export type LineageLink = {
+  readonly benchmark: Named;
+  readonly parent: Named;
+  readonly stages: readonly LineageStage[];
+  /** sha256 over the stages, as they were written. */
+  readonly digest: string;
+  readonly madeAt: Date;
+};
+/** From the first benchmark that was made of none to this one. */
+export type Lineage = readonly LineageLink[];

@@ -1,0 +1,108 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import type { LineageStage } from "#lib/benchmarks/lineage/schema.ts";
+import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+import { copyCases } from "#lib/curation/copied-cases.ts";
+import { copyRuns } from "#lib/curation/copied-runs.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+
+type Admin = Viewer<"admin">;
+
+export type Wish = {
+  parent: { id: number; slug: string };
+  name: string;
+};
+
+/** Which of the parent's cases go along, in the versions that were looked at, and by which stages. */
+export type Choice = {
+  description: string;
+  versions: readonly number[];
+  stages: readonly LineageStage[];
+  /** What is stored with the new benchmark or not at all. */
+  along?: (client: BulkClient, made: { id: number; slug: string }) => Promise<void>;
+};
+
+export type Made = { benchmark: string; cases: number };
+
+/**
+ * A new benchmark of some of another's cases, with everything that models answered to them and where they come from: all
+ * of it or nothing. Chosen and copied in one transaction, in line with the imports into the parent; nobody sees the
+ * benchmark before it is whole, and of two that want the same name the second is told so.
+ */
+export async function makeBenchmark<E extends string>(
+  viewer: Admin,
+  { parent, name }: Wish,
+  choose: (client: BulkClient) => Promise<Result<Choice, E>>,
+  signal?: AbortSignal,
+): Promise<Result<Made, E | "name_taken">> {
+  return inBulkTransaction<Result<Made, E | "name_taken">>(
+    async (client) => {
+      await lockBenchmark(client, parent.id);
+      if (await isTaken(client, name)) return fail("name_taken");
+      const chosen = await choose(client);
+      if (!chosen.ok) return chosen;
+      const { description, versions, stages, along } = chosen.value;
+      const id = await begin(client, { name, description });
+      await storeLineage(client, { id, parent: parent.id, stages });
+      await copyRuns(client, { from: parent.id, to: id }, await copyCases(client, id, versions));
+      const slug = await giveAddress(client, id, name);
+      if (slug === null) return fail("name_taken");
+      const subject = { type: "benchmark", id: String(id) };
+      const details = { name, slug, from: parent.slug, cases: versions.length };
+      await recordBulkEvent(client, viewer, "benchmark.created", subject, details);
+      await along?.(client, { id, slug });
+      return succeed({ benchmark: slug, cases: versions.length });
+    },
+    {
+      ...(signal && { signal }),
+      keep: ({ ok }) => ok,
+      fills: ["cases", "case_versions", "case_search_texts", "case_golds", "predictions"],
+    },
+  );
+}
+
+/** By name or by address, as imports by name find it. */
+async function isTaken(client: BulkClient, name: string): Promise<boolean> {
+  const { rows } = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
+  return rows.length > 0;
+}
+
+/** Under an address that nobody else wants: its own is given at the end, so that no other new benchmark waits for the copying. */
+async function begin(client: BulkClient, about: { name: string; description: string }): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    "INSERT INTO benchmarks (slug, name, description) VALUES ($1, $2, $3) RETURNING id",
+    [randomUUID(), about.name, about.description],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function giveAddress(client: BulkClient, id: number, name: string): Promise<string | null> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('benchmark slug'))");
+  const { rows } = await client.query<{ slug: string; isTaken: boolean }>(
+    `SELECT slug, name = $2 OR slug = $2 AS "isTaken" FROM benchmarks
+     WHERE id <> $1 AND (name = $2 OR slug = $2 OR starts_with(slug, $3))`,
+    [id, name, slugFrom(name)],
+  );
+  if (rows.some(({ isTaken: isSame }) => isSame)) return null;
+  const slug = freeSlug(
+    name,
+    rows.map((one) => one.slug),
+  );
+  await client.query("UPDATE benchmarks SET slug = $2 WHERE id = $1", [id, slug]);
+  return slug;
+}
+
+type Lineage = { id: number; parent: number; stages: readonly LineageStage[] };
+
+async function storeLineage(client: BulkClient, { id, parent, stages }: Lineage): Promise<void> {
+  await client.query(
+    `INSERT INTO benchmark_lineages (benchmark_id, parent_benchmark_id, stages, digest)
+     VALUES ($1, $2, $3::jsonb, decode($4, 'hex'))`,
+    [id, parent, JSON.stringify(stages), hashOf(writeCanonical(stages))],
+  );
+}
