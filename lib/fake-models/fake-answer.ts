@@ -18,8 +18,11 @@ export type FakeAnswer = {
 
 const digestOf = (...parts: readonly (string | number)[]) => hash("sha256", parts.join("\n"), "buffer");
 
-/** `draw`: the seed of a request whose temperature is above 0. `before`: how many tries of this prompt came before. */
-type Asking = { draw?: number | null; before?: number };
+/**
+ * `question`: the part of the prompt where the options stand, all of it if it isn't told: cases shown first have others.
+ * `draw`: the seed of a request whose temperature is above 0. `before`: how many tries of this prompt came before.
+ */
+type Asking = { question?: string; draw?: number | null; before?: number };
 
 /**
  * What a fake model says to a prompt: the same whoever asks, and known to whoever knows prompt and seed. It knows nothing of
@@ -30,18 +33,20 @@ export function answerOf(
   model: string,
   seed: number,
   prompt: string,
-  { draw = null, before = 0 }: Asking = {},
+  { question = prompt, draw = null, before = 0 }: Asking = {},
 ): FakeAnswer {
   const fake = requireModel(model);
   const script = before < failingTries(model, seed, prompt) ? fake.script : null;
   const form = readAskedForm(prompt);
   const lots = form?.flatMap(({ name, values }) => (values ? [{ name, options: values }] : []));
-  const drawn = (lots ?? [{ name: "", options: readPromptOptions(prompt) }]).map(({ name, options }, at) => {
-    // What is drawn first needs no name, so that what prompts with options are answered stays as it was.
-    const of = at === 0 ? [seed, model, prompt] : [seed, model, prompt, name];
-    const base = share(fake.sure, options.length, digestOf(...of));
-    return { options, shares: draw === null ? base : redraw(fake.sure, base, digestOf(...of, draw)) };
-  });
+  const drawn = (lots ?? [{ name: "", options: readPromptOptions(question) }]).map(
+    ({ name, options }, at) => {
+      // What is drawn first needs no name, so that what prompts with options are answered stays as it was.
+      const of = at === 0 ? [seed, model, prompt] : [seed, model, prompt, name];
+      const base = share(fake.sure, options.length, digestOf(...of));
+      return { options, shares: draw === null ? base : redraw(fake.sure, base, digestOf(...of, draw)) };
+    },
+  );
   const [{ options, shares } = { options: [], shares: [] }] = drawn;
   const names = options.map(String);
   const chosen = drawn.map((one) => one.options[one.shares.indexOf(Math.max(...one.shares))] ?? "");

@@ -21,7 +21,10 @@ const body = z.object({
 export type Asked = {
   protocol: Protocol;
   model: string;
+  /** All that is said, one after the other. */
   prompt: string;
+  /** What is said last. */
+  question: string;
   isVaried: boolean;
   seed: number | null;
   isStreamed: boolean;
@@ -52,6 +55,7 @@ export function readAsked(
     prompt: [system, ...messages.map((message) => message.content)]
       .filter((one) => one !== undefined)
       .join("\n\n"),
+    question: messages.at(-1)?.content ?? "",
     isVaried: (temperature ?? 0) > 0,
     seed: seed ?? null,
     isStreamed: stream === true,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerOf, failingTries } from "#lib/fake-models/fake-answer.ts";
+import { readAnswer } from "#lib/model-answers/read-answer.ts";
 import { callModel } from "#lib/model-calls/call-model.ts";
 import { here, prompt, reach, request } from "#lib/model-calls/testing/requests.ts";
 import { startFakeServer, type FakeServer } from "#scripts/fake-models/server.ts";
@@ -101,6 +102,17 @@ test.each([
   const response = await post(path, body);
   expect([response.status, response.headers.get("x-benchside-fake")]).toEqual([status, "1"]);
   expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } });
+});
+
+test("of cases that are shown first it takes neither options nor answers for those that it is asked about", async () => {
+  const messages = [
+    { role: "user", content: "Who is it?\nNobody\nSomebody" },
+    { role: "assistant", content: '{"Nobody": 1, "Somebody": 0}' },
+    { role: "user", content: "Who is it?\nAnn Moor\nBen Croft" },
+  ];
+  const response = await post("/v1/chat/completions", { model: "fake-70", messages });
+  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
+  expect(readAnswer(choices[0]?.message.content ?? "", ["Ann Moor", "Ben Croft"]).ok).toBe(true);
 });
 
 test("parts of a message are one text", async () => {

@@ -69,10 +69,13 @@ function route(request: IncomingMessage, response: ServerResponse, sent: string,
 }
 
 /** The answer to this try: which one it is, is counted where it matters. */
-function play({ model, prompt, isVaried, seed: asked, key }: Asked, { seed, arrivals }: Playing): FakeAnswer {
+function play(
+  { model, prompt, question, isVaried, seed: asked, key }: Asked,
+  { seed, arrivals }: Playing,
+): FakeAnswer {
   const name = hash("sha256", [key, model, prompt, asked].join("\n"), "base64");
   const draw = isVaried ? (asked ?? arrivals.nextDraw(name)) : null;
   const failing = failingTries(model, seed, prompt);
   const before = failing === 0 || failing === Number.POSITIVE_INFINITY ? 0 : arrivals.nextTry(name, failing);
-  return answerOf(model, seed, prompt, { draw, before });
+  return answerOf(model, seed, prompt, { question, draw, before });
 }
