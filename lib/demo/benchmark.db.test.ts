@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { baselines } from "#lib/demo/baselines.ts";
 import { listDemoCases, seedBenchmark } from "#lib/demo/benchmark.ts";
+import { needsTemplate } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
+import { listVersions } from "#lib/prompt-templates/queries.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 
 const cases = await listDemoCases();
@@ -28,7 +30,7 @@ test("the right answer can stand anywhere", () => {
     expect(places.filter((each) => each === place).length).toBeGreaterThan(places.length / 8);
 });
 
-test("seeding brings all of them and two computed runs, and seeding again changes nothing", async () => {
+test("seeding brings all of them, a template and two computed runs, and seeding again changes nothing", async () => {
   const { slug, isNew } = await seedBenchmark(viewer);
   expect(isNew).toBe(true);
   const benchmark = await db.benchmark.findUniqueOrThrow({
@@ -51,10 +53,15 @@ test("seeding brings all of them and two computed runs, and seeding again change
   const byChance = cases.reduce((sum, { options }) => sum + 1 / options.length, 0) / cases.length;
   expect(uniform?.pooled.fair.top1).toBeCloseTo(byChance, 12);
 
+  const [template] = await listVersions(viewer, benchmark.id);
+  expect(template).toMatchObject({ number: 1, template: { name: "Who is speaking?" } });
+  expect(await needsTemplate(viewer, benchmark.id)).toBe(true);
+
   const snapshot = () =>
     db.caseVersion.findMany({ select: { id: true, hash: true }, orderBy: { id: "asc" } });
   const before = await snapshot();
   expect(await seedBenchmark(viewer)).toMatchObject({ slug, cases: cases.length, isNew: false });
   expect(await snapshot()).toEqual(before);
+  expect(await listVersions(viewer, benchmark.id)).toEqual([template]);
   expect(await db.auditEvent.count({ where: { action: "cases.imported" } })).toBe(1);
 });

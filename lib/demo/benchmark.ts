@@ -7,10 +7,16 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { baselines, type DemoCase } from "#lib/demo/baselines.ts";
+import { addTemplate } from "#lib/prompt-templates/mutations.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 
 type Admin = Viewer<"admin">;
-type Described = { name: string; description: string; tracks: { name: string; language: string }[] };
+type Described = {
+  name: string;
+  description: string;
+  tracks: { name: string; language: string }[];
+  template: { name: string; text: string };
+};
 
 const folder = fileURLToPath(new URL("../../prisma/demo/", import.meta.url));
 const quietly = { signal: new AbortController().signal, progress: () => undefined };
@@ -21,11 +27,11 @@ export async function listDemoCases(): Promise<DemoCase[]> {
   return texts.flatMap((text) => text.trim().split("\n")).map((line) => JSON.parse(line) as DemoCase);
 }
 
-/** The demo's benchmark and its two baselines, computed here; what is there already is left as it is. */
+/** The demo's benchmark, a template that its cases can be asked by, and its two baselines, computed here; what is there already is left as it is. */
 export async function seedBenchmark(
   viewer: Admin,
 ): Promise<{ id: number; slug: string; cases: number; isNew: boolean }> {
-  const { name, description, tracks } = JSON.parse(
+  const { name, description, tracks, template } = JSON.parse(
     await readFile(path.join(folder, "benchmark.json"), "utf8"),
   ) as Described;
   const there = await db.benchmark.findFirst({
@@ -49,6 +55,7 @@ export async function seedBenchmark(
       }),
     );
     await importTracks(viewer, benchmark, caseFiles);
+    await seedTemplate(viewer, benchmark, template);
     for (const { model, notes, answer } of baselines) {
       const lines = cases.map((item) => ({
         model,
@@ -65,6 +72,17 @@ export async function seedBenchmark(
     await rm(scratch, { recursive: true, force: true });
   }
   return { id, slug, cases: cases.length, isNew: there === null };
+}
+
+/** The cases come without prompts, so that without a template no model could be asked about them. */
+async function seedTemplate(
+  viewer: Admin,
+  { id, slug }: { id: number; slug: string },
+  { name, text }: Described["template"],
+): Promise<void> {
+  if ((await db.promptTemplate.count({ where: { benchmarkId: id } })) > 0) return;
+  const added = await addTemplate(viewer, { benchmark: slug, name, text });
+  if (!added.ok) throw new Error(`the demo's template is not what it should be: ${JSON.stringify(added)}`);
 }
 
 type Placed = { path: string; name: string };

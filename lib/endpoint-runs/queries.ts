@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
-import { wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { isAskable, wasJudged, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import {
   newestTries,
   type EndpointRunView,
@@ -119,6 +119,18 @@ export async function listSampledStudies(
      WHERE t.benchmark_id = $1 AND t.state <> 'draft' GROUP BY t.id ORDER BY t.opened_at DESC`,
     [benchmarkId],
   );
+}
+
+/** In SQL: whether its cases have to be asked by a template, where they are asked by a prompt: none came with its own. */
+export async function needsTemplate(_admin: Admin, benchmarkId: number): Promise<boolean> {
+  const [found] = await ask<{ needs: boolean }>(
+    "needs_template",
+    `SELECT count(*) > 0 AND NOT coalesce(bool_or(${isAskable("false")}), false) AS needs
+     FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+     WHERE t.benchmark_id = $1 AND v.retired_at IS NULL AND ${isAskable("true")}`,
+    [benchmarkId],
+  );
+  return found?.needs ?? false;
 }
 
 /** The tracks that a run asks about, in the benchmark's order. */

@@ -31,7 +31,7 @@ export function ModelFields({ endpoints, filled, methods, errorOf, isTrial }: Pr
         ))}
       </SelectField>
       <FormMessage tone="warning">{endpoint?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           name="model"
           label={t("name")}

@@ -54,7 +54,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
           {t.rich("leavesBody", {
             cases: plan.cases,
             shots: Number(filled.shots ?? 0),
-            template: plan.template === null ? "no" : "yes",
+            asked: askedIn(plan),
             analysed: plan.analyses === null ? "no" : "yes",
             host: () => <strong className="font-semibold wrap-anywhere">{plan.host}</strong>,
           })}
@@ -77,6 +77,14 @@ function Line({ term, hint, children }: { term: string; hint?: string; children:
   );
 }
 
+/** By what cases are asked: prompts or a template, and of kinds that have neither, what people are shown. */
+function askedIn({ kinds, template }: RunPlan) {
+  const lacking = new Set(kinds.filter(({ cases }) => cases > 0).map(({ lacks }) => lacks));
+  const prompt = template === null ? "prompt" : "template";
+  if (!lacking.has("question")) return prompt;
+  return lacking.size > 1 ? (`${prompt}_shown` as const) : "shown";
+}
+
 function usePlanWords() {
   const t = useTranslations("endpointRuns.new.plan");
   const format = useFormatter();
@@ -97,8 +105,13 @@ function usePlanWords() {
         .map(({ kind, lacks, leftOut: count }) => t(`lacks.${lacks}`, { count, kind: kindWords(kind) }));
       return t("leftOutOf", { count: leftOut, kinds: list(lines) });
     },
-    prompt: ({ template }: RunPlan) =>
-      template === null ? promptWords("own") : promptWords("option", template),
+    prompt(plan: RunPlan) {
+      const { template } = plan;
+      const asked = askedIn(plan);
+      if (asked === "shown") return promptWords("wording");
+      const prompt = template === null ? promptWords("own") : promptWords("option", template);
+      return asked.endsWith("_shown") ? promptWords("mixed", { prompt }) : prompt;
+    },
     money: ({ money, currency }: RunPlan) =>
       money === null ? t("noPrice") : t("moneyOf", { money: inMoney(money, currency) }),
   };

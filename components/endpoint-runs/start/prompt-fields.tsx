@@ -10,7 +10,7 @@ import { templatesPath } from "#lib/paths.ts";
 type Props = Pick<Choices, "benchmark" | "versions"> & {
   filled: Filled;
   errorOf: ErrorOf;
-  /** The one that was come from. */
+  /** The one that is chosen at first. */
   version: number | null;
 };
 

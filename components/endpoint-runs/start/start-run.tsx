@@ -26,7 +26,7 @@ type Props = {
   methods: readonly string[];
   /** A prompt is tried on some cases, and no model run comes of it. */
   isTrial?: boolean;
-  /** The version of a template that was come from. */
+  /** The version of a template that is chosen at first. */
   version?: number | null;
 };
 

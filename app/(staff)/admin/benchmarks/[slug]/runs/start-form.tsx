@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { type Benchmark, listBenchmarks } from "#lib/benchmarks/queries.ts";
-import { listSampledStudies } from "#lib/endpoint-runs/queries.ts";
+import { listSampledStudies, needsTemplate } from "#lib/endpoint-runs/queries.ts";
 import { answerTokens } from "#lib/endpoint-runs/schema.ts";
 import { listEndpoints } from "#lib/endpoints/queries.ts";
 import { listEveryRunName } from "#lib/model-runs/queries.ts";
@@ -29,6 +29,9 @@ type Props = {
 /** For a run of a model, or for a trial of a prompt; without an endpoint neither can be begun. */
 export async function StartForm({ viewer, benchmark, isTrial = false, study, version }: Props) {
   const choices = await listChoices(viewer, benchmark);
+  const { versions } = choices;
+  const comeFrom = versions.find(({ id }) => String(id) === version)?.id;
+  const preset = comeFrom ?? ((await needsTemplate(viewer, benchmark.id)) ? versions[0]?.id : undefined);
   const t = await getTranslations("endpointRuns.new");
   if (choices.endpoints.length === 0)
     return (
@@ -58,7 +61,7 @@ export async function StartForm({ viewer, benchmark, isTrial = false, study, ver
         study={choices.studies.find(({ slug }) => slug === study)?.slug ?? null}
         methods={suggestedMethods}
         isTrial={isTrial}
-        version={choices.versions.find(({ id }) => String(id) === version)?.id ?? null}
+        version={preset ?? null}
       />
     </ClientWords>
   );
