@@ -24,11 +24,19 @@ export function RunActions({ run }: { run: LiveRun }) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       {isGoing ? (
-        <Pause id={run.id} />
+        <AtOnce
+          key="pause"
+          {...{ id: run.id, action: pauseRun, variant: "secondary" }}
+          words={{ open: t("pause"), busy: t("pausing") }}
+        />
       ) : isSpent ? (
         <ResumeWithBudget run={run} name={run.stopReason === "money" ? "budgetMoney" : "budgetTokens"} />
       ) : (
-        <Resume id={run.id} />
+        <AtOnce
+          key="resume"
+          {...{ id: run.id, action: resumeRun, variant: "primary" }}
+          words={{ open: t("resume.open"), busy: t("resume.busy"), done: t("resume.done") }}
+        />
       )}
       <PlainAction
         action={cancelRun}
@@ -47,27 +55,22 @@ export function RunActions({ run }: { run: LiveRun }) {
   );
 }
 
-function Pause({ id }: { id: string }) {
-  const t = useTranslations("endpointRuns.live");
-  const { run, refusal } = useFormAction(pauseRun, { errors });
-  return (
-    <form action={run} className="grid justify-items-start gap-3">
-      <input type="hidden" name="id" value={id} />
-      <SubmitButton variant="secondary" busyLabel={t("pausing")}>
-        {t("pause")}
-      </SubmitButton>
-      <FormMessage>{refusal}</FormMessage>
-    </form>
-  );
-}
+type AtOnceProps = {
+  id: string;
+  action: typeof pauseRun | typeof resumeRun;
+  variant: "primary" | "secondary";
+  words: { open: string; busy: string; done?: string };
+};
 
-function Resume({ id }: { id: string }) {
-  const t = useTranslations("endpointRuns.live.resume");
-  const { run, refusal } = useFormAction(resumeRun, { errors, done: t("done") });
+/** What nobody has to confirm. */
+function AtOnce({ id, action, variant, words: { open, busy, done } }: AtOnceProps) {
+  const { run, refusal } = useFormAction(action, { errors, ...(done && { done }) });
   return (
     <form action={run} className="grid justify-items-start gap-3">
       <input type="hidden" name="id" value={id} />
-      <SubmitButton busyLabel={t("busy")}>{t("open")}</SubmitButton>
+      <SubmitButton variant={variant} busyLabel={busy}>
+        {open}
+      </SubmitButton>
       <FormMessage>{refusal}</FormMessage>
     </form>
   );
