@@ -74,6 +74,12 @@ export const variables = {
     unset: undefined,
     secret: true,
   },
+  CARD_SIGNING_KEY: {
+    allowed: "32 bytes in base64, as made by `openssl rand -base64 32`",
+    check: z.base64().length(44),
+    unset: undefined,
+    secret: true,
+  },
   BENCHSIDE_URL: {
     allowed: "the public address without a path, such as https://study.example.org",
     check: origin,

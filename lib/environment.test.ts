@@ -31,6 +31,7 @@ test("without any variable everything has its default", () => {
     authSecret: null,
     formsKey: null,
     endpointKeysKey: null,
+    cardSigningKey: null,
     publicUrl: null,
     requireSecondFactor: "off",
     securityContact: null,
@@ -73,6 +74,7 @@ describe("a good value is taken", () => {
     ["BENCHSIDE_BUILD_DIR", ".next-test", { buildDir: ".next-test" }],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", `${"A".repeat(43)}=`, { formsKey: `${"A".repeat(43)}=` }],
     ["ENDPOINT_KEYS_KEY", `${"B".repeat(43)}=`, { endpointKeysKey: `${"B".repeat(43)}=` }],
+    ["CARD_SIGNING_KEY", `${"C".repeat(43)}=`, { cardSigningKey: `${"C".repeat(43)}=` }],
     ["REQUIRE_SECOND_FACTOR", "staff", { requireSecondFactor: "staff" }],
     ["SECURITY_CONTACT", "security@example.org", { securityContact: "mailto:security@example.org" }],
     ["SECURITY_CONTACT", "https://example.org/report", { securityContact: "https://example.org/report" }],
@@ -172,6 +174,7 @@ describe("a secret is never printed", () => {
     ["DATABASE_OWNER_URL", "hunter2", "postgresql://owner:password@host:port/database"],
     ["AUTH_SECRET", "hunter2", "32 characters or more"],
     ["ENDPOINT_KEYS_KEY", "hunter2", "32 bytes in base64, as made by `openssl rand -base64 32`"],
+    ["CARD_SIGNING_KEY", "hunter2", "32 bytes in base64, as made by `openssl rand -base64 32`"],
   ])("%s", (name, value, allowed) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toEqual([`${name}: got a value of ${value.length} characters; allowed: ${allowed}`]);
@@ -195,6 +198,7 @@ describe("a secret in a file", () => {
     ["METRICS_TOKEN", secret, { metricsToken: secret }],
     ["NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", `${"A".repeat(43)}=`, { formsKey: `${"A".repeat(43)}=` }],
     ["ENDPOINT_KEYS_KEY", `${"B".repeat(43)}=`, { endpointKeysKey: `${"B".repeat(43)}=` }],
+    ["CARD_SIGNING_KEY", `${"C".repeat(43)}=`, { cardSigningKey: `${"C".repeat(43)}=` }],
   ])("%s_FILE", (name, value, expected) => {
     expect(secretFileNames).toContain(`${name}_FILE`);
     expect(readEnv({ [`${name}_FILE`]: fileOf(`\n${value} \n`) })).toMatchObject(expected);

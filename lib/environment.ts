@@ -95,6 +95,8 @@ export function readEnv(source: Source) {
     formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
     /** What the keys of model endpoints are sealed under. */
     endpointKeysKey: v.ENDPOINT_KEYS_KEY,
+    /** What human-baseline cards are signed with. */
+    cardSigningKey: v.CARD_SIGNING_KEY,
     publicUrl: v.BENCHSIDE_URL,
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR,
     securityContact: v.SECURITY_CONTACT,

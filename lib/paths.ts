@@ -16,6 +16,13 @@ export const planPath = (slug: string): string => `${studyPath(slug)}/plan`;
 /** Where what the report lacks is stated after opening; a field of it by its name. */
 export const detailsPath = (slug: string, field?: string): string =>
   `${planPath(slug)}/details${field === undefined ? "" : `#reporting-${field}`}`;
+/** Where staff publish a study's human-baseline card, and take it back. */
+export const studyCardPath = (slug: string): string => `${studyPath(slug)}/card`;
+/** Of a card itself, for everybody. */
+export const cardPath = (code: string): string => `/cards/${code}`;
+export const cardFilePath = (code: string): string => `${cardPath(code)}/card.json`;
+export const cardBadgePath = (code: string): string => `${cardPath(code)}/badge.svg`;
+export const cardKeyAddress = "/api/cards/key";
 export const previewPath = (slug: string): string => `${studyPath(slug)}/preview`;
 export const invitationsPath = (slug: string): string => `${studyPath(slug)}/invitations`;
 export const teamPath = (slug: string): string => `${studyPath(slug)}/team`;

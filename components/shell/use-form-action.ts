@@ -10,12 +10,12 @@ import { fail, type Result } from "#lib/result.ts";
 
 type Action<T> = (previous: ActionState, form: FormData) => Promise<Result<T>>;
 export type ErrorWords =
-  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates"}.errors`;
+  `${"studies" | "people" | "invitations" | "reviews" | "endpoints" | "endpointRuns" | "promptTemplates" | "cards.staff"}.errors`;
 type Options<T> = {
   /** Where the messages have the words of its refusals, by their codes and with one for "unknown". */
   errors: ErrorWords;
   /** Where they have those of single fields. */
-  fieldErrors?: `${"invitations" | "reviews" | "endpoints"}.fieldErrors`;
+  fieldErrors?: `${"invitations" | "reviews" | "endpoints" | "cards.staff"}.fieldErrors`;
   /** Said in a toast, before the page is drawn anew: the part that asked may be gone by then. */
   done?: string | ((value: T) => string);
   onDone?: (value: T, form: FormData) => void;

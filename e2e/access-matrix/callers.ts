@@ -18,7 +18,9 @@ import { giveParts, giveQueue, makeReview, type SampleReview } from "#e2e/access
 import {
   makeRunningStudy,
   makeStudyDraft,
+  publishSample,
   type RunningStudy,
+  type SampleCard,
   type StudyDraft,
 } from "#e2e/access-matrix/sample-study.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
@@ -50,8 +52,10 @@ export type Sample = {
   review: SampleReview;
   /** Where models are reached. */
   endpoint: SampleEndpoint;
+  /** That everybody may read. */
+  card: SampleCard;
 };
-type Things = Pick<Sample, "target" | "benchmark" | "review" | "endpoint"> & {
+type Things = Pick<Sample, "target" | "benchmark" | "review" | "endpoint" | "card"> & {
   running: RunningStudy;
   draft: StudyDraft;
 };
@@ -86,13 +90,14 @@ async function makeSample(caller: Caller, given: Partial<Things> = {}): Promise<
   if (self && caller === "researcher")
     for (const { id } of [running, draft]) await addMember(operator(), { studyId: id, userId: self.id });
   const endpoint = given.endpoint ?? (await makeEndpoint());
+  const card = given.card ?? (await publishSample());
   const review = { ...(given.review ?? (await makeReview())) };
   if (self && caller === "participant") review.decided = String(await giveQueue(review.slug, self));
   if (self && caller === "researcher") await giveParts(review.slug, self.handle, ["lead"]);
   const token = target.linkPath.replace("/enter/", "");
   const recoveryCode = "never-made-for-anybody";
   const study = { ...running, draft };
-  const made = { target, token, secret, recoveryCode, benchmark, study, review, endpoint, self };
+  const made = { target, token, secret, recoveryCode, benchmark, study, review, endpoint, card, self };
   if (!self) return { ...made, cookie: null, otherSignInId: crypto.randomUUID() };
   if (caller === "half") return { ...made, ...(await comeHalfway(self)), otherSignInId: crypto.randomUUID() };
   const { cookie } = await signIn(self);
@@ -123,11 +128,19 @@ async function see(userIds: string[]): Promise<void> {
 export type Samples = Readonly<Record<Caller, Sample>>;
 let lent: Samples | undefined;
 
-const thingsOf = ({ target, benchmark, review, endpoint, study: { draft, ...running } }: Sample): Things => ({
+const thingsOf = ({
   target,
   benchmark,
   review,
   endpoint,
+  card,
+  study: { draft, ...running },
+}: Sample): Things => ({
+  target,
+  benchmark,
+  review,
+  endpoint,
+  card,
   running,
   draft,
 });
@@ -172,12 +185,14 @@ function listRead(known: Sample, read: (sample: Sample) => unknown): ReadonlySet
 export async function makeSampleFor(caller: Caller, read: (sample: Sample) => unknown): Promise<Sample> {
   const known = (lent ?? (await borrowSamples()))[caller];
   const wanted = listRead(known, read);
-  const { target, benchmark, review, endpoint, running, draft } = thingsOf(known);
+  const { target, benchmark, review, endpoint, card, running, draft } = thingsOf(known);
   return makeSample(caller, {
     ...(["target", "token", "secret"].some((part) => wanted.has(part)) ? {} : { target }),
     ...(wanted.has("benchmark") ? {} : { benchmark }),
     ...(wanted.has("review") ? {} : { review }),
     ...(wanted.has("endpoint") ? {} : { endpoint }),
+    // No action of the sample's changes it.
+    card,
     ...(wanted.has("running") ? {} : { running }),
     ...(wanted.has("draft") ? {} : { draft }),
   });

@@ -2,6 +2,8 @@ import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
   admins,
+  everybody,
+  open,
   page,
   read,
   staff,
@@ -16,8 +18,34 @@ const members: Open = ["researcher", "admin"];
 const results = ({ study }: Sample, rest = "") => `/studies/${study.slug}/results${rest}`;
 const programs = ({ study }: Sample, rest: string) => `/api/studies/${study.slug}/${rest}`;
 
+const ofCard = ({ card }: Sample, rest = "") => `/cards/${card.code}${rest}`;
+
+const cardRoutes: Record<string, RouteRule> = {
+  "/studies/[slug]/card": membersOnly(
+    page(members, t("cards.staff.title"), ({ study }) => `/studies/${study.slug}/card`),
+  ),
+  "/cards/[code]": page(
+    everybody,
+    ({ card }) => card.title,
+    (s) => ofCard(s),
+  ),
+  "/cards/[code]/card.json": open((s) => ofCard(s, "/card.json")),
+  "/cards/[code]/badge.svg": open((s) => ofCard(s, "/badge.svg"), { isForElsewhere: true }),
+  "/api/cards/key": open(() => "/api/cards/key"),
+};
+
+const cards = "lib/cards/actions.ts#";
+const theStudy = ({ study }: Sample) => ({ slug: study.slug });
+
+// The study of the sample is open, so neither is possible: that is said to those alone who may.
+const cardActions: Record<string, ActionRule> = {
+  [`${cards}publishCard`]: action(admins, theStudy, "not_closed"),
+  [`${cards}withdrawCard`]: action(admins, theStudy, "not_published"),
+};
+
 /** Each page of the results has its lines here. */
 export const resultsRoutes: Record<string, RouteRule> = {
+  ...cardRoutes,
   "/studies/[slug]/results": membersOnly(page(members, t("resultsOverview.title"), (s) => results(s))),
   "/studies/[slug]/results/people": membersOnly(
     page(members, t("resultsPeople.title"), (s) => results(s, "/people")),
@@ -79,6 +107,7 @@ const aCase = ({ study, benchmark }: Sample) => ({
 });
 
 export const resultsActions: Record<string, ActionRule> = {
+  ...cardActions,
   [`${ofResults}reportBadCase`]: {
     ...action(staff, (s) => ({ ...aCase(s), reason: "Two of them could say it." }), "done"),
     hidden: ["stranger"],

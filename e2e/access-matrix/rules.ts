@@ -20,7 +20,14 @@ export type RouteRule =
       /** Where whoever may not is led, if not to the usual places. */
       elsewhere?: string;
     }
-  | { kind: "handler"; open: Open; methods: readonly string[] }
+  | {
+      kind: "handler";
+      open: Open;
+      methods: readonly string[];
+      address?: Address;
+      /** A picture for pages of others. */
+      isForElsewhere?: boolean;
+    }
   | ApiRule
   | { kind: "home"; homes: Record<Caller, string>; status?: number }
   | { kind: "always"; status: number };
@@ -51,6 +58,10 @@ export const page = (
   address,
 });
 export const handler = (open: Open, ...methods: string[]): RouteRule => ({ kind: "handler", open, methods });
+/** For everybody, at an address of the sample's. */
+export const open = (address: Address, { isForElsewhere = false } = {}): RouteRule => ({
+  ...{ kind: "handler", open: everybody, methods: ["GET", "HEAD", "OPTIONS"], address, isForElsewhere },
+});
 export const read = (open: Open, address: Address, status = 200): ApiRule => ({
   kind: "api",
   open,

@@ -1,7 +1,12 @@
 import { db } from "#lib/db.ts";
+import { signCard } from "#lib/cards/signing.ts";
+import { ownKey, ownPublicKey } from "#lib/cards/own-key.ts";
+import { cardCodeFrom } from "#lib/cards/requests.ts";
+import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
 import { showCode } from "#lib/invitations/schema.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt } from "#lib/studies/testing/drafts.ts";
 import { makeBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";
 import { beginAt, draftStudy, openedStudy } from "#e2e/support/studies.ts";
@@ -35,6 +40,26 @@ export async function makeRunningStudy(sitterId: string | undefined): Promise<Ru
   if (!invitation) throw new Error("no invitation was made");
   const { id: invitationId, code } = invitation;
   return { id, slug, title, number, sittingId, invitationId, code: showCode(code) };
+}
+
+export type SampleCard = { code: string; title: string };
+
+/** Of another study, that is closed: what it says is made up, and signed by the product's own key. */
+export async function publishSample(): Promise<SampleCard> {
+  const { id, slug } = await openedStudy({ benchmark: await casesOfAll() });
+  const closed = await closeStudy(operator(), slug);
+  if (!closed.ok) throw new Error(`not closed: ${closed.error}`);
+  const code = cardCodeFrom(crypto.getRandomValues(new Uint8Array(26)));
+  const content = madeCard();
+  const document = signCard(content, ownKey());
+  const { fingerprint } = ownPublicKey();
+  await db.studyCard.create({
+    data: {
+      ...{ studyId: id, code, isPublished: true, issue: 1, issuedAt: new Date(content.issuedAt) },
+      ...{ document, fingerprint, stamp: "sample" },
+    },
+  });
+  return { code, title: content.study.title };
 }
 
 /** One that could open. */

@@ -16,12 +16,13 @@ function policyOf({ headers }: Answer): Map<string, string[]> {
 }
 
 /** What is missing in an answer's headers, or says too much: nothing, whoever asks for whatever. */
-export function findLoose(answer: Answer): string[] {
+export function findLoose(answer: Answer, isForElsewhere = false): string[] {
   const { headers } = answer;
   const policy = policyOf(answer);
   const scripts = policy.get("script-src") ?? policy.get("default-src") ?? [];
+  const wanted = isForElsewhere ? { ...always, "cross-origin-resource-policy": /^cross-origin$/ } : always;
   return [
-    ...Object.keys(always).filter((name) => !always[name]?.test(String(headers[name]))),
+    ...Object.entries(wanted).flatMap(([name, form]) => (form.test(String(headers[name])) ? [] : [name])),
     ...("x-powered-by" in headers ? ["x-powered-by"] : []),
     ...(policy.get("frame-ancestors")?.join() === "'none'" ? [] : ["frame-ancestors"]),
     ...scripts.filter((source) => /unsafe|http|\*|data:/.test(source)),

@@ -154,7 +154,7 @@ export const routes: Record<string, RouteRule> = {
 /** Where a route is to be found, with this sample's values in it. */
 export function addressOf(route: string, sample: Sample): string {
   const rule = routes[route];
-  if ((rule?.kind === "page" || rule?.kind === "api") && rule.address) return rule.address(sample);
+  if (rule && "address" in rule && rule.address) return rule.address(sample);
   return route === "/_not-found" ? "/nowhere" : route;
 }
 

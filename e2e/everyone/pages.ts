@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { stepNames } from "#lib/studies/schema.ts";
 import { borrowSample, type Caller, type Sample } from "#e2e/access-matrix/callers.ts";
 import { addressOf, routes } from "#e2e/access-matrix/table.ts";
-import { finishedStudy } from "#e2e/support/answered-study.ts";
+import { finishedStudy, publishWhole } from "#e2e/support/answered-study.ts";
 
 /** Pages that one walk leads through. */
 export type Area =
@@ -43,6 +43,7 @@ const areas: [begins: string, Area][] = [
   ["/endpoints", "people and their record"],
   ["/studies", "studies"],
   ["/reviews", "reviews"],
+  ["/cards", "results"],
   ["/gallery", "the gallery"],
   ["/", "signing in"],
 ];
@@ -144,6 +145,18 @@ const ofResults: PageCase[] = [
   },
 }));
 
+/** Of the same study, with everything that can be in it. */
+const ofCards: PageCase[] = [
+  { caller: "admin", name: "a card that is published", path: "/studies/STUDY/card" } as const,
+  { caller: "nobody", name: "a card with models", path: "/cards/CODE" } as const,
+].map(({ path, ...one }) => ({
+  ...{ ...one, area: "results" },
+  address: async () => {
+    const { slug } = await (finished ??= finishedStudy());
+    return path.replace("STUDY", slug).replace("CODE", await publishWhole({ slug }));
+  },
+}));
+
 /** Every page of the table, and the states a page can have besides. */
 export const pageCases: readonly PageCase[] = [
   ...ofTable,
@@ -171,6 +184,7 @@ export const pageCases: readonly PageCase[] = [
   { area: "refusals", name: "not found", caller: "nobody", address: () => "/nowhere", status: 404 },
   ...ofStudies,
   ...ofResults,
+  ...ofCards,
   {
     area: "people and their record",
     name: "the record of one person",

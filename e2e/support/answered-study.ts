@@ -1,4 +1,5 @@
 import { operator } from "#lib/auth/operator.ts";
+import { publishCard } from "#lib/cards/mutations.ts";
 import { db } from "#lib/db.ts";
 import { createOpenLink } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
@@ -109,4 +110,12 @@ export async function finishedStudy(): Promise<OpenStudy & { caseKey: string }> 
     data: { studyId: study.id, studyCaseId: reported.id, reason: "Two of them could say it." },
   });
   return { ...study, caseKey: reported.caseVersion.case.key };
+}
+
+/** Its card, with everything that can be in it: where everybody finds it. */
+export async function publishWhole({ slug }: { slug: string }): Promise<string> {
+  const said = { licence: "CC BY 4.0", contact: "harbour@example.org" };
+  const published = await publishCard(operator(), slug, { withModels: true, ...said });
+  if (!published.ok) throw new Error(`not published: ${published.error}`);
+  return published.value.code;
 }

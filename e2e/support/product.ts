@@ -28,6 +28,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
   const openCluster = () => usePostgres({ dir: path.join(dir, "postgres"), flags: durabilityOff });
   const authSecret = randomBytes(32).toString("base64url");
   const endpointKeysKey = randomBytes(32).toString("base64");
+  const cardSigningKey = randomBytes(32).toString("base64");
   const metricsToken = randomBytes(32).toString("base64url");
   const processes: WebProcess[] = [];
   let cluster: Cluster | null = null;
@@ -44,6 +45,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       env: {
         AUTH_SECRET: authSecret,
         ENDPOINT_KEYS_KEY: endpointKeysKey,
+        CARD_SIGNING_KEY: cardSigningKey,
         // Servers that a test starts play the models.
         MODEL_HOSTS: "*, 127.0.0.1",
         DATABASE_URL: databaseUrl,
@@ -82,6 +84,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       ownerUrl,
       authSecret,
       endpointKeysKey,
+      cardSigningKey,
       metricsToken,
       /** Another web process on the same database. */
       addProcess,

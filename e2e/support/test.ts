@@ -63,6 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       env.databaseUrl = product.databaseUrl;
       env.authSecret = product.authSecret;
       env.endpointKeysKey = product.endpointKeysKey;
+      env.cardSigningKey = product.cardSigningKey;
       await use(product);
       await db.$disconnect();
       await product.stop();

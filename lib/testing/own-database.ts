@@ -33,6 +33,7 @@ Object.assign(process.env, {
   DATABASE_OWNER_URL: onOwnDatabase(inject("ownerUrl")),
   AUTH_SECRET: "a secret that is long enough for tests only",
   ENDPOINT_KEYS_KEY: Buffer.alloc(32, "a key for tests only").toString("base64"),
+  CARD_SIGNING_KEY: Buffer.alloc(32, "another key for tests").toString("base64"),
   LOG_LEVEL: "silent",
   DATABASE_ACCEPTED_RISKS: "fsync,full_page_writes,synchronous_commit",
   DATA_DIR: dataDir,

@@ -68,6 +68,7 @@ export const records = {
   }),
   study_texts: (n: number) => ({ id: uuid(n), study_id: uuid(1), language: "en", version: n, content: {} }),
   study_details: (n: number) => ({ study_id: uuid(1), revision: n, content: {}, written_by_id: uuid(2) }),
+  study_cards: (n: number) => ({ study_id: uuid(n), code: String(n).padStart(26, "0") }),
   study_members: (n: number) => ({ study_id: uuid(1), user_id: uuid(n) }),
   study_cases: (n: number) => ({ id: n, study_id: uuid(1), case_version_id: n, stratum: "selected" }),
   case_reports: (n: number) => ({
@@ -198,6 +199,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["study_manifests", 1],
   ["study_texts", 1],
   ["study_details", 1],
+  ["study_cards", 1],
   ["study_members", 5],
   ["study_cases", 5],
   ["case_reports", 1],

@@ -1,5 +1,8 @@
 import { at, bytes, type Check } from "#prisma/invariants/check.ts";
 
+const signedCard = { issue: 1, document: "{}", fingerprint: "sha256:7", stamp: "s", issued_at: at };
+const wholeCard = { is_published: true, ...signedCard };
+
 /** Of studies, invitations, sittings and answers. */
 export const studyChecks: Readonly<Record<string, Check>> = {
   studies_opened_when_not_draft: {
@@ -27,6 +30,42 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     table: "study_details",
     refused: [{ revision: 0 }],
     permitted: [{ revision: 99 }],
+  },
+  study_cards_code_form: {
+    table: "study_cards",
+    refused: [
+      { code: "a".repeat(25) },
+      { code: "a".repeat(27) },
+      { code: "l".repeat(26) },
+      { code: "A".repeat(26) },
+    ],
+    permitted: [{ code: "0123456789abcdefghjkmnpqrs" }],
+  },
+  study_cards_licence_form: {
+    table: "study_cards",
+    refused: [{ licence: "" }, { licence: "a".repeat(301) }],
+    permitted: [{ licence: "a".repeat(300) }, { licence: null }],
+  },
+  study_cards_contact_form: {
+    table: "study_cards",
+    refused: [{ contact: "" }, { contact: "a".repeat(301) }],
+    permitted: [{ contact: "a".repeat(300) }, { contact: null }],
+  },
+  study_cards_counts: {
+    table: "study_cards",
+    refused: [{ issue: -1 }, { people_changes: -1 }],
+    permitted: [{ issue: 0 }],
+  },
+  study_cards_document_is_whole: {
+    table: "study_cards",
+    refused: [
+      { ...wholeCard, is_published: false },
+      { ...wholeCard, issue: 0 },
+      ...["fingerprint", "stamp", "issued_at"].map((column) => ({ ...wholeCard, [column]: null })),
+      { fingerprint: "sha256:7" },
+      { stamp: "s" },
+    ],
+    permitted: [wholeCard, { is_published: true }],
   },
   case_analyses_revision_positive: {
     table: "case_analyses",

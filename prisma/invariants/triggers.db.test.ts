@@ -230,6 +230,7 @@ test("every trigger of the schema is tried", async () => {
     "answers_not_erased",
     "answer_revisions_not_erased",
     "sittings_erase_comprehension",
+    "sittings_change_card", // prisma/invariants/cards.db.test.ts
     // prisma/invariants/endpoints.db.test.ts
     "model_endpoints_stay",
     "prompt_templates_kept",

@@ -109,7 +109,7 @@ async function addFiles(
   if (withSecrets) {
     if (!existsSync(path.join(dataDir, "secrets.json")))
       throw new Refusal(
-        `there is no secrets.json in ${dataDir}: keep the AUTH_SECRET and the ENDPOINT_KEYS_KEY that you set yourself`,
+        `there is no secrets.json in ${dataDir}: keep the AUTH_SECRET, the ENDPOINT_KEYS_KEY and the CARD_SIGNING_KEY that you set yourself`,
       );
     names.push("secrets.json");
   }

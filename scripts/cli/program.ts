@@ -18,6 +18,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       { addSimulateCommand },
       { addReviewCommands },
       { addFakeModelsCommand },
+      { addVerifyCommand },
     ] = await Promise.all([
       import("#scripts/cli/user.ts"),
       import("#scripts/cli/benchmark.ts"),
@@ -30,6 +31,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       import("#scripts/cli/simulate.ts"),
       import("#scripts/cli/review/review.ts"),
       import("#scripts/fake-models/command.ts"),
+      import("#scripts/cli/card/verify.ts"),
     ]);
     const { nameCommand } = await import("#lib/auth/operator.ts");
     const program = new Command("benchside")
@@ -47,6 +49,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     addSimulateCommand(program);
     addReviewCommands(program);
     addFakeModelsCommand(program);
+    addVerifyCommand(program);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = await exitCodeOf(error, args.includes("--json"));

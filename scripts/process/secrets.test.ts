@@ -16,7 +16,8 @@ test("secrets are made once, as their variables would be taken, for their ownerâ
   expect(variables.AUTH_SECRET.check.parse(made.authSecret)).toBe(made.authSecret);
   expect(variables.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY.check.parse(made.formsKey)).toBe(made.formsKey);
   expect(variables.ENDPOINT_KEYS_KEY.check.parse(made.keysKey)).toBe(made.keysKey);
-  expect(new Set(Object.values(made)).size).toBe(3);
+  expect(variables.CARD_SIGNING_KEY.check.parse(made.cardKey)).toBe(made.cardKey);
+  expect(new Set(Object.values(made)).size).toBe(4);
   expect(statSync(path.join(dir, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
@@ -26,5 +27,6 @@ test("what an earlier version lacked is added, and what it had stays", async () 
   const secrets = await loadSecrets(folder);
   expect(secrets).toMatchObject(earlier);
   expect(secrets.keysKey).toHaveLength(44);
+  expect(secrets.cardKey).toHaveLength(44);
   expect(JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8"))).toEqual(secrets);
 });

@@ -4,16 +4,17 @@ import path from "node:path";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile, writeSecretJsonFile } from "#scripts/process/json-file.ts";
 
-export type Secrets = { authSecret: string; formsKey: string; keysKey: string };
+export type Secrets = { authSecret: string; formsKey: string; keysKey: string; cardKey: string };
 
 const make = (): Secrets => ({
   authSecret: randomBytes(32).toString("base64url"),
   formsKey: randomBytes(32).toString("base64"),
   keysKey: randomBytes(32).toString("base64"),
+  cardKey: randomBytes(32).toString("base64"),
 });
 
 const isWhole = (kept: Partial<Secrets> | null): kept is Secrets =>
-  Boolean(kept?.authSecret && kept.formsKey && kept.keysKey);
+  Boolean(kept?.authSecret && kept.formsKey && kept.keysKey && kept.cardKey);
 
 /** What isn't set from outside is made once and kept beside the data, for its owner's eyes only. What an earlier version lacked is added. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {

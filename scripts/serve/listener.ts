@@ -67,7 +67,7 @@ export function createListener(parts: Parts): RequestListener {
     const loggable = loggablePath(request.url);
     logRequest(log, request, response, { requestId, path: loggable });
     response.setHeader(requestIdHeader, requestId);
-    setSecurityHeaders(response, publicUrl);
+    setSecurityHeaders(response, request.url, publicUrl);
     const outer = innerKeys.read([headers[innerKeyHeader]].flat().join());
     const origin = outer ?? originOf(request, trustProxy);
     if (!outer) countRequest(request, response, loggable);

@@ -27,7 +27,13 @@ test.each([
   expect((await told(path, { "x-benchside-path": "/elsewhere" })).address).toBe(address);
 });
 
-test.each(["/api/jobs/1", "/_next/static/chunk.js", "/icon.svg"])("%s is no page", async (path) => {
+test.each([
+  "/api/jobs/1",
+  "/_next/static/chunk.js",
+  "/icon.svg",
+  "/cards/a1/badge.svg",
+  "/cards/a1/card.json",
+])("%s is no page", async (path) => {
   const { asked, address, given } = await told(path, { "content-security-policy": "default-src *" });
   expect([asked, address]).toEqual([undefined, undefined]);
   expect(given).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -17,6 +17,9 @@ const always = {
   "Permissions-Policy": unused.map((feature) => `${feature}=()`).join(", "),
 };
 
+/** Made to be shown on pages of others. */
+const shownElsewhere = /^\/cards\/[^/?]+\/badge\.svg(\?|$)/;
+
 /** Pages bring a policy of their own with a nonce, set later: so the default comes in at the last moment. */
 function defaultPolicy(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...input: unknown[]) => ServerResponse;
@@ -32,8 +35,9 @@ function defaultPolicy(response: ServerResponse): void {
   response.writeHead = guarded as typeof response.writeHead;
 }
 
-export function setSecurityHeaders(response: ServerResponse, publicUrl: string | null): void {
+export function setSecurityHeaders(response: ServerResponse, url: string, publicUrl: string | null): void {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
+  if (shownElsewhere.test(url)) response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   if (publicUrl?.startsWith("https:")) {
     response.setHeader("Strict-Transport-Security", "max-age=31536000");
   }

@@ -36,7 +36,7 @@ export class Supervisor {
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
   readonly #gathering = new Gathering();
-  #secrets: Pick<Secrets, "authSecret" | "keysKey"> = { authSecret: "", keysKey: "" };
+  #secrets: Omit<Secrets, "formsKey"> = { authSecret: "", keysKey: "", cardKey: "" };
 
   constructor(
     settings: Settings,
@@ -76,13 +76,20 @@ export class Supervisor {
   }
 
   async #findSecrets(): Promise<Secrets> {
-    const { dataDir, authSecret, formsKey, endpointKeysKey: keysKey } = this.#settings;
-    if (authSecret && formsKey && keysKey) return { authSecret, formsKey, keysKey };
+    const {
+      dataDir,
+      authSecret,
+      formsKey,
+      endpointKeysKey: keysKey,
+      cardSigningKey: cardKey,
+    } = this.#settings;
+    if (authSecret && formsKey && keysKey && cardKey) return { authSecret, formsKey, keysKey, cardKey };
     const kept = await loadSecrets(dataDir);
     return {
       authSecret: authSecret ?? kept.authSecret,
       formsKey: formsKey ?? kept.formsKey,
       keysKey: keysKey ?? kept.keysKey,
+      cardKey: cardKey ?? kept.cardKey,
     };
   }
 
@@ -123,6 +130,7 @@ export class Supervisor {
       NEXT_TELEMETRY_DISABLED: "1",
       AUTH_SECRET: this.#secrets.authSecret,
       ENDPOINT_KEYS_KEY: this.#secrets.keysKey,
+      CARD_SIGNING_KEY: this.#secrets.cardKey,
       DATABASE_URL: this.#database?.url(),
       DATA_DIR: path.resolve(dataDir),
       BENCHSIDE_BUILD_DIR: buildDir,

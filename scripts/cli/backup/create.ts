@@ -129,7 +129,7 @@ function linesOf({ file, bytes, sha256, manifest }: Made, withSecrets: boolean):
     ...leftOut.map((name) => `left out: the table ${name}, which isn’t Benchside’s`),
     withSecrets
       ? "secrets.json is in it: whoever has the file can sign in as anybody"
-      : "secrets are not in it: keep AUTH_SECRET and ENDPOINT_KEYS_KEY, or secrets.json, somewhere else",
+      : "secrets are not in it: keep AUTH_SECRET, ENDPOINT_KEYS_KEY and CARD_SIGNING_KEY, or secrets.json, somewhere else",
     `to verify it: npm run benchside -- backup verify ${file}`,
   ];
 }

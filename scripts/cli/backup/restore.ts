@@ -83,7 +83,7 @@ async function restoreInto(
 }
 
 const secretWords: Record<Restored["secrets"], string> = {
-  none: "secrets were not in it: authenticator apps work, and devices can give back answers, only with the same AUTH_SECRET as before; keys of model endpoints open only with the same ENDPOINT_KEYS_KEY",
+  none: "secrets were not in it: authenticator apps work, and devices can give back answers, only with the same AUTH_SECRET as before; keys of model endpoints open only with the same ENDPOINT_KEYS_KEY; with another CARD_SIGNING_KEY published cards are signed anew",
   kept: "secrets.json was already there and was kept: if the backup is another instance’s, enter the keys of model endpoints again",
   restored: "secrets.json was restored",
 };

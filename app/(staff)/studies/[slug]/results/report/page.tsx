@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { openResults } from "#app/(staff)/studies/[slug]/results/open-results.ts";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { reportAddress, resultsPath, studyPath } from "#lib/paths.ts";
+import { reportAddress, resultsPath, studyCardPath, studyPath } from "#lib/paths.ts";
 import { ReportView } from "#components/reports/report-view.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,6 +11,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readReport } from "#lib/reports/report.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
 import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { isRunning } from "#lib/studies/schema.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -36,19 +37,7 @@ export default async function ReportPage(props: PageProps<"/studies/[slug]/resul
       title={t("title")}
       intro={t("intro")}
       kinds={(query) => resultsPath(rows.study.slug, "report", query)}
-      actions={
-        isShown &&
-        !isEmpty && (
-          <ButtonLink
-            href={reportAddress(rows.study.slug, choice)}
-            download
-            variant="primary"
-            className="no-print"
-          >
-            {t("download")}
-          </ButtonLink>
-        )
-      }
+      actions={isShown && !isEmpty && <Actions rows={rows} choice={choice} />}
     >
       {isShown && (
         <div className="grid min-w-0 gap-8">
@@ -84,6 +73,23 @@ const viewOf = ({ kinds, kind }: StudyRows, who: Who) => ({
 });
 
 type Chosen = { rows: StudyRows; choice: ReportChoice };
+
+async function Actions({ rows: { study }, choice }: Chosen) {
+  const t = await getTranslations("reportPage");
+  const cards = await getTranslations("cards.staff");
+  return (
+    <>
+      {!isRunning(study.state) && (
+        <ButtonLink href={studyCardPath(study.slug)} className="no-print">
+          {cards("fromReport")}
+        </ButtonLink>
+      )}
+      <ButtonLink href={reportAddress(study.slug, choice)} download variant="primary" className="no-print">
+        {t("download")}
+      </ButtonLink>
+    </>
+  );
+}
 
 async function Whole({ rows, choice }: Chosen) {
   return <ReportView report={await readReport(rows, choice)} />;

@@ -1,0 +1,14 @@
+import { writeBadge } from "#lib/cards/badge.ts";
+import { serveCardFile } from "#lib/cards/serve.ts";
+
+/** A small picture for pages of others. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/cards/[code]/badge.svg">,
+): Promise<Response> {
+  const { code } = await params;
+  return serveCardFile(request, code, ({ card }) => ({
+    content: writeBadge(card),
+    type: "image/svg+xml; charset=utf-8",
+  }));
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ScriptForm } from "#components/shell/script-form.tsx";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { publishCard } from "#lib/cards/actions.ts";
+
+type Props = {
+  slug: string;
+  /** As it was published last. */
+  settings: { withModels: boolean; licence: string | null; contact: string | null };
+  isPublished: boolean;
+};
+
+/** What an admin decides of a card; to publish it anew is the same form. */
+export function PublishCard({ slug, settings, isPublished }: Props) {
+  const t = useTranslations("cards.staff.form");
+  const { run, refusal, errorOf } = useFormAction(publishCard, {
+    errors: "cards.staff.errors",
+    fieldErrors: "cards.staff.fieldErrors",
+    done: t("done"),
+  });
+  return (
+    <ScriptForm action={run} aria-label={t("title")} className="grid max-w-xl gap-5">
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="slug" value={slug} />
+      <CheckboxField
+        name="withModels"
+        label={t("withModels")}
+        hint={t("withModelsHint")}
+        defaultChecked={settings.withModels}
+      />
+      <TextField
+        name="licence"
+        label={t("licence")}
+        hint={t("licenceHint")}
+        error={errorOf("licence")}
+        defaultValue={settings.licence ?? ""}
+      />
+      <TextField
+        name="contact"
+        label={t("contact")}
+        hint={t("contactHint")}
+        error={errorOf("contact")}
+        defaultValue={settings.contact ?? ""}
+      />
+      <div>
+        <SubmitButton variant={isPublished ? "secondary" : "primary"} busyLabel={t("busy")}>
+          {t(isPublished ? "publishAnew" : "publish")}
+        </SubmitButton>
+      </div>
+    </ScriptForm>
+  );
+}

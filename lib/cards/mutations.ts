@@ -1,0 +1,173 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { recordEvent } from "#lib/audit/mutations.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { hashOf } from "#lib/canonical.ts";
+import { composeCard, type CardBody, type CardChoice } from "#lib/cards/compose.ts";
+import { isCurrent, ownKey, ownPublicKey } from "#lib/cards/own-key.ts";
+import { cardCodeFrom, type CardSettings } from "#lib/cards/requests.ts";
+import { signCard } from "#lib/cards/signing.ts";
+import { db, type Transaction } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { cardPath } from "#lib/paths.ts";
+import { readReport, type ReadReport } from "#lib/reports/report.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { isRunning } from "#lib/studies/schema.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
+
+type Admin = Viewer<"admin">;
+type Unready = "not_found" | "not_closed" | "no_right";
+
+/** Of people, or of simulated ones where there are no others; of the first kind of case that has a right answer. */
+async function readClosed(viewer: Staff, slug: string): Promise<Result<ReadReport, Unready>> {
+  const whole = await getWholeRows(viewer, slug);
+  if (!whole) return fail("not_found");
+  if (isRunning(whole.rows.study.state)) return fail("not_closed");
+  const rows = whole.byKind.find(hasRight);
+  if (!rows) return fail("no_right");
+  const who = rows.has.simulated && !rows.has.people ? "simulated" : "people";
+  const kind = rows.kinds.length > 1 ? rows.kind : undefined;
+  return succeed(await readReport(rows, { who, withPublished: false, kind }));
+}
+
+type Kept = {
+  code: string;
+  isPublished: boolean;
+  issue: number;
+  peopleChanges: number;
+  document: string | null;
+  fingerprint: string | null;
+};
+const kept = {
+  code: true,
+  isPublished: true,
+  issue: true,
+  peopleChanges: true,
+  document: true,
+  fingerprint: true,
+} as const;
+
+/** Published, or published anew with other settings: from here on everybody who has the address can read it. */
+export async function publishCard(
+  viewer: Admin,
+  slug: string,
+  { withModels, licence, contact }: CardSettings,
+): Promise<Result<{ code: string; issue: number }, Unready | "no_answers">> {
+  for (;;) {
+    const closed = await readCounted(viewer, slug);
+    if (!closed.ok) return closed;
+    const { report, seen } = closed.value;
+    const { results, rows } = report.facts;
+    if (results.people.n.answers === 0) return fail("no_answers");
+    const runIds = withModels ? results.models.map(({ runId }) => runId) : null;
+    const choice: CardChoice = { licence, contact, runIds };
+    const body = composeCard(report, choice);
+    const issued = await db.$transaction(async (tx) => {
+      const now = await holdCard(tx, rows.study.id);
+      if (now?.peopleChanges !== seen) return null;
+      const settings = { isPublished: true, withModels, licence, contact, runIds: runIds ?? [] };
+      const made = await issueCard(tx, { now, body, report, settings });
+      const action = now.isPublished ? "study.card_renewed" : "study.card_published";
+      const why = now.isPublished ? { why: "asked" } : {};
+      await recordEvent(tx, viewer, action, subjectOf(report), { ...made, withModels, ...why });
+      return { code: now.code, issue: made.issue };
+    });
+    if (issued) return succeed(issued);
+  }
+}
+
+/**
+ * A published card whose document went since somebody withdrew or was left out, or that another key signed: the same with
+ * the figures of now. Nothing where it was switched off, or somebody else was quicker.
+ */
+export async function renewCard(viewer: Admin, slug: string): Promise<void> {
+  for (;;) {
+    const closed = await readCounted(viewer, slug);
+    if (!closed.ok) return;
+    const { report, seen } = closed.value;
+    const studyId = report.facts.rows.study.id;
+    const { licence, contact, withModels, runIds } = await db.studyCard.findUniqueOrThrow({
+      where: { studyId },
+      select: { licence: true, contact: true, withModels: true, runIds: true },
+    });
+    const body = composeCard(report, { licence, contact, runIds: withModels ? runIds : null });
+    const isSettled = await db.$transaction(async (tx) => {
+      const now = await holdCard(tx, studyId);
+      if (!now?.isPublished || isCurrent(now)) return true;
+      if (now.peopleChanges !== seen) return false;
+      const why = now.document === null ? "people_changed" : "key_changed";
+      const made = await issueCard(tx, { now, body, report, settings: {} });
+      await recordEvent(tx, viewer, "study.card_renewed", subjectOf(report), { ...made, withModels, why });
+      return true;
+    });
+    if (isSettled) return;
+  }
+}
+
+/** From the next request on there is no page, no file and no badge. The address comes back with the card. */
+export async function withdrawCard(
+  viewer: Admin,
+  slug: string,
+): Promise<Result<undefined, "not_found" | "not_published">> {
+  return db.$transaction(async (tx) => {
+    const study = await tx.study.findUnique({ where: { slug }, select: { id: true } });
+    if (!study) return fail("not_found");
+    const now = await holdCard(tx, study.id);
+    if (!now?.isPublished) return fail("not_published");
+    const gone = { isPublished: false, document: null, fingerprint: null, stamp: null };
+    await tx.studyCard.update({ where: { studyId: study.id }, data: gone });
+    const subject = { type: "study", id: study.id };
+    await recordEvent(tx, viewer, "study.card_withdrawn", subject, { issue: now.issue });
+    return succeed();
+  });
+}
+
+const subjectOf = ({ facts }: ReadReport) => ({ type: "study", id: facts.rows.study.id });
+
+/** The count of changes is read before the figures: whoever withdraws in between is noticed when the card is stored. */
+async function readCounted(
+  viewer: Admin,
+  slug: string,
+): Promise<Result<{ report: ReadReport; seen: number }, Unready>> {
+  const study = await db.study.findUnique({ where: { slug }, select: { id: true, state: true } });
+  if (!study || study.state === "draft") return fail("not_found");
+  if (isRunning(study.state)) return fail("not_closed");
+  const code = cardCodeFrom(randomBytes(26));
+  await db.studyCard.createMany({ data: [{ studyId: study.id, code }], skipDuplicates: true });
+  const { peopleChanges: seen } = await db.studyCard.findUniqueOrThrow({
+    where: { studyId: study.id },
+    select: { peopleChanges: true },
+  });
+  const report = await readClosed(viewer, slug);
+  return report.ok ? succeed({ report: report.value, seen }) : report;
+}
+
+async function holdCard(tx: Transaction, studyId: string): Promise<Kept | null> {
+  // In SQL: Prisma can't hold a row.
+  await tx.$queryRaw`SELECT FROM study_cards WHERE study_id = ${studyId}::uuid FOR UPDATE`;
+  return tx.studyCard.findUnique({ where: { studyId }, select: kept });
+}
+
+type Issue = {
+  now: Kept;
+  body: CardBody;
+  report: ReadReport;
+  settings: Partial<CardSettings & { isPublished: boolean; runIds: number[] }>;
+};
+
+async function issueCard(tx: Transaction, { now, body, report, settings }: Issue) {
+  const issuedAt = new Date();
+  const issue = now.issue + 1;
+  // What a request says of the host may be made up: a card tells an address that an operator has set, or none.
+  const address = env.publicUrl === null ? null : env.publicUrl + cardPath(now.code);
+  const document = signCard({ ...body, issue, issuedAt: issuedAt.toISOString(), address }, ownKey());
+  const { rows } = report.facts;
+  const { fingerprint } = ownPublicKey();
+  await tx.studyCard.update({
+    where: { studyId: rows.study.id },
+    data: { ...settings, issue, issuedAt, document, fingerprint, stamp: rows.stamp },
+  });
+  return { issue, sha256: hashOf(document) };
+}

@@ -1,0 +1,129 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { z } from "zod";
+import type { Card } from "#lib/cards/schema.ts";
+import { describeKey, readCard } from "#lib/cards/signing.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+
+type Options = { key?: string; json?: boolean };
+
+export function addVerifyCommand(program: Command): void {
+  program
+    .command("verify")
+    .description(
+      "check a human-baseline card, without any database or network: whether it is whole, as it was signed, and by whom",
+    )
+    .argument("<card>", "the card, a file of JSON")
+    .option(
+      "--key <key>",
+      "who should have signed it: a fingerprint, or a file with the public key, as PEM or as /api/cards/key has it",
+    )
+    .option("--json", "print one JSON object")
+    .action((file: string, options: Options) => verify(file, options));
+}
+
+function verify(file: string, { key, json }: Options): void {
+  const read = readCard(readText(file));
+  if (!read.ok) throw new Refusal(...tellProblem(read, file));
+  const card = read.value;
+  const { fingerprint } = card.signature;
+  const expected = key === undefined ? null : readExpected(key);
+  if (expected !== null && expected !== fingerprint)
+    throw new Refusal(
+      `${file}: the card is whole, but it was signed by another key than the one given with --key`,
+      `the card’s key: ${fingerprint}`,
+      `the key given:  ${expected}`,
+    );
+  const isOfKey = expected !== null;
+  report(
+    json,
+    { verified: true, signer: isOfKey ? "as_given" : "not_checked", card },
+    linesOf(card, isOfKey),
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Refusal(`${file}: can’t be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+}
+
+function tellProblem(problem: Extract<ReturnType<typeof readCard>, { ok: false }>, file: string): string[] {
+  const { error, fields = {} } = problem;
+  const again = "download it again from where it is published";
+  switch (error) {
+    case "not_json":
+      return [`${file}: is not JSON, perhaps cut off on the way (${fields["why"]}): ${again}`];
+    case "not_a_card":
+      return [`${file}: is JSON, but not a human-baseline card`];
+    case "other_format":
+      return [
+        `${file}: is a card of another format, ${fields["format"]}: verify it with a version of Benchside that knows it`,
+      ];
+    case "damaged":
+      return Object.entries(fields).map(
+        ([where, what]) => `${file}: isn’t a whole card: ${where || "the file"}: ${what}`,
+      );
+    case "other_key":
+      return [
+        `${file}: the fingerprint isn’t that of the public key beside it: one of the two was changed; ${again}`,
+      ];
+    case "changed":
+      return [
+        `${file}: the signature doesn’t match: something in the card, or the signature, was changed after signing; ${again}`,
+      ];
+    case "rewritten":
+      return [
+        `${file}: says what was signed, but is written differently (other line ends, blanks or order): ${again}, and let no program format it`,
+      ];
+  }
+}
+
+const fingerprintForm = /^(sha256:)?([0-9a-f]{64})$/i;
+const keyFile = z.object({ publicKey: z.string(), pem: z.string() });
+
+/** The fingerprint that a card has to have. */
+function readExpected(given: string): string {
+  const hex = fingerprintForm.exec(given)?.[2];
+  if (hex !== undefined) return `sha256:${hex.toLowerCase()}`;
+  const text = readText(given);
+  try {
+    const key = openKey(text);
+    if (key.asymmetricKeyType === "ed25519") return describeKey(key).fingerprint;
+  } catch {
+    // Said below.
+  }
+  throw new Refusal(
+    `--key ${given}: is neither a fingerprint (sha256: and 64 hexadecimal digits) nor a file with an Ed25519 public key, as PEM or as /api/cards/key has it`,
+  );
+}
+
+const openKey = (text: string): KeyObject =>
+  createPublicKey(text.trimStart().startsWith("{") ? keyFile.parse(JSON.parse(text)).pem : text);
+
+function linesOf(card: Card, isOfKey: boolean): string[] {
+  const { study, people, plan, signature } = card;
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+  const interval =
+    people.low === null || people.high === null
+      ? `no interval (${people.reason})`
+      : `${percent(people.low)} to ${percent(people.high)}`;
+  const found =
+    people.accuracy === null
+      ? `no figure (${people.reason})`
+      : `${percent(people.accuracy)} right, ${interval}`;
+  return [
+    `verified: the card is whole, and as it was signed`,
+    `study: ${study.title}${study.isDemo ? " (a demo)" : ""}, closed ${study.closedAt.slice(0, 10)}`,
+    `${study.who === "simulated" ? "simulated people, answers made up by a program" : "people"}: ${found}; ${people.people} people, ${people.cases} cases, ${people.answers} answers`,
+    `plan: ${plan.hash}, frozen ${plan.frozenAt.slice(0, 10)}${plan.isIntact ? "" : ", and changed since"}`,
+    `issue ${card.issue}, ${card.issuedAt.slice(0, 10)}${card.address ? `, ${card.address}` : ""}`,
+    `signed by: ${signature.fingerprint}`,
+    isOfKey
+      ? "that is the key you gave"
+      : "whose key that is, no card can prove: compare it with the fingerprint that the instance gives at /api/cards/key, or give that with --key",
+  ];
+}
