@@ -111,7 +111,7 @@ test("a model is run over what people were served: told beforehand, paused and r
     await pressByKeyboard(page, t("endpointRuns.live.resume.open"));
     await expect(state(page, "finished")).toBeVisible();
     await expect(page.getByText(t("endpointRuns.live.failures.kinds.no_json"))).toBeVisible();
-    await expect(page.getByText(t("endpointRuns.live.fakeAbout"))).toBeVisible();
+    await expect(page.getByText(t("endpointRuns.live.fakeAbout", { purpose: "run" }))).toBeVisible();
   });
   await test.step("in the study's results", async () => {
     await page
