@@ -18,6 +18,7 @@ const plan: LiveRun["plan"] = {
     template: null,
     analyses: null,
     trial: null,
+    mostInCall: null,
     money: null,
     currency: "USD",
     host: "models.example.org",

@@ -29,7 +29,7 @@ export type RunSums = {
   /** Tries that ended in the last minute, or the newest of them where there are many, and in how many seconds they did. */
   recent: number;
   recentSeconds: number | null;
-  /** Cases none of whose samples has an answer, or will have one. */
+  /** Cases none of whose samples has an answer, or will have one. Which of a call's cases its answer leaves out is told once the run is stored. */
   unansweredCases: number;
   /** By kind, with the fault of the newest. */
   failures: readonly ({ failure: TryFailure; count: number } & CallFault)[];

@@ -3,6 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { keepGroups } from "#lib/endpoint-runs/group-calls.ts";
 import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
 import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
@@ -62,6 +63,8 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   const analysed = written.value;
   const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed });
   if (planned.cases === 0) return fail("no_cases");
+  if (request.settings.isGrouped && planned.mostInCall === null)
+    return fail("invalid", { isGrouped: "not_together" });
   const drawn = await drawForRun(scope, request, planned, { without, analysed });
   if (!drawn.ok) return drawn;
   const { shown: shots, analyses } = drawn.value;
@@ -161,6 +164,7 @@ export async function startRun(
     );
     // A study may have been opened on some of them, or cases imported, since they were counted.
     if (asked !== plan.cases) throw new Error("the cases changed while the run began");
+    if (settings.isGrouped) await keepGroups(tx, made.id);
     await tx.$executeRawUnsafe(
       `UPDATE endpoint_run_cases r SET shots = one.shots
        FROM json_to_recordset($2::json) AS one ("versionId" integer, shots integer[])

@@ -3,7 +3,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
-import { answerTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
+import { answerTokens, lineTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
+import { countGroupCalls } from "#lib/endpoint-runs/group-calls.ts";
 import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
@@ -11,7 +12,7 @@ import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import type { VersionName } from "#lib/prompt-templates/schema.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
-import { isAskedByPrompt, promptFields } from "#lib/task-kinds/server-registry.ts";
+import { isAskedByPrompt, isAskedTogether, promptFields } from "#lib/task-kinds/server-registry.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";
 
 const looked = 200;
@@ -52,13 +53,18 @@ export async function planRun(
   const cases = kinds.reduce((sum, one) => sum + one.cases, 0);
   const leftOut = kinds.reduce((sum, one) => sum + one.leftOut + one.unordered, 0);
   const template = version && openTemplate(version.text, promptFields);
-  const perSample = Math.round(await countTokens(scope, kinds, { template, without }));
-  const calls = cases * callsPerCase(settings);
+  const areTogether = kinds.every((one) => one.cases === 0 || isAskedTogether(one.kind));
+  const groups = settings.isGrouped && areTogether ? await countGroupCalls(scope, cases) : null;
+  const perSample = Math.round(groups?.tokens ?? (await countTokens(scope, kinds, { template, without })));
+  const calls = (groups?.calls ?? cases) * callsPerCase(settings);
   // What is shown before a case is about as long as it; an analysis comes on top.
   const inputTokens =
     perSample * callsPerCase(settings) * (1 + settings.shots) +
     Math.round(calls * settings.shots * (await countWritten(analysed)));
-  const outputTokens = calls * (settings.maxTokens ?? answerTokens);
+  const lines = groups === null ? 0 : cases * callsPerCase(settings) * lineTokens;
+  const outputTokens = settings.maxTokens
+    ? calls * settings.maxTokens
+    : Math.max(calls * answerTokens, lines);
   const tokens = { input: inputTokens, output: outputTokens, cached: null, reasoning: null };
   const money = priceOf(tokens, endpoint.prices);
   const { host } = new URL(endpoint.address);
@@ -73,6 +79,7 @@ export async function planRun(
       ...{ id: version.id, name: version.template.name, number: version.number, sha256: version.sha256 },
     },
     trial: scope.trial && { seed: scope.trial.seed, of: scope.trial.of },
+    mostInCall: groups?.most ?? null,
     ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
   };
 }

@@ -157,12 +157,16 @@ const sums = `
     SELECT case_version_id FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL AND failure <> 'interrupted'
     GROUP BY case_version_id, sample HAVING count(*) >= $2
   ), unanswered AS (
-    SELECT FROM used_up GROUP BY case_version_id HAVING count(*) >= $3
+    SELECT coalesce(sum(r.in_call), 0)::int AS cases
+    FROM (SELECT case_version_id FROM used_up GROUP BY case_version_id HAVING count(*) >= $3) u
+      JOIN endpoint_run_cases r ON r.endpoint_run_id = $1 AND r.case_version_id = u.case_version_id
+  ), stored AS (
+    SELECT sum(t.failed)::int AS failed FROM endpoint_runs e JOIN model_run_tracks t ON t.run_id = e.run_id WHERE e.id = $1
   ), under_way AS (
     SELECT count(*)::int AS n FROM model_calls WHERE endpoint_run_id = $1 AND ended_at IS NULL
   )
   SELECT coalesce(s.answered, 0) AS answered, (SELECT count(*) FROM used_up)::int AS failed,
-    (SELECT count(*) FROM unanswered)::int AS "unansweredCases",
+    coalesce((SELECT failed FROM stored), (SELECT cases FROM unanswered)) AS "unansweredCases",
     coalesce(s.ended, 0) + under_way.n AS tries, under_way.n AS "underWay",
     coalesce(s.money, 0) AS money, coalesce(s.unpriced, 0) AS unpriced,
     coalesce(s.input_tokens, 0)::float8 AS "inputTokens", coalesce(s.cached_tokens, 0)::float8 AS "cachedTokens",

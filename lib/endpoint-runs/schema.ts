@@ -41,6 +41,8 @@ export const runSettings = z.object({
   combining: z.enum(combinings).default("majority"),
   /** In how many orders of its options each case is asked about: the first is the file's. */
   orders: whole(limits.orders).default(orders),
+  /** All questions of a group in one call. */
+  isGrouped: z.union([z.boolean(), isTicked]).default(false),
   /** Cases of the same track that are shown with their answers first. */
   shots: z.coerce.number("not_a_number").pipe(z.literal(shotCounts, "unknown")).default(0),
   shotsSeed: whole(limits.shotsSeed).default(shotsSeed),
@@ -191,6 +193,8 @@ export const runPlan = z.object({
   /** By which seed the cases of a trial were drawn, and from how many that no study has; null of a run. */
   trial: z.object({ seed: z.number(), of: z.number() }).nullable(),
   calls: z.number(),
+  /** Where all questions of a group are asked in one call: how many the largest has. Else null. */
+  mostInCall: z.number().nullable().default(null),
   inputTokens: z.number(),
   outputTokens: z.number(),
   /** Null where the endpoint names no price. */
@@ -226,3 +230,5 @@ export const runInput = z.object({ id: z.uuid() });
 
 /** What an answer is reckoned with where no limit is set: a distribution over five names, fenced. */
 export const answerTokens = 200;
+/** The same of a line such as “Q12: B”. */
+export const lineTokens = 6;

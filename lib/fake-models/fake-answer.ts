@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { readPromptOptions } from "#lib/fake-models/prompt-options.ts";
 import { readAskedForm } from "#lib/fake-models/asked-form.ts";
 import { readModelName, type FakeModel, type FakeScript } from "#lib/fake-models/scripts.ts";
-import { writeAnswer, writeForm } from "#lib/fake-models/write-answer.ts";
+import { readAskedLines } from "#lib/fake-models/asked-lines.ts";
+import { writeAnswer, writeForm, writeLines } from "#lib/fake-models/write-answer.ts";
 
 export type FakeAnswer = {
   /** The script that this try keeps to; null for a plain answer. */
@@ -38,7 +39,9 @@ export function answerOf(
   const fake = requireModel(model);
   const script = before < failingTries(model, seed, prompt) ? fake.script : null;
   const form = readAskedForm(prompt);
-  const lots = form?.flatMap(({ name, values }) => (values ? [{ name, options: values }] : []));
+  const lines = readAskedLines(question);
+  const asked = form ?? (lines.length > 0 ? lines : null);
+  const lots = asked?.flatMap(({ name, values }) => (values ? [{ name, options: values }] : []));
   const drawn = (lots ?? [{ name: "", options: readPromptOptions(question) }]).map(
     ({ name, options }, at) => {
       // What is drawn first needs no name, so that what prompts with options are answered stays as it was.
@@ -50,7 +53,11 @@ export function answerOf(
   const [{ options, shares } = { options: [], shares: [] }] = drawn;
   const names = options.map(String);
   const chosen = drawn.map((one) => one.options[one.shares.indexOf(Math.max(...one.shares))] ?? "");
-  const text = form ? writeForm(form, chosen, script) : writeAnswer(names, shares, script);
+  const text = form
+    ? writeForm(form, chosen, script)
+    : lines.length > 0
+      ? writeLines(lines, chosen, script)
+      : writeAnswer(names, shares, script);
   return { script, options: names, shares, ...count(script, text, names, prompt) };
 }
 

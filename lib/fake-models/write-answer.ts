@@ -84,6 +84,32 @@ export function writeForm(
   }
 }
 
+/** The same of lines, each with what was drawn for it. */
+export function writeLines(
+  lines: readonly { name: string }[],
+  chosen: readonly (string | number)[],
+  script: FakeScript | null,
+): string {
+  const write = (change: (value: string | number) => string | number) =>
+    lines.map(({ name }, at) => `${name}: ${change(chosen[at] ?? "")}`).join("\n");
+  const whole = write((value) => value);
+  switch (script) {
+    case "prose":
+      return `I would say ${chosen.join(", ")}, and can’t put it otherwise.`;
+    case "wrong-names":
+      return write((value) => `${value} the Elder`);
+    case "length":
+      return whole.slice(0, Math.floor(whole.length * 0.7));
+    case "think":
+      return `<think>\nQ1: ${chosen.at(-1)}, or not.\n</think>\n\n${whole}`;
+    case "empty":
+    case "filtered":
+      return "";
+    default:
+      return whole;
+  }
+}
+
 const sentence = "It reads like that.";
 
 const writeObject = (names: readonly string[], numbers: readonly string[], end: string) =>

@@ -3,10 +3,10 @@ import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readFlatObject, type FlatObject } from "#lib/model-answers/flat-object.ts";
 
 /**
- * Why a text holds no answer: there is none; no object; not a number for every option, or a word that is none of those asked
+ * Why a text holds no answer: there is none; no object; no line of its question; not a number for every option, or a word that is none of those asked
  * for; numbers that are no distribution; a number that isn't on the scale.
  */
-export const answerFailures = ["empty", "no_json", "names", "sum", "range"] as const;
+export const answerFailures = ["empty", "no_json", "no_line", "names", "sum", "range"] as const;
 export type AnswerFailure = (typeof answerFailures)[number];
 
 /** What was mended: a comma before the closing brace; names that differ in case or blanks; percent signs. */

@@ -49,9 +49,11 @@ function parse(written: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** What is left of a text without what a model thought before, and without the marks that stand around one word. */
+/** What is left of a text without what a model thought before. */
+export const withoutThought = (text: string): string => text.replace(/^[\s\S]*<\/think>/i, "");
+
+/** The same without without the marks that stand around one word. */
 export const bareWords = (text: string): string =>
-  text
-    .replace(/^[\s\S]*<\/think>/i, "")
+  withoutThought(text)
     .trim()
     .replaceAll(/^[*`"“'\s]+|[*`"”'.。\s]+$/g, "");

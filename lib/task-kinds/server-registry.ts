@@ -14,6 +14,8 @@ import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";
 
+export { readOnce } from "#lib/task-kinds/model-questions/question.ts";
+
 const kinds: Record<KindName, ServerKind> = {
   choice: choiceServer,
   texts: textsServer,
@@ -60,6 +62,9 @@ export function requireModelQuestion(name: KindName): ModelQuestion {
 /** Kinds that models are asked about, and those of them that are asked by a prompt of the case's own. */
 export const kindsForModels = kindNames.filter((name) => kinds[name].modelQuestion !== null);
 export const kindsWithPrompt = kindNames.filter((name) => kinds[name].modelQuestion?.needsPrompt);
+const kindsTogether = kindNames.filter((name) => kinds[name].modelQuestion?.together !== undefined);
+/** Whether all cases of a group can be asked about in one call. */
+export const isAskedTogether = (kind: CaseKind): boolean => kindsTogether.some((name) => name === kind);
 export const isAskedByPrompt = (kind: CaseKind): boolean => kindsWithPrompt.some((name) => name === kind);
 
 /** What templates may show of the cases that are asked by a prompt. */

@@ -99,6 +99,7 @@ export const foreignKeys: readonly ForeignKey[] = [
   ["endpoint_runs_started_by_id_fkey", "endpoint_runs", "started_by_id", "restrict"],
   ["endpoint_run_cases_endpoint_run_id_fkey", "endpoint_run_cases", "endpoint_run_id", "cascade"],
   ["endpoint_run_cases_case_version_id_fkey", "endpoint_run_cases", "case_version_id", "cascade"],
+  ["endpoint_run_cases_endpoint_run_id_asked_with_fkey", "endpoint_run_cases", "asked_with", "cascade"],
   ["model_calls_endpoint_run_id_case_version_id_fkey", "model_calls", "case_version_id", "cascade"],
   ["model_call_sums_endpoint_run_id_fkey", "model_call_sums", "endpoint_run_id", "cascade"],
   ["studies_benchmark_id_fkey", "studies", "benchmark_id", "restrict"],

@@ -106,6 +106,19 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     refused: [{ purpose: "trial" }],
     permitted: [{ purpose: "trial", run_id: null }, { run_id: null }],
   },
+  endpoint_run_cases_place_in_call: {
+    table: "endpoint_run_cases",
+    refused: [{ in_call: 0 }, { place: -1, asked_with: 1 }, { place: 1, asked_with: 1 }],
+    permitted: [{ in_call: 3 }],
+  },
+  endpoint_run_cases_first_has_none_before: {
+    table: "endpoint_run_cases",
+    refused: [
+      { asked_with: 1, in_call: 2 },
+      { place: 1, in_call: 2 },
+    ],
+    permitted: [{ in_call: 2 }],
+  },
   model_calls_places_count: {
     table: "model_calls",
     refused: [{ sample: 0 }, { attempt: 0 }],

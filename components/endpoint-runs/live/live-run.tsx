@@ -75,5 +75,5 @@ function useFacts(run: Run): string[] {
   return [time("left", { duration: time(unit, { count }) })];
 }
 
-const countedBy = ({ samples, orders }: Run["settings"]) =>
-  samples > 1 ? "samples" : orders > 1 ? "orders" : "cases";
+const countedBy = ({ samples, orders, isGrouped }: Run["settings"]) =>
+  isGrouped ? "calls" : samples > 1 ? "samples" : orders > 1 ? "orders" : "cases";

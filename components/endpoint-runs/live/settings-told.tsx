@@ -6,7 +6,7 @@ import { templatePath } from "#lib/paths.ts";
 // oxfmt-ignore
 const listed = [
   "temperature", "maxTokens", "seed", "reasoningEffort", "isStreamed", "timeoutSeconds", "tries", "atOnce",
-  "samples", "orders", "shots", "budgetMoney", "budgetTokens", "failuresInARow", "replicate",
+  "samples", "isGrouped", "orders", "shots", "budgetMoney", "budgetTokens", "failuresInARow", "replicate",
 ] as const;
 type Listed = (typeof listed)[number];
 const sent: readonly string[] = ["temperature", "maxTokens", "seed", "reasoningEffort"];

@@ -38,7 +38,12 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
           </Line>
         )}
         {plan.analyses && <Line term={t("analyses")}>{t("analysesOf", plan.analyses)}</Line>}
-        <Line term={t("calls")}>{t("callsOf", { calls: plan.calls })}</Line>
+        <Line
+          term={t("calls")}
+          {...(plan.mostInCall !== null && { hint: t("grouped", { most: plan.mostInCall }) })}
+        >
+          {t("callsOf", { calls: plan.calls })}
+        </Line>
         <Line
           term={t("tokens")}
           hint={t("tokensHint", {

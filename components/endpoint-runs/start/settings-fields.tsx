@@ -15,7 +15,16 @@ type Settings = keyof typeof settingDefaults;
 
 const foldedAway = [
   ...Object.keys(settingLimits).filter((name) => name !== "replicate"),
-  ...["reasoningEffort", "combining", "budgetMoney", "shots", "shotsFrom", "shotsAnswer", "analyses"],
+  ...[
+    "reasoningEffort",
+    "isGrouped",
+    "combining",
+    "budgetMoney",
+    "shots",
+    "shotsFrom",
+    "shotsAnswer",
+    "analyses",
+  ],
 ];
 const efforts = ["minimal", "low", "medium", "high"] as const;
 
@@ -41,7 +50,7 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
             tries: Number(now("tries")),
             seconds: now("timeoutSeconds"),
             atOnce: now("atOnce"),
-            ...{ samples, orders },
+            ...{ samples, orders, grouped: filled.isGrouped ? "yes" : "no" },
           })}
         </span>
       </summary>
@@ -50,15 +59,7 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
         <Group title={t("calls")}>
           <CallSettings errorOf={errorOf} />
         </Group>
-        <Group title={t("sampling")}>
-          <Setting name="samples" errorOf={errorOf} />
-          {samples > 1 && (
-            <SelectField name="combining" label={t("combining")} hint={t("combiningHint")}>
-              <option value="majority">{t("combine.majority")}</option>
-              <option value="mean">{t("combine.mean")}</option>
-            </SelectField>
-          )}
-        </Group>
+        <SeveralAtOnce samples={samples} errorOf={errorOf} />
         <Group title={t("ordering")}>
           <Setting name="orders" errorOf={errorOf} />
         </Group>
@@ -99,6 +100,32 @@ function CallSettings({ errorOf }: Pick<Props, "errorOf">) {
       <Setting name="tries" errorOf={errorOf} />
       <Setting name="atOnce" errorOf={errorOf} />
       <CheckboxField name="isStreamed" label={t("isStreamed")} hint={t("isStreamedHint")} />
+    </>
+  );
+}
+
+/** Several answers to a case, or several cases in a call. */
+function SeveralAtOnce({ samples, errorOf }: Pick<Props, "errorOf"> & { samples: number }) {
+  const t = useTranslations("endpointRuns.new.settings");
+  return (
+    <>
+      <Group title={t("sampling")}>
+        <Setting name="samples" errorOf={errorOf} />
+        {samples > 1 && (
+          <SelectField name="combining" label={t("combining")} hint={t("combiningHint")}>
+            <option value="majority">{t("combine.majority")}</option>
+            <option value="mean">{t("combine.mean")}</option>
+          </SelectField>
+        )}
+      </Group>
+      <Group title={t("grouping")}>
+        <CheckboxField
+          name="isGrouped"
+          label={t("isGrouped")}
+          hint={t("isGroupedHint")}
+          error={errorOf("isGrouped")}
+        />
+      </Group>
     </>
   );
 }

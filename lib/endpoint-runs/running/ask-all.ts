@@ -4,16 +4,15 @@ import { Pace } from "#lib/endpoint-runs/pace.ts";
 import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
 import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
-import { drawOrder, readReply, writeQuestion } from "#lib/endpoint-runs/running/question.ts";
+import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
 import type { AskedCase, WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
-import { answerTokens, type RunState, type StopReason, type TryFailure } from "#lib/endpoint-runs/schema.ts";
+import { answerTokens, type RunState, type StopReason } from "#lib/endpoint-runs/schema.ts";
 import type { Spending } from "#lib/endpoint-runs/spending.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
 import { waitBeforeNext } from "#lib/model-calls/retry.ts";
 import type { CallFault, CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
-import type { Layout } from "#lib/task-kinds/kind.ts";
 
 export type Asking = {
   run: OpenRun;
@@ -99,13 +98,10 @@ async function makeTry(
   asked: AskedCase,
 ): Promise<Tried | "left" | null> {
   const { settings, endpoint } = run;
-  const order = drawOrder(asked, settings, sample);
-  const request = requestOf(
-    run,
-    writeQuestion(asked, order, run.template?.parts ?? null),
-    asked.shots,
-    sample,
-  );
+  const { isGrouped } = settings;
+  const order = drawCall(asked, settings, sample);
+  const question = writeCall(asked, order, { isGrouped, template: run.template?.parts ?? null });
+  const request = requestOf(run, question, asked.shots, sample);
   const sent = roughTokens(request.messages.map(({ text }) => text).join(""));
   const expected = sent + (settings.maxTokens ?? answerTokens);
   await pace.wait(expected, signal);
@@ -114,7 +110,7 @@ async function makeTry(
   const outcome = await call(request, signal);
   const { reply } = outcome;
   const money = priceOf(reply.tokens, endpoint.prices);
-  const failure = failureOf(outcome, asked, order);
+  const failure = outcome.ok ? failureOfCall(outcome.reply.text, asked, order, isGrouped) : outcome.failure;
   await endTry({
     ...{ ...key, failure, money, reply },
     ...faultOf(outcome),
@@ -133,12 +129,6 @@ const faultOf = (outcome: CallOutcome): CallFault =>
   outcome.ok
     ? { cause: null, status: null, said: "" }
     : { cause: outcome.cause, status: outcome.status, said: outcome.said };
-
-function failureOf(outcome: CallOutcome, asked: AskedCase, order: Layout | null): TryFailure | null {
-  if (!outcome.ok) return outcome.failure;
-  const read = readReply(outcome.reply.text, asked, order);
-  return read.ok ? null : read.failure;
-}
 
 /**
  * What is asked of the case, a prompt of its own to the byte, as the last message of the user's; before it what is shown, each with its answer as if

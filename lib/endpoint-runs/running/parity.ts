@@ -17,13 +17,13 @@ export function describeParity({ settings, unheeded, template }: OpenRun, sent: 
   const { samples, temperature, shots } = settings;
   const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
   const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
-  const several = samples > 1 ? ` ${samples} samples a case.` : "";
+  const several = samples > 1 ? ` ${samples} samples a ${settings.isGrouped ? "group" : "case"}.` : "";
   const kinds = [...sent.parts.keys()].map((kind) => ({ kind, question: requireModelQuestion(kind) }));
   const isMixed = kinds.length > 1;
   const instructed = kinds.map(({ kind, question }) =>
     question.needsPrompt
       ? `${isMixed ? `${kind}: ` : ""}${template ? nameTemplate(template) : `${isMixed ? "the" : "The"} case’s own prompt, to the byte${settings.orders > 1 ? " but for the order of its candidates" : ""}`}`
-      : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${question.instructions}`,
+      : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${(settings.isGrouped ? question.together : question)?.instructions}`,
   );
   const seen = kinds.map(({ kind, question }) => {
     const isOwn = question.needsPrompt && template === null;
@@ -42,7 +42,7 @@ export function describeParity({ settings, unheeded, template }: OpenRun, sent: 
     return isMixed ? `${kind}: ${order}` : order.charAt(0).toUpperCase() + order.slice(1);
   });
   return {
-    instructions: `${instructed.join("; ")}, as one user message; no system message.${shown}${drawn}${several}`,
+    instructions: `${instructed.join("; ")}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
     context: `${seen.join("; ")}.`,
     tools: "None.",
     optionOrder: `${orders.join("; ")}.`,

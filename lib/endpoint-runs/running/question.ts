@@ -52,7 +52,7 @@ export function drawOrder(
   return serverKindOf(kind).layOut(optionNames.length, optionOrder, seed, `${key}\n${sample}`);
 }
 
-const inOrder = (stored: StoredCase, order: Layout | null) => ({
+export const inOrder = (stored: StoredCase, order: Layout | null) => ({
   ...stored,
   layout: order ?? [...stored.optionNames.keys()],
 });
@@ -68,8 +68,19 @@ export function writeQuestion(stored: StoredCase, order: Layout | null, template
   );
 }
 
-export const readReply = (text: string, stored: StoredCase, order: Layout | null) =>
-  requireModelQuestion(stored.kind).read(text, inOrder(stored, order));
+/** How all cases of a group are asked about in one call. */
+export function requireTogether(kind: KindName) {
+  const { together } = requireModelQuestion(kind);
+  if (!together) throw new Error(`cases of the kind ${kind} are asked about one by one`);
+  return together;
+}
+
+/** `place` is the case's among those of its call; null where it was asked about by itself. */
+export function readReply(text: string, stored: StoredCase, order: Layout | null, place: number | null) {
+  const asked = inOrder(stored, order);
+  if (place !== null) return requireTogether(stored.kind).read(text, place, asked);
+  return requireModelQuestion(stored.kind).read(text, asked);
+}
 
 /** A text that holds an answer, with the order in which its options were shown. */
 export type Reply = { text: string; order: Layout | null };
@@ -82,8 +93,11 @@ export function combineReplies(
   replies: readonly Reply[],
   stored: StoredCase,
   settings: Pick<RunSettings, "samples" | "orders" | "combining">,
+  place: number | null = null,
 ) {
-  const read = replies.map(({ text, order }) => readReply(text, stored, order)).filter((one) => one.ok);
+  const read = replies
+    .map(({ text, order }) => readReply(text, stored, order, place))
+    .filter((one) => one.ok);
   if (read.length === 0) return null;
   const combining = settings.samples > 1 ? settings.combining : settings.orders > 1 ? "mean" : null;
   const said = read.map((one) => one.said);

@@ -145,6 +145,8 @@ async function storeTrack(
 /** With the replies to each of its samples, or in each order of its options. */
 type Asked = StoredCase & {
   position: number;
+  /** Which of its call's cases it is. */
+  place: number;
   replies: readonly Reply[];
   money: number | null;
   tokens: number | null;
@@ -152,18 +154,28 @@ type Asked = StoredCase & {
 
 const casesAtOnce = 500;
 
+// What a call about several cases took is shared among them, each token once.
+
 async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
   for (let after = -1; ;) {
     const { rows } = await client.query<StoredRow & Omit<Asked, keyof StoredCase>>(
-      `SELECT ${storedCase("false")}, r.position, l.replies, l.money, l.tokens
+      `SELECT ${storedCase("false")}, r.position, r.place, l.replies, l.money, l.tokens
        FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
          JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
          JOIN tracks t ON t.id = c.track_id
          CROSS JOIN LATERAL (
-           SELECT coalesce(json_agg(json_build_object('text', m.text, 'order', m.option_order) ORDER BY m.sample)
+           SELECT coalesce(sum(cardinality(o.option_names)), 0)::int AS options
+           FROM endpoint_run_cases b JOIN case_versions o ON o.id = b.case_version_id
+           WHERE r.in_call > 1 AND b.endpoint_run_id = $1 AND (b.asked_with = r.asked_with OR b.case_version_id = r.asked_with)
+             AND b.place < r.place
+         ) before CROSS JOIN LATERAL (
+           SELECT coalesce(json_agg(json_build_object('text', m.text, 'order', CASE WHEN r.in_call = 1 THEN m.option_order
+                 ELSE m.option_order[before.options + 1 : before.options + cardinality(v.option_names)] END) ORDER BY m.sample)
                FILTER (WHERE m.failure IS NULL AND m.ended_at IS NOT NULL), '[]') AS replies,
-             sum(m.money) AS money, sum(m.input_tokens + m.output_tokens)::int AS tokens
-           FROM model_calls m WHERE m.endpoint_run_id = $1 AND m.case_version_id = v.id
+             sum(m.money) / r.in_call AS money,
+             (sum(m.input_tokens + m.output_tokens) * (r.place + 1) / r.in_call
+               - sum(m.input_tokens + m.output_tokens) * r.place / r.in_call)::int AS tokens
+           FROM model_calls m WHERE m.endpoint_run_id = $1 AND m.case_version_id = coalesce(r.asked_with, v.id)
          ) l
        ORDER BY r.position LIMIT ${casesAtOnce}`,
       [endpointRunId, trackId, after],
@@ -175,9 +187,9 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
   }
 }
 
-function rowOf({ position, replies, money, tokens, ...stored }: Asked, { settings }: OpenRun) {
+function rowOf({ position, place, replies, money, tokens, ...stored }: Asked, { settings }: OpenRun) {
   const line = position + 1;
-  const combined = combineReplies(replies, stored, settings);
+  const combined = combineReplies(replies, stored, settings, settings.isGrouped ? place : null);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
     ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },

@@ -1,5 +1,7 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
+import type { InCall } from "#lib/endpoint-runs/running/one-call.ts";
+import { readOnce } from "#lib/task-kinds/server-registry.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
 import {
   openCase,
@@ -9,7 +11,7 @@ import {
   type StoredRow,
 } from "#lib/endpoint-runs/running/question.ts";
 
-/** One sample of one case that has no answer yet. */
+/** One sample of one case that has no answer yet; of several that are asked about in one call, the first. */
 export type WorkItem = {
   caseVersionId: number;
   sample: number;
@@ -33,7 +35,7 @@ export const listWork = (
            count(*) FILTER (WHERE failure = 'interrupted')::int AS interrupted, bool_or(failure IS NULL) AS answered
          FROM model_calls WHERE endpoint_run_id = $1 GROUP BY case_version_id, sample
        ) l ON l.case_version_id = c.case_version_id AND l.sample = s.sample
-     WHERE c.endpoint_run_id = $1 AND NOT coalesce(l.answered, false)
+     WHERE c.endpoint_run_id = $1 AND c.asked_with IS NULL AND NOT coalesce(l.answered, false)
        AND coalesce(l.made - l.interrupted, 0) < $3
      ORDER BY c.position, s.sample`,
     [endpointRunId, samples, tries],
@@ -42,13 +44,13 @@ export const listWork = (
 /** Another case and what is said to be its answer. */
 export type ShownShot = { prompt: string; answer: string };
 type ShownAnswers = { shotsRunId: number | null; analyses: Readonly<Record<string, string>> };
-export type AskedCase = StoredCase & { shots: readonly ShownShot[] };
+export type AskedCase = InCall & { shots: readonly ShownShot[] };
 
 /** In SQL: the texts of the cases that come next, so that not all of a benchmark lies in memory. */
 export async function readAsked(
   endpointRunId: string,
   caseVersionIds: readonly number[],
-  { template, ...answers }: ShownAnswers & { template: Template | null },
+  { template, isGrouped, ...answers }: ShownAnswers & { template: Template | null; isGrouped: boolean },
 ): Promise<Map<number, AskedCase>> {
   const rows = await ask<StoredRow & { id: number; shots: readonly number[] }>(
     "read_asked_cases",
@@ -58,14 +60,35 @@ export async function readAsked(
      WHERE r.endpoint_run_id = $1 AND v.id = ANY ($2)`,
     [endpointRunId, caseVersionIds, template !== null],
   );
+  const others = isGrouped ? await readOthers(endpointRunId, caseVersionIds) : null;
   const shown = await readShots([...new Set(rows.flatMap(({ shots }) => shots))], answers, template);
   return new Map(
     rows.map(({ id, shots, ...row }) => {
       const found = shots.flatMap((shot) => shown.get(shot) ?? []);
       if (found.length !== shots.length) throw new Error(`what is shown before case version ${id} is gone`);
-      return [id, { ...openCase(row), shots: found }];
+      return [id, { ...openCase(row), others: others?.get(id) ?? [], shots: found }];
     }),
   );
+}
+
+/** In SQL: what is asked about in one call with each of them, in its order. The part that is read once is the first one's. */
+async function readOthers(
+  endpointRunId: string,
+  firstIds: readonly number[],
+): Promise<Map<number, StoredCase[]>> {
+  const rows = await ask<StoredRow & { first: number }>(
+    "read_cases_of_call",
+    `SELECT asked_with AS first, o.* FROM endpoint_run_cases r CROSS JOIN LATERAL (
+       SELECT ${storedCase("false")} FROM (
+         SELECT id, case_id, original, option_names, jsonb_set(content, '{${readOnce}}', 'null') AS content
+         FROM case_versions WHERE id = r.case_version_id
+       ) v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
+     ) o
+     WHERE r.endpoint_run_id = $1 AND r.asked_with = ANY ($2) ORDER BY r.asked_with, r.place`,
+    [endpointRunId, firstIds],
+  );
+  const groups = Map.groupBy(rows, ({ first }) => first);
+  return new Map([...groups].map(([first, of]) => [first, of.map(({ first: _, ...row }) => openCase(row))]));
 }
 
 /** In SQL with them: the right option as the distribution that is certain of it, after an analysis where one was written; or what a run said that was right. */

@@ -45,7 +45,8 @@ export async function listTriedCases(
   });
   const { template, analyses } = await readSentWith(id);
   const ids = rows.map(({ caseVersion }) => caseVersion.id);
-  const asked = await readAsked(id, ids, { shotsRunId: settings.shotsRunId, template, analyses });
+  const { shotsRunId } = settings;
+  const asked = await readAsked(id, ids, { shotsRunId, isGrouped: false, template, analyses });
   return rows.flatMap(({ caseVersion, calls }) => {
     const stored = asked.get(caseVersion.id);
     if (!stored) return [];

@@ -64,21 +64,24 @@ function tellApart(
   return run.isFilter ? "filter" : null;
 }
 
-/** In SQL: sums over the tries of runs that were made from here. */
+/** In SQL: sums over the tries of runs that were made from here; of a try about several cases each has its share. */
 async function readTaken(
   versions: readonly number[],
   runIds: readonly number[],
 ): Promise<Map<number, RunTaken>> {
   const rows = await db.$queryRaw<(RunTaken & { runId: number })[]>`
     SELECT asked.run_id AS "runId", count(*)::int AS cases, count(*) FILTER (WHERE NOT is_answered)::int AS failed,
-      sum(tries)::int AS tries, sum(seconds) AS seconds, CASE WHEN sum(unpriced) = 0 THEN sum(money) END AS money, currency
+      round(sum(tries))::int AS tries, sum(seconds) AS seconds, CASE WHEN sum(unpriced) = 0 THEN sum(money) END AS money, currency
     FROM (
-      SELECT e.run_id, e.plan->>'currency' AS currency, count(*) AS tries, coalesce(sum(c.total_ms), 0) / 1000 AS seconds,
-        bool_or(c.failure IS NULL) AS is_answered, coalesce(sum(c.money), 0) AS money,
+      SELECT e.run_id, e.plan->>'currency' AS currency, count(*)::numeric / r.in_call AS tries,
+        coalesce(sum(c.total_ms), 0) / 1000 / r.in_call AS seconds, coalesce(sum(c.money), 0) / r.in_call AS money,
+        EXISTS (SELECT FROM predictions p WHERE p.run_id = e.run_id AND p.case_version_id = r.case_version_id AND NOT p.failed)
+          AS is_answered,
         count(*) FILTER (WHERE c.money IS NULL AND (c.failure IS NULL OR c.output_tokens IS NOT NULL)) AS unpriced
-      FROM endpoint_runs e JOIN model_calls c ON c.endpoint_run_id = e.id
-      WHERE e.run_id = ANY (${[...runIds]}) AND c.case_version_id = ANY (${[...versions]})
-      GROUP BY e.id, c.case_version_id
+      FROM endpoint_runs e JOIN endpoint_run_cases r ON r.endpoint_run_id = e.id
+        JOIN model_calls c ON c.endpoint_run_id = e.id AND c.case_version_id = coalesce(r.asked_with, r.case_version_id)
+      WHERE e.run_id = ANY (${[...runIds]}) AND r.case_version_id = ANY (${[...versions]})
+      GROUP BY e.id, r.endpoint_run_id, r.case_version_id
     ) asked GROUP BY asked.run_id, currency`;
   return new Map(rows.map(({ runId, ...taken }) => [runId, taken]));
 }

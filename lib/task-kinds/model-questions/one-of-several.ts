@@ -2,6 +2,16 @@ import type { Combining } from "#lib/model-answers/combine-samples.ts";
 import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
 import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
+import type { QuestionedCase } from "#lib/task-kinds/model-questions/question.ts";
+
+export const letterOf = (at: number) => String.fromCodePoint(65 + at);
+
+/** By which words an answer can name each option that was shown: its letter, its text, or both. */
+export const nameOptions = ({ optionNames, layout }: Pick<QuestionedCase, "optionNames" | "layout">) =>
+  layout.map((option, at) => {
+    const [letter, name] = [letterOf(at), optionNames[option] ?? ""];
+    return [letter, `(${letter})`, `${letter})`, `${letter}.`, name, `${letter}. ${name}`];
+  });
 
 type ReadPlace = { ok: true; place: number; isMended: boolean } | { ok: false; failure: AnswerFailure };
 

@@ -33,6 +33,19 @@ export type TemplateFields<Content = unknown> = {
   ): Readonly<Record<string, string>>;
 };
 
+/** The part of what a case shows that is read once before all questions of a call; only cases that have it alike are in one. */
+export const readOnce = "before";
+
+/** Several cases in one call, numbered from 1 in their order. */
+export type QuestionsTogether<Content = unknown, Said extends SaidOfCase = SaidOfCase> = {
+  /** The first one's part that is read once stands for all of them. */
+  write(asked: readonly QuestionedCase<Content>[]): string;
+  /** What the text says of the case at a place, from 0. */
+  read(text: string, place: number, asked: QuestionedCase<Content>): ReadReply<Said>;
+  /** In English, for the parity record. */
+  instructions: string;
+};
+
 export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = SaidOfCase> {
   /** Only a case that holds a prompt of its own can be asked about, and that is what is sent. */
   needsPrompt: boolean;
@@ -47,6 +60,8 @@ export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = Said
   /** In English, for the parity record: what was sent beside the wording, and the parts that a case shows. */
   instructions: string;
   listSent(content: Content): readonly string[];
+  /** Of kinds of which all cases of a group can be asked about in one call. */
+  together?: QuestionsTogether<Content, Said>;
   /** Of kinds that are asked by a prompt: what takes its place can show these. */
   fields?: TemplateFields<Content>;
 }

@@ -29,6 +29,25 @@ export function writeQuestion({ language, task, read, asked, form }: Written): s
   ].join("\n\n");
 }
 
+type WrittenTogether = Pick<Written, "language" | "task" | "read"> & {
+  asked: readonly Section[];
+  /** What is to be written of each: a line with its name and one of these values. */
+  lines: readonly { name: string; values: readonly string[] }[];
+};
+
+/** The same of several questions, each answered by a line. */
+export function writeLines({ language, task, read, asked, lines }: WrittenTogether): string {
+  const t = wordsIn(language, "modelQuestions");
+  return [
+    task,
+    ...read.map(writeSection),
+    ...(read.length > 0 ? [t("only")] : []),
+    ...asked.map(writeSection),
+    t("lines"),
+    lines.map(({ name, values }) => `${name}: ${values.join(" | ")}`).join("\n"),
+  ].join("\n\n");
+}
+
 const writeSection = ({ title, text }: Section) => `## ${title}\n\n${text}`;
 
 /** {"score": 1 | 2 | 3, "explanation": "…"} */

@@ -1,13 +1,17 @@
 import { wordsIn } from "#lib/i18n/words.ts";
-import { combineChoices, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import {
+  combineChoices,
+  letterOf,
+  nameOptions,
+  readPlace,
+} from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import { listSaid } from "#lib/task-kinds/texts/case-files.ts";
+import { textsTogether } from "#lib/task-kinds/texts/questions-together.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
 type Said = SaidOfCase & { choice?: string; probabilities?: readonly number[] };
-
-const letterOf = (at: number) => String.fromCodePoint(65 + at);
 
 export const textsQuestion: ModelQuestion<TextsContent, Said> = {
   needsPrompt: false,
@@ -23,13 +27,8 @@ export const textsQuestion: ModelQuestion<TextsContent, Said> = {
       form: { choice: options.map((_, at) => letterOf(at)) },
     });
   },
-  // By its letter, by its text, or by both.
   read(text, { optionNames, layout }) {
-    const named = layout.map((option, at) => {
-      const [letter, name] = [letterOf(at), optionNames[option] ?? ""];
-      return [letter, `(${letter})`, `${letter})`, `${letter}.`, name, `${letter}. ${name}`];
-    });
-    const found = readPlace(text, "choice", named);
+    const found = readPlace(text, "choice", nameOptions({ optionNames, layout }));
     if (!found.ok) return found;
     const choice = optionNames[layout[found.place] ?? -1] ?? "";
     return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
@@ -43,5 +42,6 @@ export const textsQuestion: ModelQuestion<TextsContent, Said> = {
       : { choice: combined.chosen ?? "", repaired };
   },
   instructions: "the question and the answers that people get; a letter asked for as JSON",
+  together: textsTogether,
   listSent: ({ before }) => [...(before ? ["what comes before the question"] : []), "question", "answers"],
 };
