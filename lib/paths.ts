@@ -97,6 +97,9 @@ export const runsFigureAddress = (
   format: string,
 ): string =>
   `/api/benchmarks/${written(slug)}/figures/${figure}?${new URLSearchParams([...runIds.map((id) => ["run", String(id)]), ["format", format]])}`;
+/** Where a benchmark's cases come from, as a figure. */
+export const funnelAddress = (slug: string, format: string): string =>
+  `/api/benchmarks/${written(slug)}/figures/funnel?format=${format}`;
 export const comparePath = (slug: string) => `${runsPath(slug)}/compare`;
 export const benchmarkExportAddress = (slug: string, file: string) =>
   `/api/benchmarks/${written(slug)}/export/${file}`;

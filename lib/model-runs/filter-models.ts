@@ -1,4 +1,4 @@
-import type { FilterStage } from "#lib/benchmarks/lineage/schema.ts";
+import { filterStages, type FilterStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { isSameModel } from "#lib/studies/schema.ts";
 
@@ -14,7 +14,7 @@ export const filterModelsSql = `
   )
   SELECT DISTINCT m ->> 'model' AS model, s ->> 'stage' AS stage
   FROM chain, jsonb_array_elements(chain.stages) AS s, jsonb_array_elements(s -> 'models') AS m
-  WHERE m ? 'model'`;
+  WHERE s ->> 'stage' IN (${filterStages.map((stage) => `'${stage}'`).join(", ")})`;
 
 export const findFilter = (models: readonly FilterModel[], model: string): FilterModel | null =>
   models.find((one) => isSameModel(one, { model })) ?? null;

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Funnel } from "#components/benchmarks/lineage/funnel.tsx";
 import { Stage } from "#components/benchmarks/lineage/stages.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -29,6 +30,7 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
           </li>
         ))}
       </ol>
+      <Funnel slug={slug} lineage={lineage} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ButtonLink href={benchmarkExportAddress(slug, "lineage.json")} download>
           {t("download")}

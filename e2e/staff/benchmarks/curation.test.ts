@@ -58,5 +58,10 @@ test("cases that models are sure of are filtered out; the lineage says how, and 
     .getAttribute("href");
   const file = await page.request.get(address ?? "");
   await expect(lineage).toContainText(hashOf(await file.text()));
+  await expect(lineage.getByText("Of 94 cases, 64 came through one stage.")).toBeVisible();
+  const numbers = await page.request.get(
+    (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
+  );
+  expect(await numbers.text()).toContain("1,hard-");
   await test.step("the mark", () => expectMark(page));
 });

@@ -61,8 +61,9 @@ export type LineageStage = z.output<typeof lineageStage>;
 export type ReviewStage = z.output<typeof reviewStage>;
 export type ConfidenceStage = z.output<typeof confidenceStage>;
 export const lineageStages = z.array(lineageStage);
-/** Stages in which models choose. */
-export type FilterStage = ConfidenceStage["stage"];
+/** Stages in which models choose the cases, and so are marked. */
+export const filterStages = ["confidence"] as const satisfies readonly LineageStage["stage"][];
+export type FilterStage = (typeof filterStages)[number];
 
 type Named = { readonly slug: string; readonly name: string };
 /** One benchmark was made of another, by these stages. */

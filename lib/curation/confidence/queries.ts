@@ -6,6 +6,8 @@ import type { Alike, Votes } from "#lib/curation/confidence/votes.ts";
 import { votesSql } from "#lib/curation/confidence/votes-sql.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
+import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
+import { getMemoizedSums } from "#lib/model-runs/sum-queries.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -24,25 +26,31 @@ export type FilterRun = {
   cases: number;
 };
 
-/** In SQL: Prisma doesn't look into lists. */
-export async function listFilterRuns(_admin: Admin, { id, cases }: Pick<Benchmark, "id" | "cases">) {
-  const runs = await db.$queryRaw<Omit<FilterRun, "cases">[]>`
-    SELECT r.id, r.model, r.method, r.version, r.is_fake AS "isFake", coalesce(voted, 0) AS voted,
-      coalesce(failed, 0) AS failed, coalesce(answered - failed - voted, 0) AS bare
-    FROM model_runs r LEFT JOIN (
-      SELECT p.run_id, count(*)::int AS answered, count(*) FILTER (WHERE p.failed)::int AS failed,
-        count(*) FILTER (WHERE NOT p.failed AND p.probabilities[g.choice + 1] IS NOT NULL)::int AS voted
-      FROM predictions p JOIN case_versions v ON v.id = p.case_version_id AND v.retired_at IS NULL
-        LEFT JOIN case_golds g ON g.case_version_id = v.id
-      WHERE p.run_id IN (SELECT id FROM model_runs WHERE benchmark_id = ${id}) GROUP BY p.run_id
-    ) counted ON counted.run_id = r.id
-    WHERE r.benchmark_id = ${id} ORDER BY r.model, r.method, r.version`;
-  return runs.map((run): FilterRun => ({ ...run, cases }));
+/** From the parts of every run's figures: where a right option has a place among the others, it has a probability. */
+export async function listFilterRuns(
+  viewer: Admin,
+  { id: benchmarkId, cases }: Pick<Benchmark, "id" | "cases">,
+): Promise<FilterRun[]> {
+  const [runs, sums] = await Promise.all([
+    db.modelRun.findMany({
+      where: { benchmarkId },
+      select: { id: true, model: true, method: true, version: true, isFake: true },
+      orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
+    }),
+    getMemoizedSums(viewer, benchmarkId),
+  ]);
+  const byRun = Map.groupBy(sums, ({ runId }) => runId);
+  return runs.map((run) => {
+    const own = byRun.get(run.id) ?? [];
+    const add = (count: (sum: SummedTrack) => number) => own.reduce((all, sum) => all + count(sum), 0);
+    const [voted, failed] = [add(({ rankCount }) => rankCount), add((sum) => sum.failed)];
+    return { ...run, cases, voted, failed, bare: add(({ rows }) => rows) - voted - failed };
+  });
 }
 
 type Chosen = Pick<Settings, "threshold" | "exactly"> & { benchmarkId: number; runIds: readonly number[] };
 
-/** How many cases of each track are voted on alike. */
+/** How many cases of each track are voted on alike. In SQL, as below: Prisma doesn't look into lists. */
 export async function countVotes(_admin: Admin, chosen: Chosen): Promise<Alike[]> {
   return db.$queryRaw<Alike[]>`
     SELECT track, votes, count(*)::int AS cases FROM (${votesSql(chosen)}) voted
