@@ -45,6 +45,7 @@ export async function RunFigures({ row, variants = false }: { row: RunRow; varia
       <Table
         caption={t(variants ? "views.variants" : "views.main")}
         hideCaption={false}
+        isWide
         columns={drawn}
         rows={rows}
       />

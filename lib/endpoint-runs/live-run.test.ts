@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  askedIn,
   isUnusable,
   ratePerMinute,
   secondsLeft,
@@ -59,4 +60,15 @@ describe("what a run is said to do", () => {
   ])("where %s", (_where, change, told) => {
     expect(stateOf({ ...run, ...change })).toBe(told);
   });
+});
+
+test("it is asked by prompts, by a template, by what people see, or by both", () => {
+  const kind = (lacks: "prompt" | "content" | "question" | "order", cases = 1) =>
+    ({ kind: "choice", cases, leftOut: 0, lacks }) as const;
+  const template = { id: 1, name: "Plain", number: 1, sha256: "" };
+  expect(askedIn({ kinds: [kind("prompt")], template: null })).toBe("prompt");
+  expect(askedIn({ kinds: [kind("content"), kind("question", 0)], template })).toBe("template");
+  expect(askedIn({ kinds: [kind("content"), kind("question")], template })).toBe("template_shown");
+  expect(askedIn({ kinds: [kind("prompt"), kind("question")], template: null })).toBe("prompt_shown");
+  expect(askedIn({ kinds: [kind("prompt", 0), kind("question")], template: null })).toBe("shown");
 });

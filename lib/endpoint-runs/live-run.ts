@@ -82,6 +82,14 @@ export type ShownCase = {
   count: number;
 };
 
+/** By what cases are asked: prompts or a template, and of kinds that have neither, what people are shown. */
+export function askedIn({ kinds, template }: Pick<RunPlan, "kinds" | "template">) {
+  const lacking = new Set(kinds.filter(({ cases }) => cases > 0).map(({ lacks }) => lacks));
+  const prompt = template === null ? "prompt" : "template";
+  if (!lacking.has("question")) return prompt;
+  return lacking.size > 1 ? (`${prompt}_shown` as const) : "shown";
+}
+
 export const isOver = ({ state }: { state: RunState }): boolean =>
   state === "finished" || state === "cancelled";
 

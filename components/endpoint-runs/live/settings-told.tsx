@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
-import type { EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
+import { askedIn, type EndpointRunView } from "#lib/endpoint-runs/live-run.ts";
 import { templatePath } from "#lib/paths.ts";
 
 // oxfmt-ignore
@@ -44,25 +44,38 @@ export async function SettingsTold({
           </div>
         )}
       </dl>
-      <p className="wrap-anywhere">
-        {t("prompt")}:{" "}
-        {template === null
-          ? t("ownPrompt")
-          : t.rich("template", {
-              ...{ number: template.number, sha256: template.sha256 },
-              link: () => (
-                <Link
-                  href={templatePath(benchmark.slug, template.template.id)}
-                  className="text-accent underline"
-                >
-                  <bdi>{template.template.name}</bdi>
-                </Link>
-              ),
-            })}
-      </p>
+      <AskedBy {...{ plan, template, benchmark }} />
       {unheeded.length > 0 && (
         <p>{t("unheeded", { names: format.list(unheeded.map((name) => t(name as "seed"))) })}</p>
       )}
     </section>
+  );
+}
+
+/** By which text: prompts of the cases, a version of a template, or what Benchside makes of what people see. */
+async function AskedBy({
+  plan,
+  template,
+  benchmark,
+}: Pick<EndpointRunView, "plan" | "template" | "benchmark">) {
+  const t = await getTranslations("endpointRuns.live.settings");
+  const words = await getTranslations("endpointRuns.new.prompt");
+  const asked = askedIn(plan);
+  const prompt =
+    template === null
+      ? t("ownPrompt")
+      : t.rich("template", {
+          ...{ number: template.number, sha256: template.sha256 },
+          link: () => (
+            <Link href={templatePath(benchmark.slug, template.template.id)} className="text-accent underline">
+              <bdi>{template.template.name}</bdi>
+            </Link>
+          ),
+        });
+  return (
+    <p className="wrap-anywhere">
+      {t("prompt")}: {asked === "shown" ? words("wording") : prompt}
+      {asked.endsWith("_shown") && words("others")}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import type { Choices, Filled } from "#components/endpoint-runs/start/choices.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { useMoney } from "#components/endpoint-runs/use-money.ts";
+import { askedIn } from "#lib/endpoint-runs/live-run.ts";
 import type { RunPlan } from "#lib/endpoint-runs/schema.ts";
 
 /** What a run takes, and what was told before where that has changed. */
@@ -82,14 +83,6 @@ function Line({ term, hint, children }: { term: string; hint?: string; children:
   );
 }
 
-/** By what cases are asked: prompts or a template, and of kinds that have neither, what people are shown. */
-function askedIn({ kinds, template }: RunPlan) {
-  const lacking = new Set(kinds.filter(({ cases }) => cases > 0).map(({ lacks }) => lacks));
-  const prompt = template === null ? "prompt" : "template";
-  if (!lacking.has("question")) return prompt;
-  return lacking.size > 1 ? (`${prompt}_shown` as const) : "shown";
-}
-
 function usePlanWords() {
   const t = useTranslations("endpointRuns.new.plan");
   const format = useFormatter();
@@ -115,7 +108,7 @@ function usePlanWords() {
       const asked = askedIn(plan);
       if (asked === "shown") return promptWords("wording");
       const prompt = template === null ? promptWords("own") : promptWords("option", template);
-      return asked.endsWith("_shown") ? promptWords("mixed", { prompt }) : prompt;
+      return asked.endsWith("_shown") ? prompt + promptWords("others") : prompt;
     },
     money: ({ money, currency }: RunPlan) =>
       money === null ? t("noPrice") : t("moneyOf", { money: inMoney(money, currency) }),

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
-import { named } from "#components/study-results/figure-cells.ts";
+import { modelNamed, named } from "#components/study-results/figure-cells.ts";
 import { listTaken, type TakenLine } from "#lib/study-results/models/taken.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -20,8 +20,11 @@ export async function TakenSection({ rows, view }: Props) {
     rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
   const number = (value: number | null, most: number) =>
     value === null ? t("unknown") : format.number(value, { maximumSignificantDigits: most });
-  const money = ({ runId, money: sum, currency }: TakenLine) =>
-    runId === null ? "" : sum === null || currency === null ? t("unknown") : `${number(sum, 3)} ${currency}`;
+  const inCurrency = { style: "currency", currencyDisplay: "code", maximumSignificantDigits: 3 } as const;
+  const money = ({ runId, money: sum, currency }: TakenLine) => {
+    if (runId === null) return "";
+    return sum === null || currency === null ? t("unknown") : format.number(sum, { ...inCurrency, currency });
+  };
   return (
     <section aria-labelledby="taken" className="grid min-w-0 content-start gap-2">
       <h2 id="taken" className="text-xl font-semibold">
@@ -29,13 +32,19 @@ export async function TakenSection({ rows, view }: Props) {
       </h2>
       <Table
         caption={t("caption")}
-        columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key !== "who" }))}
+        columns={columns.map((key) => ({
+          key,
+          label: t(`columns.${key}`),
+          numeric: key !== "who",
+          ...(key === "who" && { atLeast: 40 }),
+        }))}
         rows={lines.map((line) => ({
           id: String(line.runId ?? "people"),
           cells: {
             who: line.name
               ? [
-                  named([line.name.model, line.name.method, line.name.version].filter(Boolean).join(" · ")),
+                  modelNamed(line.name.model),
+                  { line: named([line.name.method, line.name.version].filter(Boolean).join(" · ")) },
                   isFake(line) && { line: { badge: marks("fake"), tone: "warning" } },
                 ]
               : t("people", { who: view.who }),
