@@ -40,7 +40,7 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
                 share: inPercent(top1),
                 range: inRange(top1Low, top1High),
               })
-            : t("sentenceNone")
+            : t(rows.length > ranked.length && ranked.length === 0 ? "sentenceFake" : "sentenceNone")
         }
         figure={figure}
         room="full"

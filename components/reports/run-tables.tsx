@@ -16,6 +16,8 @@ export function RunTables({ benchmark: { slug, tracks }, rows }: Props) {
     rows,
     tracks.map(({ name }) => name),
   );
+  // Fake ones are in none.
+  if (tables.length === 0) return null;
   return (
     <section aria-labelledby="paper-tables" className="mt-8 grid gap-3">
       <h2 id="paper-tables" className="text-xl font-semibold">

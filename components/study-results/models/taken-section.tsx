@@ -32,12 +32,9 @@ export async function TakenSection({ rows, view }: Props) {
       </h2>
       <Table
         caption={t("caption")}
-        columns={columns.map((key) => ({
-          key,
-          label: t(`columns.${key}`),
-          numeric: key !== "who",
-          ...(key === "who" && { atLeast: 40 }),
-        }))}
+        columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key !== "who" }))}
+        isTight
+        isWide
         rows={lines.map((line) => ({
           id: String(line.runId ?? "people"),
           cells: {
