@@ -7,10 +7,16 @@ import type { FilterRun } from "#lib/curation/confidence/queries.ts";
 import { mostRuns, readThreshold, type FilterAddress } from "#lib/curation/confidence/schema.ts";
 import { curationPath } from "#lib/paths.ts";
 
-type Props = { slug: string; runs: readonly FilterRun[]; asked: FilterAddress };
+type Props = {
+  slug: string;
+  runs: readonly FilterRun[];
+  asked: FilterAddress;
+  /** A preview was asked for, by no run. */
+  isMissing: boolean;
+};
 
 /** By which runs and how: it needs no script, and the choice stands in the address. */
-export function FilterForm({ slug, runs, asked }: Props) {
+export function FilterForm({ slug, runs, asked, isMissing }: Props) {
   const t = useTranslations("curation.form");
   const isThreshold = readThreshold(asked.threshold) !== null;
   return (
@@ -25,6 +31,11 @@ export function FilterForm({ slug, runs, asked }: Props) {
             </li>
           ))}
         </ul>
+        {isMissing && (
+          <p role="alert" className="text-danger">
+            {t("noRun")}
+          </p>
+        )}
         {asked.run.length > mostRuns && <p className="text-danger">{t("tooMany", { most: mostRuns })}</p>}
       </fieldset>
       <div className="grid items-start gap-6 md:grid-cols-3">

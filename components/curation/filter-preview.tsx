@@ -122,7 +122,7 @@ async function ByRun({ alike, runs, rule }: Omit<Props, "tracks">) {
         ? {
             unshared: tellUnshared(dropped, compared, share(alone, compared)),
             keptWithout: share(without.kept, cases),
-            changed: t("changed", { back: without.back, gone: without.gone }),
+            changed: { text: t("changed", { back: without.back, gone: without.gone }), isWhole: true },
           }
         : { unshared: t("onlyRun"), keptWithout: t("onlyRun"), changed: t("onlyRun") }),
     },

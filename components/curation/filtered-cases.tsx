@@ -5,7 +5,7 @@ import { nameFilter } from "#components/curation/filter-preview.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { FilteredCase, FilterRun } from "#lib/curation/confidence/queries.ts";
-import { filteredPerPage, shownCases, type FilterAddress } from "#lib/curation/confidence/schema.ts";
+import { shownCases, type FilterAddress } from "#lib/curation/confidence/schema.ts";
 import {
   countOutcomes,
   goes,
@@ -21,19 +21,20 @@ type Props = {
   asked: FilterAddress;
   runs: readonly FilterRun[];
   tracks: readonly string[];
+  /** Of the track that is shown, or of all. */
   alike: readonly Alike[];
+  pages: number;
   rule: Rule;
   threshold: number;
   cases: readonly FilteredCase[];
 };
 
 /** Case by case: what each run gave to the right option, and so why it goes or stays. */
-export async function FilteredCases({ slug, asked, runs, tracks, alike, rule, threshold, cases }: Props) {
+export async function FilteredCases(props: Props) {
+  const { slug, asked, runs, tracks, alike, pages, rule, threshold, cases } = props;
   const t = await getTranslations("curation.cases");
   const { show, track, page } = asked;
-  const shown = track === undefined ? alike : alike.filter((one) => one.track === track);
-  const counted = countOutcomes(shown, rule);
-  const pages = Math.max(1, Math.ceil(counted[show] / filteredPerPage));
+  const counted = countOutcomes(alike, rule);
   const to = (change: Partial<FilterAddress>) => addressOf(slug, { ...asked, page: 1, ...change });
   return (
     <section aria-labelledby="cases" className="grid min-w-0 gap-4">
@@ -88,7 +89,7 @@ async function CaseRows({ slug, asked: { exactly }, runs, cases, threshold, capt
               },
         ]),
       ),
-      why: whyOf(votes, t, { exactly, threshold: String(threshold) }),
+      why: { text: whyOf(votes, t, { exactly, threshold: String(threshold) }), isWhole: true },
     },
   }));
   return (

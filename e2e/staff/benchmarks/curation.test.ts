@@ -10,6 +10,8 @@ import { t } from "#e2e/support/words.ts";
 /** Of the demo's two baselines one is surer than 0.3 of some of the right options, the other of none. */
 async function preview(page: Page, slug: string): Promise<void> {
   await page.goto(`/admin/benchmarks/${slug}/curation`);
+  await press(page, t("curation.form.submit"));
+  await expect(page.getByText(t("curation.form.noRun"))).toBeVisible();
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByLabel(t("curation.form.threshold")).fill("half");
   await press(page, t("curation.form.submit"));

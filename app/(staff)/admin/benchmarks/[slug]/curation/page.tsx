@@ -9,13 +9,17 @@ import { MakeFiltered } from "#components/curation/make-filtered.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { countVotes, listFilterRuns, listVoted } from "#lib/curation/confidence/queries.ts";
-import { filterAddress, mostRuns, readThreshold } from "#lib/curation/confidence/schema.ts";
-import { partVotes } from "#lib/curation/confidence/votes.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { FilterRun } from "#lib/curation/confidence/queries.ts";
-import type { FilterAddress } from "#lib/curation/confidence/schema.ts";
+import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { countVotes, listFilterRuns, listVoted, type FilterRun } from "#lib/curation/confidence/queries.ts";
+import {
+  filterAddress,
+  filteredPerPage,
+  mostRuns,
+  readThreshold,
+  type FilterAddress,
+} from "#lib/curation/confidence/schema.ts";
+import { countOutcomes, partVotes } from "#lib/curation/confidence/votes.ts";
 import { newRunPath } from "#lib/paths.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.curation"));
@@ -27,7 +31,8 @@ export default async function CurationPage({
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const asked = filterAddress.parse(await searchParams);
+  const given = await searchParams;
+  const asked = filterAddress.parse(given);
   const runs = await listFilterRuns(viewer, benchmark);
   const chosen = asked.run.flatMap((id) => runs.find((run) => run.id === id && run.voted > 0) ?? []);
   const t = await getTranslations("curation");
@@ -38,7 +43,12 @@ export default async function CurationPage({
       <p className="measure mb-6 text-ink-muted">{t("intro")}</p>
       {runs.some(({ voted }) => voted > 0) ? (
         <div className="grid min-w-0 gap-12">
-          <FilterForm slug={benchmark.slug} runs={runs} asked={asked} />
+          <FilterForm
+            slug={benchmark.slug}
+            runs={runs}
+            asked={asked}
+            isMissing={given.threshold !== undefined && chosen.length === 0}
+          />
           {isPossible && <Filter {...{ viewer, benchmark, asked }} runs={chosen} />}
         </div>
       ) : (
@@ -67,19 +77,26 @@ type FilterProps = {
 /** What these runs would drop: counted, shown case by case, and made. */
 async function Filter({ viewer, benchmark, asked, runs }: FilterProps) {
   const { slug, tracks } = benchmark;
-  const { exactly, show, track, page } = asked;
+  const { exactly, show, track } = asked;
   const threshold = readThreshold(asked.threshold) ?? 0;
   const rule = runs.length === 1 ? "one" : asked.rule;
   const chosen = { benchmarkId: benchmark.id, runIds: runs.map(({ id }) => id), threshold, exactly };
   const alike = await countVotes(viewer, chosen);
   const parted = partVotes(alike, rule);
+  const shown = alike.filter((one) => track === undefined || one.track === track);
+  const pages = Math.max(1, Math.ceil(countOutcomes(shown, rule)[show] / filteredPerPage));
+  const page = Math.min(asked.page, pages);
   const cases = await listVoted(viewer, chosen, { votes: parted[show], track, page });
   const preview = { alike, runs, rule, tracks: tracks.map(({ name }) => name) } as const;
   return (
     <>
       <FilterPreview {...preview} />
       <MakeFiltered {...{ slug, alike, rule }} asked={{ ...asked, run: chosen.runIds }} />
-      <FilteredCases {...{ slug, asked, runs, cases, alike, rule, threshold }} tracks={preview.tracks} />
+      <FilteredCases
+        {...{ slug, runs, cases, alike: shown, pages, rule, threshold }}
+        asked={{ ...asked, page }}
+        tracks={preview.tracks}
+      />
     </>
   );
 }
