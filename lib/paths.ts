@@ -70,6 +70,7 @@ export const benchmarksPath = "/admin/benchmarks";
 export const publishedPath = `${benchmarksPath}/published`;
 export const benchmarkPath = (slug: string) => `${benchmarksPath}/${written(slug)}`;
 export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
+export const poolPath = (slug: string) => `${benchmarkPath(slug)}/pool`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { benchmarkPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
 import { InterviewReport } from "#components/imports/interviews/interview-report.tsx";
+import { PoolReport } from "#components/curation/pool/pool-report.tsx";
 import { CaseReport } from "#components/imports/case-report.tsx";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { ReportActions } from "#components/imports/report-actions.tsx";
@@ -24,6 +25,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
   const { good, changes } = sumUp(found);
   const problems = report.problemCount;
   const interviews = found.kind === "import_cases" ? found.report.interviews : undefined;
+  const pool = found.kind === "import_cases" ? found.report.pool : undefined;
   const isRefused = interviews !== undefined && problems > 0;
   const verdict = isRefused ? "refused" : verdictOf(report.stored, problems, good, changes);
   return (
@@ -53,6 +55,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
         </p>
       )}
       {interviews && <InterviewReport {...interviews} />}
+      {pool && <PoolReport report={pool} />}
       {found.kind === "import_cases" && !report.stored && (
         <SampleCases samples={found.report.samples ?? []} />
       )}

@@ -7,6 +7,15 @@ export const curationRoutes: Record<string, RouteRule> = {
     t("curation.title"),
     ({ benchmark: { slug, runId } }) => `/admin/benchmarks/${slug}/curation?run=${runId}`,
   ),
+  "/admin/benchmarks/[slug]/pool": page(
+    admins,
+    t("pools.title"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/pool`,
+  ),
+  "/api/benchmarks/[slug]/export/pool-drops.jsonl": read(
+    admins,
+    ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/pool-drops.jsonl`,
+  ),
   "/api/benchmarks/[slug]/export/lineage.json": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/lineage.json`,

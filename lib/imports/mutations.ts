@@ -54,6 +54,7 @@ export async function requestImport(
   if (files.some(({ uploadId }) => !uploads.has(uploadId))) return fail("files_gone");
   const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));
   const interviews = "interviews" in rest ? rest.interviews : undefined;
+  const pool = "pool" in rest ? rest.pool : undefined;
   // Folders of one person, each with answers by another method, share files.
   const twins = interviews
     ? null
@@ -65,6 +66,7 @@ export async function requestImport(
     skipBad,
     files: named,
     ...(interviews && { interviews }),
+    ...(pool && { pool }),
   });
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
-import { importInterviews } from "#lib/imports/interview-import.ts";
+import { importInterviews } from "#lib/imports/made/interview-import.ts";
+import { importPool } from "#lib/imports/made/pool-import.ts";
 import { TooManyProblems } from "#lib/imports/problems.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import { findTwins } from "#lib/imports/twins.ts";
@@ -26,15 +27,17 @@ const locate = ({ uploadId, path }: Place): string => path ?? pathOfUpload(uploa
 /** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
 export async function importCaseFiles(
   viewer: Admin,
-  { files, interviews, ...request }: CaseImportPayload,
+  { files, interviews, pool, ...request }: CaseImportPayload,
   control: ImportControl,
 ): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
-  if (interviews) {
-    const located = files.map((file) => ({ ...file, path: locate(file) }));
-    return explain(() => importInterviews(viewer, { ...request, files: located }, interviews, control));
-  }
   const placed = files.map((file) => ({ ...file, path: locate(file) }));
+  if (interviews)
+    return explain(() => importInterviews(viewer, { ...request, files: placed }, interviews, control));
   await refuseTwins(placed);
+  if (pool) {
+    const named = placed.map(({ vectorsOf = null, ...file }) => ({ ...file, vectorsOf }));
+    return explain(() => importPool(viewer, { ...request, files: named }, pool, control));
+  }
   return explain(() => runCaseImport(viewer, { ...request, files: placed }, carryPredictions, control));
 }
 

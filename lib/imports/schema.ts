@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
+import { poolSettings, type PoolReport } from "#lib/curation/pool/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import {
   epochWays,
@@ -69,6 +70,8 @@ export type CaseReport = {
   stored: boolean;
   /** Where the cases were made of folders of interviews. */
   interviews?: InterviewsReport;
+  /** Where the cases were made of a pool. */
+  pool?: PoolReport;
 };
 
 /** What was found in the folders of those who were interviewed. */
@@ -154,11 +157,15 @@ export const caseImportPayload = z.object({
         language: noneOr(languageTag),
         /** Of a file of answers from an interview: how they were made. */
         method: noneOr(methodName).optional(),
+        /** Of a file of vectors: the embedding model. */
+        vectorsOf: noneOr(modelName).optional(),
       }),
     )
     .min(1),
   /** The files are folders of interviews, of which cases are made. */
   interviews: interviewsTold.optional(),
+  /** The files are a pool of exchanges, with vectors of who appears in it. */
+  pool: poolSettings.optional(),
 });
 export type CaseImportPayload = z.output<typeof caseImportPayload>;
 
@@ -205,12 +212,13 @@ export const caseImportRequest = z.object({
     z
       .array(
         caseImportPayload.shape.files.element
-          .pick({ track: true, language: true, method: true })
+          .pick({ track: true, language: true, method: true, vectorsOf: true })
           .extend(uploaded),
       )
       .min(1),
   ),
   interviews: jsonField(interviewsTold).optional(),
+  pool: jsonField(poolSettings).optional(),
 });
 export const resultImportRequest = z.object({
   ...request,

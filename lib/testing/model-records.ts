@@ -2,8 +2,20 @@ import { createHash } from "node:crypto";
 
 const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Valid rows of what models answered, and of where they are reached, numbered. */
+/** Valid rows of pools that cases were made of, of what models answered, and of where they are reached, numbered. */
 export const modelRecords = {
+  benchmark_pools: (n: number) => ({ benchmark_id: n, settings: "{}", files: "[]", report: "{}" }),
+  pool_drops: (n: number) => ({
+    ...{
+      benchmark_id: 1,
+      number: n,
+      key: `exchange-${n}`,
+      work: "Keys",
+      stage: "length",
+      reason: "too_short",
+    },
+    ...{ detail: "3", turns: "[]" },
+  }),
   model_runs: (n: number) => ({ id: n, benchmark_id: 1, model: `model-${n}` }),
   model_run_tracks: (n: number) => ({
     run_id: n,

@@ -192,6 +192,8 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["model_endpoints", 2],
   ["prompt_templates", 2],
   ["prompt_template_versions", 2],
+  ["benchmark_pools", 1],
+  ["pool_drops", 1],
   ["endpoint_runs", 2],
   ["endpoint_run_cases", 5],
   ["model_calls", 2],

@@ -16,7 +16,14 @@ import {
 } from "#lib/uploads/files.ts";
 import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
 import { describeLog } from "#lib/model-logs/describe-log.ts";
-import { guessDocument, guessInterview, guessLog, guessUpload } from "#lib/uploads/guess.ts";
+import {
+  guessBook,
+  guessDocument,
+  guessInterview,
+  guessLog,
+  guessUpload,
+  isBook,
+} from "#lib/uploads/guess.ts";
 import { keepUpload } from "#lib/uploads/mutations.ts";
 import {
   isDiskFull,
@@ -78,6 +85,7 @@ async function guess(
   const beginning = start.value.head.toString("utf8");
   const format = transcriptFormatOf(fileName, beginning);
   if (format !== null) return succeed(guessDocument(format, beginning, known));
+  if (isBook(beginning)) return succeed(guessBook(beginning));
   const sniffed = await sniffFile(part);
   if (!sniffed.ok) return sniffed;
   return succeed(guessUpload(fileName, sniffed.value, known));

@@ -47,6 +47,15 @@ export function guessInterview(beginning: string): UploadGuess {
   return { purpose: "interviews", format: "json", ...nothing, ...(person && { person }) };
 }
 
+/** A book of CoSER, of which a pool is made: one document, over as many lines as it likes. */
+export const isBook = (beginning: string): boolean =>
+  beginning.trimStart().startsWith("{") && /"(?:plots|character_datasets)"\s*:/.test(beginning);
+
+export function guessBook(beginning: string): UploadGuess {
+  const language = languageOf(beginning);
+  return { purpose: "cases", format: "json", track: null, language, model: null };
+}
+
 /** "C:\\data\\Literary (1).csv" → "Literary": without folders, ending, and what a browser adds to a second copy. */
 function stemOf(fileName: string): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? "";

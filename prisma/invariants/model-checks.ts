@@ -8,8 +8,13 @@ const each = (columns: readonly string[], values: readonly unknown[]) =>
 
 const textOf = (text: string) => ({ text, sha256: createHash("sha256").update(text).digest() });
 
-/** Of where models are reached. */
+/** Of pools, and of where models are reached. */
 export const modelChecks: Readonly<Record<string, Check>> = {
+  pool_drops_number_positive: {
+    table: "pool_drops",
+    refused: [{ number: 0 }],
+    permitted: [{ number: 99 }],
+  },
   model_endpoints_name_form: {
     table: "model_endpoints",
     refused: [{ name: "" }, { name: "a".repeat(101) }],

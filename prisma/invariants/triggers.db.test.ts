@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insert, insertNext, records, uuid, type Statement } from "#lib/testing/records.ts";
 import { prepareTrial } from "#lib/testing/trial.ts";
+import { kept } from "#prisma/invariants/kept-rows.ts";
 
 const { client, given, expectPermitted, expectRefused } = prepareTrial();
 
@@ -105,76 +106,6 @@ describe("sittings_transition", () => {
   });
 });
 
-/** What each trigger keeps from being rewritten, even by the owner of the tables. */
-const kept: Readonly<Record<string, readonly Statement[]>> = {
-  audit_events_kept: [
-    sql("UPDATE audit_events SET action = 'nothing'"),
-    sql("DELETE FROM audit_events"),
-    sql("TRUNCATE audit_events"),
-  ],
-  study_manifests_kept: [
-    sql("UPDATE study_manifests SET frozen_at = now()"),
-    sql("DELETE FROM study_manifests"),
-    sql("TRUNCATE study_manifests"),
-  ],
-  study_texts_kept: [
-    sql("UPDATE study_texts SET content = '{}'"),
-    sql("DELETE FROM study_texts"),
-    sql("TRUNCATE study_texts CASCADE"),
-  ],
-  served_cases_kept: [
-    sql("UPDATE served_cases SET option_order = '{0,1,2}'"),
-    sql("TRUNCATE served_cases CASCADE"),
-  ],
-  answer_revisions_kept: [sql("UPDATE answer_revisions SET value = '{}'"), sql("TRUNCATE answer_revisions")],
-  study_cells_kept: [
-    sql("UPDATE study_cells SET capacity = 10"),
-    sql("UPDATE study_cells SET number = number + 10"),
-    sql(`UPDATE study_cells SET study_id = '${uuid(2)}'`),
-    sql("TRUNCATE study_cells CASCADE"),
-  ],
-  study_cell_cases_kept: [sql("UPDATE study_cell_cases SET cell = 2"), sql("TRUNCATE study_cell_cases")],
-  study_details_kept: [
-    sql("UPDATE study_details SET content = '{}'"),
-    sql("DELETE FROM study_details"),
-    sql("TRUNCATE study_details"),
-  ],
-  case_analyses_kept: [
-    sql("UPDATE case_analyses SET words = ''"),
-    sql("DELETE FROM case_analyses"),
-    sql("TRUNCATE case_analyses"),
-  ],
-  benchmark_lineages_kept: [
-    sql("UPDATE benchmark_lineages SET stages = '[1]'"),
-    sql("DELETE FROM benchmark_lineages"),
-    sql("TRUNCATE benchmark_lineages CASCADE"),
-  ],
-  benchmark_lineage_drops_kept: [
-    sql("UPDATE benchmark_lineage_drops SET why = '[1]'"),
-    sql("DELETE FROM benchmark_lineage_drops"),
-    sql("TRUNCATE benchmark_lineage_drops"),
-  ],
-  answers_not_truncated: [sql("TRUNCATE answers")],
-  case_golds_kept: [sql("UPDATE case_golds SET choice = 1"), sql("TRUNCATE case_golds")],
-  case_golds_not_taken: [sql("DELETE FROM case_golds")],
-  case_versions_kept: [
-    "case_id = case_id + 1",
-    "number = 2",
-    "hash = prompt_hash",
-    "prompt_hash = hash",
-    "original = 'Who else?'",
-    "form = 'text'",
-    "content = '{}'",
-    "option_names = '{A,B,C}'",
-    "option_count = 3",
-    "answer_length = 3",
-    "group_name = 'g'",
-    "overlap = '{}'",
-    'attributes = \'{"a":"b"}\'',
-    "created_at = now()",
-  ].map((change) => sql(`UPDATE case_versions SET ${change} WHERE id = 6`)),
-};
-
 describe("history that nobody rewrites", () => {
   test.each(Object.entries(kept))("%s", async (_trigger, statements) => {
     const message = expect.stringMatching(/is refused: its rows are kept as they were written$/) as string;
@@ -195,6 +126,7 @@ describe("history that nobody rewrites", () => {
       insertNext("answer_revisions"),
       insertNext("study_details"),
       insertNext("case_analyses"),
+      insertNext("pool_drops"),
     ));
 
   test("a case version may be retired, and an answer may change", () =>

@@ -10,6 +10,7 @@ import {
   findInterviews,
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
+import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { collectPairs, findDocuments, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
@@ -56,6 +57,7 @@ export function addBenchmarkCommands(program: Command): void {
     .option("--check", "check only, store nothing")
     .option("--json", "print one JSON object")
     .action(importCases);
+  addPoolCommand(command, importFound);
   command
     .command("list")
     .description("list the benchmarks with their tracks")
@@ -94,7 +96,17 @@ function findFiles(options: ImportOptions) {
 }
 
 async function importCases(name: string, options: ImportOptions): Promise<void> {
-  const found = findFiles(options);
+  await importFound(name, findFiles(options), options);
+}
+
+type Found = { files: readonly object[]; interviews?: object; pool?: object };
+
+/** Imports what was found, into the benchmark of that name. */
+async function importFound(
+  name: string,
+  found: Found,
+  options: Pick<ImportOptions, "check" | "skipBad" | "json">,
+): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
@@ -103,7 +115,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
     const { importCaseFiles } = await import("#lib/imports/run.ts");
     const input = benchmarkInput.safeParse({ name });
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
-    const described = caseImportPayload.pick({ files: true, interviews: true }).safeParse(found);
+    const described = caseImportPayload.pick({ files: true, interviews: true, pool: true }).safeParse(found);
     if (!described.success)
       throw new Refusal(
         ...described.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
@@ -124,10 +136,17 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
         importCaseFiles(operator(), payload, control),
       );
       stored = came.stored;
-      const { tracks, interviews } = came;
+      const { tracks, interviews, pool } = came;
       report(
         options.json,
-        { benchmark: made.name, tracks, problems, stored, ...(interviews && { interviews }) },
+        {
+          benchmark: made.name,
+          tracks,
+          problems,
+          stored,
+          ...(interviews && { interviews }),
+          ...(pool && { pool }),
+        },
         linesOf(came, problems, mode),
       );
     } finally {
@@ -140,7 +159,7 @@ async function importCases(name: string, options: ImportOptions): Promise<void> 
 type Shown = Omit<CaseReport, "problems" | "problemsFile">;
 
 function linesOf(
-  { tracks, stored, carried, interviews }: Shown,
+  { tracks, stored, carried, interviews, pool }: Shown,
   problems: readonly ImportProblem[],
   mode: "check" | "store",
 ): string[] {
@@ -152,6 +171,7 @@ function linesOf(
   );
   const changes = Object.values(tracks).some(({ added, changed }) => added + changed > 0);
   return [
+    ...(pool ? poolLines(pool) : []),
     ...counts,
     ...(interviews?.runs ?? []).map(
       ({ model, method, version, track, rows }) =>

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
+import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { KeptPool } from "#components/curation/pool/kept-pool.tsx";
+import { PoolDrops } from "#components/curation/pool/pool-drops.tsx";
+import { PoolForm } from "#components/curation/pool/pool-form.tsx";
+import { PoolReport } from "#components/curation/pool/pool-report.tsx";
+import { ClientWords } from "#components/shell/client-words.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { SectionHeader } from "#components/ui/page-header.tsx";
+import { requireViewer } from "#lib/auth/request/request.ts";
+import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
+import { getPool, listDrops } from "#lib/curation/pool/queries.ts";
+import { dropAddress } from "#lib/curation/pool/schema.ts";
+import { env } from "#lib/env.ts";
+import { listUploads } from "#lib/uploads/queries.ts";
+
+export const generateMetadata = nameBenchmarkWindow((t) => t("pools.title"));
+
+const mostSeed = 1_000_000;
+
+export default async function PoolPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/pool">) {
+  const viewer = await requireViewer("admin");
+  const benchmark = await getBenchmarkAt(viewer, (await params).slug);
+  if (!benchmark) notFound();
+  const { id, slug, tracks } = benchmark;
+  const t = await getTranslations("pools");
+  const pool = await getPool(viewer, id);
+  if (pool) {
+    const asked = dropAddress.parse(await searchParams);
+    const drops = await listDrops(viewer, id, asked);
+    return (
+      <BenchmarkFrame benchmark={benchmark} page="import">
+        <SectionHeader title={t("title")} intro={<p>{t("made")}</p>} />
+        <div className="grid min-w-0 gap-12">
+          <PoolReport report={pool.report} />
+          <KeptPool {...pool} />
+          <PoolDrops {...{ slug, asked, drops }} report={pool.report} />
+        </div>
+      </BenchmarkFrame>
+    );
+  }
+  const uploads = tracks.length > 0 ? [] : await listUploads(viewer, id);
+  return (
+    <BenchmarkFrame benchmark={benchmark} page="import">
+      <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} />
+      {tracks.length > 0 ? (
+        <Callout title={t("hasCases.title")}>{t("hasCases.body")}</Callout>
+      ) : (
+        <ClientWords of={["benchmarks", "imports", "pools.files", "pools.form", "pools.settings", "shell"]}>
+          <PoolForm
+            slug={slug}
+            uploads={uploads.map(({ id: uploadId, fileName, bytes, guess }) => ({
+              ...{ id: uploadId, fileName, bytes, guess },
+            }))}
+            limitBytes={env.uploadLimitMb * 1024 ** 2}
+            seed={randomInt(1, mostSeed)}
+          />
+        </ClientWords>
+      )}
+    </BenchmarkFrame>
+  );
+}

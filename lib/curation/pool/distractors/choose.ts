@@ -1,0 +1,87 @@
+import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
+import type { Nearest } from "#lib/curation/pool/distractors/nearest.ts";
+import type { Odd, Oddity, PoolRole } from "#lib/curation/pool/schema.ts";
+
+/** What an embedding model finds near. */
+export type ModelNearest = { model: string; nearest: Nearest; most: number };
+export type Chosen = {
+  role: number;
+  model: string | null;
+  similarity: number | null;
+  odd: readonly Oddity[];
+};
+export type Choice =
+  | { ok: true; chosen: readonly Chosen[]; replaced: readonly { role: number; odd: readonly Oddity[] }[] }
+  | { ok: false; reason: "too_few" };
+
+type Asked = {
+  roles: readonly PoolRole[];
+  /** Who is asked for. */
+  target: number;
+  /** Who spoke before, by name. */
+  before: readonly string[];
+  odd: Odd;
+  /** How many are chosen. */
+  count: number;
+};
+
+/** By nearness: with several models each gives one in turn, and of one that is there already the next that it has. */
+export function chooseNearest(asked: Asked, models: readonly ModelNearest[]): Choice {
+  const { target, count } = asked;
+  const chosen: Chosen[] = [];
+  const replaced = new Map<number, readonly Oddity[]>();
+  const places = models.map(() => 0);
+  for (let turn = 0; chosen.length < count; turn++) {
+    const own = models[turn % models.length];
+    if (!own) return { ok: false, reason: "too_few" };
+    const { model, nearest, most } = own;
+    let found: Chosen | null = null;
+    while (!found) {
+      const place = places[turn % models.length] as number;
+      const role = place < most ? (nearest.roles[target * most + place] as number) : -1;
+      if (role < 0) return { ok: false, reason: "too_few" };
+      places[turn % models.length] = place + 1;
+      if (chosen.some((one) => one.role === role)) continue;
+      const odd = findOddities(asked, role, chosen);
+      if (isReplaced(asked, role, chosen, odd)) replaced.set(role, odd);
+      else found = { role, model, similarity: nearest.similarities[target * most + place] as number, odd };
+    }
+    chosen.push(found);
+  }
+  return { ok: true, chosen, replaced: [...replaced].map(([role, odd]) => ({ role, odd })) };
+}
+
+/** From a list as it stands: everybody else of a work, or an order that a seed made. */
+export function chooseInOrder(asked: Asked, order: Iterable<number>): Choice {
+  const chosen: Chosen[] = [];
+  const replaced: { role: number; odd: readonly Oddity[] }[] = [];
+  for (const role of order) {
+    if (chosen.length === asked.count) break;
+    if (role === asked.target) continue;
+    const odd = findOddities(asked, role, chosen);
+    if (isReplaced(asked, role, chosen, odd)) replaced.push({ role, odd });
+    else chosen.push({ role, model: null, similarity: null, odd });
+  }
+  return chosen.length === asked.count ? { ok: true, chosen, replaced } : { ok: false, reason: "too_few" };
+}
+
+/** Two options of one name can’t be told apart, so one of them goes whatever was asked. */
+const isReplaced = (
+  { roles, target, odd: asked }: Asked,
+  role: number,
+  chosen: readonly Chosen[],
+  odd: readonly Oddity[],
+): boolean =>
+  odd.some((one) => asked[one] === "replace") ||
+  [target, ...chosen.map((one) => one.role)].some((one) => roles[one]?.name === roles[role]?.name);
+
+function findOddities({ roles, target, before }: Asked, role: number, chosen: readonly Chosen[]): Oddity[] {
+  const own = roles[role];
+  const isOf = (other: PoolRole | undefined) =>
+    own !== undefined &&
+    other !== undefined &&
+    (own.work === other.work ? mayBeSamePerson(own.name, other.name) : isSameName(own.name, other.name));
+  const isSame = isOf(roles[target]) || chosen.some((one) => isOf(roles[one.role]));
+  const isFirst = own !== undefined && own.work === roles[target]?.work && before.includes(own.name);
+  return [...(isSame ? (["same_person"] as const) : []), ...(isFirst ? (["first_speaker"] as const) : [])];
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
+
+const dir = mkdtempSync(path.join(tmpdir(), "benchside-vectors-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const ids = ["Keys/Ada", "Keys/Bo"];
+const [ada, bo] = ids.map((id, at) => JSON.stringify({ id, vector: at === 0 ? [3, 4] : [0, -2] })) as [
+  string,
+  string,
+];
+
+function read(...lines: string[]) {
+  const file = path.join(dir, "vectors.jsonl");
+  writeFileSync(file, lines.join("\n"));
+  return readVectors({ name: "vectors.jsonl", path: file }, ids);
+}
+
+test("vectors come stretched to unit length, in the order of the roles", async () => {
+  const { vectors, problems } = await read(bo, ada);
+  expect(problems).toEqual([]);
+  expect(vectors).toMatchObject({ length: 2, count: 2 });
+  expect([...(vectors?.values ?? [])]).toEqual([0.6, 0.8, 0, -1]);
+});
+
+test.each([
+  ["another length", '{"id":"Keys/Bo","vector":[1,2,3]}', 2, /has 3 numbers, those before it 2/],
+  ["nothing but zeros", '{"id":"Keys/Bo","vector":[0,0]}', 2, /all zeros/],
+  ["NaN", '{"id":"Keys/Bo","vector":[NaN,1]}', 2, /NaN and Infinity are no JSON/],
+  ["numbers beyond all bounds", '{"id":"Keys/Bo","vector":[1e200,1e200]}', 2, /too large/],
+  ["text among its numbers", '{"id":"Keys/Bo","vector":["1",2]}', 2, /an id and a vector of numbers/],
+  ["an unknown id", '{"id":"Keys/Cy","vector":[1,2]}', 2, /No role of the pool has this id/],
+  ["an id that was there", ada, 2, /stands twice/],
+  ["no line of its own", "", null, /1 of 2 roles have no vector/],
+])("a vector with %s is refused, with its line", async (_, line, at, problem) => {
+  const { vectors, problems } = await read(ada, line);
+  expect(vectors).toBeNull();
+  expect(problems).toMatchObject([
+    { file: "vectors.jsonl", line: at, problem: expect.stringMatching(problem) as string },
+  ]);
+});

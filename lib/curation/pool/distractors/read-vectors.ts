@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { describeProblem } from "#lib/files/file-problems.ts";
+import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import { parseLine, type LineProblem } from "#lib/imports/json-line.ts";
+import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { Vectors } from "#lib/curation/pool/distractors/nearest.ts";
+
+const vectorLine = z.object({ id: z.string(), vector: z.array(z.number()).min(1) });
+/** A vector of 10,000 numbers with 20 digits each. */
+const lineLimit = 16_000_000;
+const mostProblems = 100;
+
+type File = { name: string; path: string };
+export type VectorsRead = { vectors: Vectors | null; problems: readonly ImportProblem[] };
+
+/** Of one embedding model: a vector of each role, stretched to unit length, in the order of the ids. */
+export async function readVectors({ name, path }: File, ids: readonly string[]): Promise<VectorsRead> {
+  const rows = new Rows(ids);
+  const problems: ImportProblem[] = [];
+  reading: for await (const batch of openLines(path, { lineLimit }))
+    for (const scanned of batch) {
+      const problem = rows.take(scanned);
+      if (problem) problems.push({ file: name, ...problem });
+      if (problems.length >= mostProblems) break reading;
+    }
+  const missing = problems.length === 0 ? rows.listMissing() : [];
+  if (missing.length > 0)
+    problems.push({
+      ...{ file: name, line: null, column: "id", found: missing.slice(0, 5).join(", ") },
+      problem: `${missing.length} of ${ids.length} roles have no vector in this file. Add them.`,
+    });
+  return { vectors: problems.length === 0 ? rows.vectors : null, problems };
+}
+
+class Rows {
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #seen = new Set<number>();
+  #values: Float64Array | null = null;
+  #length = 0;
+
+  constructor(ids: readonly string[]) {
+    this.#places = new Map(ids.map((id, index) => [id, index]));
+  }
+
+  get vectors(): Vectors | null {
+    return this.#values && { values: this.#values, length: this.#length, count: this.#places.size };
+  }
+
+  listMissing(): string[] {
+    return [...this.#places].flatMap(([id, place]) => (this.#seen.has(place) ? [] : [id]));
+  }
+
+  take({ line, bytes, problems: [scanProblem] }: ScannedLine): LineProblem | null {
+    if (scanProblem)
+      return { ...scanProblem, problem: describeProblem(scanProblem.problem, scanProblem.found) };
+    const read = readJson(bytes, line);
+    if (!read.ok) return read.problem;
+    const checked = vectorLine.safeParse(read.value);
+    const refuse = (problem: string, found: string, column = "vector") => ({ line, column, problem, found });
+    if (!checked.success)
+      return refuse("A line must be an object with an id and a vector of numbers.", "", "id, vector");
+    const { id, vector } = checked.data;
+    const place = this.#places.get(id);
+    if (place === undefined)
+      return refuse("No role of the pool has this id. Ids are the work and the name: “work/name”.", id, "id");
+    if (this.#seen.has(place)) return refuse("This id stands twice in the file.", id, "id");
+    this.#length ||= vector.length;
+    if (vector.length !== this.#length)
+      return refuse(
+        `This vector has ${vector.length} numbers, those before it ${this.#length}. All of a file must be as long.`,
+        id,
+      );
+    const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    if (norm === 0) return refuse("This vector is all zeros, so it points nowhere. Make it again.", id);
+    if (!Number.isFinite(norm)) return refuse("The numbers of this vector are too large. Make it again.", id);
+    this.#seen.add(place);
+    // Shared, so that threads need no copies.
+    this.#values ??= new Float64Array(new SharedArrayBuffer(this.#places.size * this.#length * 8));
+    const from = place * this.#length;
+    for (let at = 0; at < vector.length; at++) this.#values[from + at] = (vector[at] as number) / norm;
+    return null;
+  }
+}
+
+/** What can't be read is looked at closely, and nothing else: most of these lines are a thousand numbers and more. */
+function readJson(bytes: Buffer, line: number): ReturnType<typeof parseLine> {
+  try {
+    return { ok: true, value: JSON.parse(bytes.toString("utf8")) as unknown };
+  } catch {
+    return parseLine(bytes, line);
+  }
+}

@@ -1,0 +1,148 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { ImportProblem } from "#lib/imports/schema.ts";
+import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
+import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
+import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
+import { readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
+import {
+  curate,
+  placesByWork,
+  writeCuratedCase,
+  type Curated,
+  type Dropped,
+} from "#lib/curation/pool/curate.ts";
+import { readPool } from "#lib/curation/pool/read-pool.ts";
+import {
+  oddities,
+  roleId,
+  type Pool,
+  type PoolReport,
+  type PoolSettings,
+} from "#lib/curation/pool/schema.ts";
+
+export type PoolFile = {
+  name: string;
+  path: string;
+  /** The embedding model whose vectors it holds; null of a file of the pool. */
+  vectorsOf: string | null;
+};
+export type MadeCases = { report: PoolReport; dropped: readonly Dropped[]; count: number };
+export type Making = { made: MadeCases | null; problems: readonly ImportProblem[] };
+
+/** So many are looked at for each role: those that are odd, or there already, make way for the next. */
+const mostNear = 32;
+
+/** Reads a pool and its vectors, takes the stages, and writes what is left as lines of the product's own format. */
+export async function makeCases(
+  files: readonly PoolFile[],
+  settings: PoolSettings,
+  { out, signal }: { out: string; signal: AbortSignal },
+): Promise<Making> {
+  const refuse = (...problems: ImportProblem[]): Making => ({ made: null, problems });
+  const vectorFiles = files.filter(({ vectorsOf }) => vectorsOf !== null);
+  const misfit = refuseMisfit(settings, vectorFiles);
+  if (misfit) return refuse(misfit);
+  const { pool, problems } = await readPool(
+    files.filter(({ vectorsOf }) => vectorsOf === null),
+    settings,
+  );
+  if (problems.length > 0) return refuse(...problems);
+  const found = await findNear(pool, vectorFiles, { settings, signal });
+  if (!found.ok) return refuse(...found.problems);
+  const curated = await curate(pool, settings, {
+    countTokens: await loadTokenCount(),
+    ...{ models: found.models, signal },
+  });
+  if (curated.cases.length === 0) return refuse(about("", leftNothing(curated)));
+  const lines = function* () {
+    for (const one of curated.cases) yield writeCuratedCase(one, pool, settings);
+  };
+  await pipeline(lines, createWriteStream(out, { mode: 0o600 }), { signal });
+  const models = found.models.map(({ model }, at) => ({ model, length: found.lengths[at] ?? 0 }));
+  const report = { ...describe(pool, curated), models, tokenizer: tokenizerName };
+  return { made: { report, dropped: curated.dropped, count: curated.cases.length }, problems: [] };
+}
+
+const about = (file: string, problem: string): ImportProblem => ({
+  ...{ file, line: null, column: null, problem, found: "" },
+});
+
+const byVectors = ({ way }: PoolSettings): boolean => way === "each" || way === "first";
+
+function refuseMisfit(settings: PoolSettings, vectors: readonly PoolFile[]): ImportProblem | null {
+  const [first, second] = vectors;
+  if (byVectors(settings) && !first)
+    return about(
+      "",
+      "No file of vectors was given, and the nearest roles are found by them. Add one for each model.",
+    );
+  if (!byVectors(settings) && first)
+    return about(first.name, "This way of choosing distractors needs no vectors. Leave the file out.");
+  if (settings.way === "first" && second)
+    return about(
+      second.name,
+      "Distractors by one model need the vectors of one model. Leave the others out.",
+    );
+  const models = vectors.map(({ vectorsOf }) => vectorsOf);
+  const twice = vectors.find(({ vectorsOf }, at) => models.indexOf(vectorsOf) < at);
+  return twice
+    ? about(twice.name, `Two files hold vectors of ${twice.vectorsOf}. Name each model once.`)
+    : null;
+}
+
+type Near =
+  | { ok: true; models: ModelNearest[]; lengths: number[] }
+  | { ok: false; problems: readonly ImportProblem[] };
+
+/** One model after the other, so that the vectors of one alone are in memory. */
+async function findNear(
+  pool: Pool,
+  files: readonly PoolFile[],
+  { settings, signal }: { settings: PoolSettings; signal: AbortSignal },
+): Promise<Near> {
+  const ids = pool.roles.map(roleId);
+  const works = [...placesByWork(pool).values()];
+  const most = Math.min(mostNear, Math.max(1, ids.length - 1));
+  const models: ModelNearest[] = [];
+  const lengths: number[] = [];
+  for (const { name, path, vectorsOf } of files) {
+    const { vectors, problems } = await readVectors({ name, path }, ids);
+    if (!vectors) return { ok: false, problems };
+    signal.throwIfAborted();
+    const nearest =
+      settings.among === "work"
+        ? findNearestOfGroups(vectors, works, most)
+        : await findNearestOfAll(vectors, { most, signal });
+    models.push({ model: vectorsOf ?? "", nearest, most });
+    lengths.push(vectors.length);
+  }
+  return { ok: true, models, lengths };
+}
+
+const leftNothing = ({ stages }: Curated): string => {
+  const last = stages.findLast(({ into }) => into > 0);
+  const why = Object.entries(last?.reasons ?? {}).map(
+    ([reason, count]) => `${count} ${advice[reason] ?? reason}`,
+  );
+  return `No case is left: of ${stages[0]?.into ?? 0} exchanges the last went out at the stage “${last?.stage}” (${why.join("; ")}). Change its settings.`;
+};
+const advice: Readonly<Record<string, string>> = {
+  no_profile: "by somebody without a profile",
+  too_short: "with too few tokens",
+  too_few_roles: "without enough other roles",
+};
+
+function describe({ roles, exchanges }: Pool, { cases, stages }: Curated) {
+  const withOdd = oddities.map(
+    (oddity) =>
+      [oddity, cases.filter(({ chosen }) => chosen.some(({ odd }) => odd.includes(oddity))).length] as const,
+  );
+  return {
+    works: new Set([...roles, ...exchanges].map(({ work }) => work)).size,
+    roles: roles.length,
+    stages: [...stages],
+    odd: Object.fromEntries(withOdd) as PoolReport["odd"],
+    replaced: cases.filter(({ replaced }) => replaced > 0).length,
+  };
+}

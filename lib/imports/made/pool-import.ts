@@ -1,0 +1,51 @@
+import "server-only";
+import { rm } from "node:fs/promises";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
+import { keepPool } from "#lib/curation/pool/stored-pool.ts";
+import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
+import type { PoolSettings } from "#lib/curation/pool/schema.ts";
+import { makePrivate } from "#lib/files/private-folder.ts";
+import type { ImportControl } from "#lib/imports/progress.ts";
+import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
+import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { tokenizerName } from "#lib/task-kinds/token-count.ts";
+import { newUploadId, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
+
+type Request = {
+  benchmark: { id: number; slug: string };
+  mode: "check" | "store";
+  files: readonly PoolFile[];
+};
+type Outcome = {
+  report: Omit<CaseReport, "problems" | "problemsFile">;
+  problems: readonly ImportProblem[];
+};
+
+/** Makes cases of a pool and stores them with what became of the rest, or checks whether it would. */
+export async function importPool(
+  viewer: Viewer<"admin">,
+  { benchmark, mode, files }: Request,
+  settings: PoolSettings,
+  control: ImportControl,
+): Promise<Outcome> {
+  await makePrivate(uploadFolder());
+  const out = pathOfUpload(newUploadId());
+  try {
+    const { made, problems } = await makeCases(files, settings, { out, signal: control.signal });
+    if (!made) {
+      const { slug } = benchmark;
+      const none = { tracks: {}, tokenizer: tokenizerName, carried: 0, stored: false };
+      return { report: { benchmark: slug, ...none, problemCount: problems.length }, problems };
+    }
+    const { track, language } = settings;
+    const request = { benchmark, mode, skipBad: false, files: [{ path: out, name: "", track, language }] };
+    const along: Along = async (client, stored) => {
+      await keepPool(client, benchmark.id, { settings, files, made }, stored);
+    };
+    const found = await runCaseImport(viewer, request, carryPredictions, control, along);
+    return { ...found, report: { ...found.report, pool: made.report } };
+  } finally {
+    await rm(out, { force: true });
+  }
+}
