@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { NewestMap } from "#lib/newest-map.ts";
 
 /** Who asked, and under which host. */
 export type Origin = { address: string; host: string | undefined };
 
 /** Longer than anything takes that is answered here. */
 const heldMs = 600_000;
+/** For as long, whoever asks again has the same. */
+const sameMs = 60_000;
 
 /**
  * The page that an action leads to, and an action of another page, Next asks for itself, with the headers of the request
@@ -13,14 +16,20 @@ const heldMs = 600_000;
  */
 export class InnerKeys {
   readonly #secret: string;
+  readonly #made = new NewestMap<string, { key: string; at: number }>(1000);
 
   constructor(secret: string) {
     this.#secret = secret;
   }
 
   make({ address, host }: Origin, now = Date.now()): string {
+    const whom = JSON.stringify([address, host]);
+    const made = this.#made.get(whom);
+    if (made && now - made.at < sameMs) return made.key;
     const told = Buffer.from(JSON.stringify([address, host ?? null, now + heldMs])).toString("base64url");
-    return `${told}.${this.#seal(told)}`;
+    const key = `${told}.${this.#seal(told)}`;
+    this.#made.set(whom, { key, at: now });
+    return key;
   }
 
   /** Null for whoever comes from outside, whatever they wrote there. */
