@@ -23,6 +23,7 @@ const standsAlone: Readonly<Record<string, string>> = {
     "where the browser takes a table over, which the server writes from the same parts",
   "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
+  "app/(public)/forbidden.tsx": "Next looks for it by this name",
   "app/unauthorized.tsx": "Next looks for it by this name",
   "bench/support/figure.ts": "a shape that every bench fills",
   "components/builder/words/templates.ts": "read on the server and in the browser, with the texts themselves",

@@ -146,7 +146,10 @@ test("a key is made once a minute for each who asks, and told to nobody else", (
   const keys = new InnerKeys("one");
   const key = keys.make(asker, 0);
   expect(keys.make(asker, 59_999)).toBe(key);
-  for (const other of [{ ...asker, address: "203.0.113.10" }, { ...asker, host: "203.0.113.9" }])
+  for (const other of [
+    { ...asker, address: "203.0.113.10" },
+    { ...asker, host: "203.0.113.9" },
+  ])
     expect(keys.read(keys.make(other, 1), 1)).toEqual(other);
   expect(keys.read(keys.make(asker, 60_000), 659_999)).toEqual(asker);
 });
