@@ -4,7 +4,7 @@ import { openBareInserts } from "#bench/support/sitting/bare-inserts.ts";
 import { enterPeople } from "#bench/support/sitting/people.ts";
 import { readProcessorTime, type ProcessorTime } from "#bench/support/sitting/processor-time.ts";
 import { Load, type SaveLoad, type Saving } from "#bench/support/sitting/save-load.ts";
-import { compareStored } from "#bench/support/sitting/stored.ts";
+import { describeStored } from "#bench/support/sitting/stored.ts";
 import { openSittingStudy } from "#bench/support/sitting/study.ts";
 import { quantile } from "#bench/support/timing.ts";
 
@@ -73,9 +73,6 @@ export async function run(): Promise<Figure[]> {
   }
   const [rate, bare] = [quantile(saves, 0.5), quantile(inserts, 0.5)];
 
-  const troubles = all.filter(({ trouble }) => trouble !== null);
-  for (const { trouble } of troubles.slice(0, 5)) console.error(`not saved: ${trouble}`);
-  const stored = await compareStored(server.ownerUrl, all);
   return [
     ...figures,
     ...tried.map(({ people, rate: each }) => ({
@@ -86,10 +83,6 @@ export async function run(): Promise<Figure[]> {
     { what: `saves on ${connections} connections, in turns with the next`, value: rate, unit: "1/s" },
     { what: "bare INSERT … ON CONFLICT on as many", value: bare, unit: "1/s" },
     { what: "  of which a save reaches", value: (100 * rate) / bare, unit: "%" },
-    { what: "answers acknowledged in all", value: stored.acknowledged, unit: "" },
-    { what: "  errors", value: troubles.length, unit: "", limit: 0 },
-    { what: "  not there exactly once as they were given", value: stored.wrong, unit: "", limit: 0 },
-    { what: "  places where an older one counts", value: stored.outdated, unit: "", limit: 0 },
-    { what: "  there though nobody gave them", value: stored.unknown, unit: "", limit: 0 },
+    ...(await describeStored(server.ownerUrl, all)),
   ];
 }

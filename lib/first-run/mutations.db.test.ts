@@ -34,6 +34,7 @@ test("two processes that meet the same empty database make one admin and one dem
       "cases.imported",
       "invitation.created",
       "job.requested",
+      "prompt_template.added",
       "results.imported",
       "results.imported",
       "study.created",

@@ -6,7 +6,7 @@ import pg from "pg";
 import { atEnd } from "#bench/support/clean-up.ts";
 import { workOn } from "#bench/support/own-process.ts";
 import { runBenchside } from "#bench/support/personaeval/command.ts";
-import { openServer } from "#bench/support/personaeval/server.ts";
+import { openServer, type Server } from "#bench/support/personaeval/server.ts";
 import { caseCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { until } from "#scripts/process/until.mjs";
 import { projectRoot } from "#scripts/project.ts";
@@ -14,8 +14,11 @@ import { projectRoot } from "#scripts/project.ts";
 const patience = { seconds: 900, everyMs: 50 };
 
 /** A benchmark of so many cases, a server that plays models, and a run over all of them that waits for a worker. */
-export async function openModelStage(cases: number, atOnce: number) {
-  const server = await openServer();
+export const openModelStage = async (cases: number, atOnce: number) =>
+  addModelStage(await openServer(), cases, atOnce);
+
+/** The same beside what an instance has already. */
+export async function addModelStage(server: Server, cases: number, atOnce: number) {
   const file = path.join(server.folder, "cases.csv");
   writeFileSync(file, caseCsv(someCases(cases)));
   await runBenchside(["benchmark", "import", "Models", "--track", `Literary=${file}`], server.dataDir);

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Figure } from "#bench/support/figure.ts";
 import type { Saving } from "#bench/support/sitting/save-load.ts";
 
 export type Row = {
@@ -30,6 +31,20 @@ export type Stored = {
   /** In the database though nobody sent it. */
   unknown: number;
 };
+
+/** Whether all that was acknowledged is there, and nothing else. */
+export async function describeStored(url: string, savings: readonly Saving[]): Promise<Figure[]> {
+  const troubles = savings.filter(({ trouble }) => trouble !== null);
+  for (const { trouble } of troubles.slice(0, 5)) console.error(`not saved: ${trouble}`);
+  const { acknowledged, wrong, outdated, unknown } = await compareStored(url, savings);
+  return [
+    { what: "answers acknowledged in all", value: acknowledged, unit: "" },
+    { what: "  errors", value: troubles.length, unit: "", limit: 0 },
+    { what: "  not there exactly once as they were given", value: wrong, unit: "", limit: 0 },
+    { what: "  places where an older one counts", value: outdated, unit: "", limit: 0 },
+    { what: "  there though nobody gave them", value: unknown, unit: "", limit: 0 },
+  ];
+}
 
 /** Holds what was acknowledged against what the database has. */
 export async function compareStored(url: string, savings: readonly Saving[]): Promise<Stored> {
