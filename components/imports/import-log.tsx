@@ -1,9 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { jobPath } from "#lib/paths.ts";
-import { reportOf } from "#components/imports/report-kinds.ts";
+import { reportOf, vectorsReportOf } from "#components/imports/report-kinds.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import type { VectorsReport } from "#lib/curation/pool/vectors/schema.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 
 const tones = {
@@ -45,9 +46,17 @@ export async function ImportLog({ slug, jobs }: { slug: string; jobs: readonly J
   );
 }
 
+function howOf({ fetched, unfetched, plan }: VectorsReport) {
+  if (fetched) return "fetched";
+  return unfetched ? "unfetched" : plan ? "counted" : "unread";
+}
+
 async function describeChange(job: JobView): Promise<string> {
   const t = await getTranslations("imports.log.change");
   if (job.state === "failed") return job.error ?? t("nothing");
+  const vectors = vectorsReportOf(job);
+  if (vectors)
+    return t(`vectors.${howOf(vectors)}`, { count: vectors.plan?.texts ?? 0, model: vectors.model });
   const found = reportOf(job);
   if (!found) return job.state === "cancelled" ? t("nothing") : "–";
   const { problemCount: problems, stored } = found.report;

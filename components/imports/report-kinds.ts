@@ -1,3 +1,4 @@
+import type { VectorsReport } from "#lib/curation/pool/vectors/schema.ts";
 import type { CaseReport, ResultReport } from "#lib/imports/schema.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 
@@ -10,6 +11,12 @@ export function reportOf({ kind, state, result }: JobView): Report | null {
   if (state !== "done" || typeof result !== "object" || result === null) return null;
   if (kind === "import_cases") return { kind, report: result as CaseReport };
   return kind === "import_results" ? { kind, report: result as ResultReport } : null;
+}
+
+/** The same of vectors, which are files for an import to come. */
+export function vectorsReportOf({ kind, state, result }: JobView): VectorsReport | null {
+  const isThere = kind === "import_vectors" && state === "done" && typeof result === "object";
+  return isThere ? (result as VectorsReport | null) : null;
 }
 
 type Sums = { good: number; changes: number };

@@ -12,8 +12,11 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { cancelJob } from "#lib/jobs/actions.ts";
 import { durationOf, type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
 
+/** Of files: whether they are checked or stored; of texts, whether they are counted or sent. */
+type Mode = "check" | "store" | "count" | "fetch";
+
 /** How far long work is, while it waits and runs, and how it ended. */
-export function JobProgress({ initial, mode }: { initial: JobView; mode: "check" | "store" }) {
+export function JobProgress({ initial, mode }: { initial: JobView; mode: Mode }) {
   const t = useTranslations("jobs");
   const { job, connection } = useJob(initial);
   const facts = useFacts(job);
@@ -66,7 +69,7 @@ function Cancel({ job }: { job: JobView }) {
   );
 }
 
-function Ended({ job, mode }: { job: JobView; mode: "check" | "store" }) {
+function Ended({ job, mode }: { job: JobView; mode: Mode }) {
   const t = useTranslations("jobs");
   if (job.state === "failed")
     return (
@@ -92,9 +95,12 @@ function useFacts(job: JobView): string[] {
   // Times of the database's clock: this browser's own may be hours off.
   const { rowsPerSecond, secondsLeft } = rateAndTimeLeft(job, new Date(job.heartbeatAt ?? job.createdAt));
   const left = secondsLeft === null ? null : durationOf(secondsLeft);
+  const isOfTexts = job.unit === "texts";
   return [
-    t("rowsSoFar", { done: job.rows }),
-    rowsPerSecond === null ? "" : t("rate", { perSecond: Math.round(rowsPerSecond) }),
+    t(isOfTexts ? "textsSoFar" : "rowsSoFar", { done: job.rows }),
+    rowsPerSecond === null
+      ? ""
+      : t(isOfTexts ? "textRate" : "rate", { perSecond: Math.round(rowsPerSecond) }),
     left === null ? "" : time("left", { duration: time(left.unit, { count: left.count }) }),
     job.unit === "bytes" && job.total
       ? t("bytes", {

@@ -40,4 +40,16 @@ export const curationActions: Record<string, ActionRule> = {
     }),
     "done",
   ),
+  "lib/imports/actions.ts#countVectors": action(
+    admins,
+    ({ benchmark: { slug, uploadId, endpointId } }) => ({
+      ...{ slug, endpointId: String(endpointId), model: "embed", files: JSON.stringify([{ uploadId }]) },
+    }),
+    "done",
+  ),
+  "lib/imports/actions.ts#fetchVectors": action(
+    admins,
+    ({ benchmark }) => ({ jobId: benchmark.checkId }),
+    "not_found",
+  ),
 };

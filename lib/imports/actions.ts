@@ -3,6 +3,8 @@
 import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
 import { benchmarkRemoval } from "#lib/benchmarks/schema.ts";
+import { vectorsRequest } from "#lib/curation/pool/vectors/schema.ts";
+import * as vectors from "#lib/imports/made/vector-requests.ts";
 import * as imports from "#lib/imports/mutations.ts";
 import { caseImportRequest, resultImportRequest, storeRequest } from "#lib/imports/schema.ts";
 import { jobInput } from "#lib/jobs/schema.ts";
@@ -29,4 +31,12 @@ export const discardImport = defineAction(admins, jobInput, async (viewer, { job
 
 export const removeBenchmark = defineAction(admins, benchmarkRemoval, (viewer, { slug, confirmation }) =>
   imports.removeBenchmark(viewer, slug, confirmation),
+);
+
+export const countVectors = defineAction(admins, vectorsRequest, (viewer, given) =>
+  vectors.countVectors(viewer, given),
+);
+
+export const fetchVectors = defineAction(admins, jobInput, (viewer, { jobId }) =>
+  vectors.fetchVectors(viewer, jobId),
 );

@@ -65,7 +65,7 @@ const codeOf = (error: unknown) =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
 /** Troubles that people can do something about get a sentence; the rest is for the log. */
-async function explain<T>(run: () => Promise<T>): Promise<T> {
+export async function explain<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

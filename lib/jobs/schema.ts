@@ -1,13 +1,21 @@
 import { z } from "zod";
 
 /** What long work there is. A new kind is added here and gets its handler in handlers.ts. */
-export const jobKinds = ["import_cases", "import_results", "simulate_people", "run_model"] as const;
+export const jobKinds = [
+  "import_cases",
+  "import_results",
+  "import_vectors",
+  "simulate_people",
+  "run_model",
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** What an admin follows on a page of its own, from the check to what is stored. */
 export type ImportKind = Extract<JobKind, `import_${string}`>;
 export const isImport = (kind: JobKind): kind is ImportKind => kind.startsWith("import_");
 /** Work of hours that mostly waits for somebody else: it has places of its own, so that nothing short stands behind it. */
-export const longKinds: readonly JobKind[] = ["run_model"];
+export const longKinds: readonly JobKind[] = ["run_model", "import_vectors"];
+/** They keep what they have done, so that each attempt goes on where the one before was ended. */
+export const resumedKinds: readonly JobKind[] = ["run_model"];
 export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 export type JobRequest = {
@@ -18,7 +26,7 @@ export type JobRequest = {
   /** Jobs with the same key run one after the other, in the order they were asked for. */
   exclusiveKey: string | null;
   /** What `done` and `total` count; `rows` are counted beside them. */
-  unit?: "rows" | "bytes" | "people" | "calls";
+  unit?: "rows" | "bytes" | "people" | "calls" | "texts";
 };
 
 export type JobProgress = { done: number; total: number | null; rows: number };

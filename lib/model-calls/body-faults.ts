@@ -29,12 +29,28 @@ export const notTheProtocols = (status: number | null) =>
     cause: "other_protocol",
   });
 
+/** Some servers write what no JSON has. */
+const namesNoNumber = /[[,]\s*-?(?:NaN|Infinity)\b/;
+const notNumbers = (status: number | null) =>
+  new Fault({ failure: "refused", status, isHopeless: true, cause: "vectors_not_numbers" });
+
 const empty = (status: number, cause: FaultCause) => new Fault({ failure: "empty", status, cause });
 
-type Shape = { choices?: unknown; content?: unknown };
+type Shape = { choices?: unknown; content?: unknown; data?: unknown };
 
-/** Throws unless a whole body of status 200 is an answer by its form. */
-export function requireAnswer(text: string, status: number, protocol: Protocol, key: string | null): void {
+/** What a whole body has to hold, and how long it may be. */
+export type BodyForm = { most: number; partsOf: (body: Shape) => unknown };
+
+export const answerForm = (protocol: Protocol): BodyForm => ({
+  most: mostBytes,
+  partsOf: ({ choices, content }) => (protocol === "openai" ? choices : content),
+});
+
+/** Each number takes up to 25 bytes, and models with 4,096 numbers and more a text are about. */
+export const vectorsForm: BodyForm = { most: 4 * mostBytes, partsOf: ({ data }) => data };
+
+/** Throws unless a whole body of status 200 has the form that was asked for. */
+export function requireForm(text: string, status: number, { partsOf }: BodyForm, key: string | null): void {
   const start = text.trimStart();
   if (start === "") throw empty(status, "nothing_in_it");
   if (start.startsWith("<"))
@@ -48,10 +64,10 @@ export function requireAnswer(text: string, status: number, protocol: Protocol, 
   try {
     value = JSON.parse(text);
   } catch {
+    if (partsOf === vectorsForm.partsOf && namesNoNumber.test(text)) throw notNumbers(status);
     throw start.startsWith("{") ? cutOff(status) : notTheProtocols(status);
   }
-  const { choices, content } = (value ?? {}) as Shape;
-  const parts = protocol === "openai" ? choices : content;
+  const parts = partsOf((value ?? {}) as Shape);
   if (Array.isArray(parts)) {
     if (parts.length === 0) throw empty(status, "no_text");
     return;

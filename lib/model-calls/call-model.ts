@@ -1,6 +1,6 @@
 import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
 import { cutOff, mostBytes, notTheProtocols, tooLarge } from "#lib/model-calls/body-faults.ts";
-import { Exchange } from "#lib/model-calls/exchange.ts";
+import { exchangeWithin, type Exchange } from "#lib/model-calls/exchange.ts";
 import { Fault } from "#lib/model-calls/fault.ts";
 import { hideWholeKey } from "#lib/model-calls/hide-key.ts";
 import { openLibraryModel, prepareOptions } from "#lib/model-calls/library-models.ts";
@@ -23,29 +23,13 @@ export async function callModel(
   request: CallRequest,
   { allowed, signal }: CallOptions,
 ): Promise<CallOutcome> {
-  signal?.throwIfAborted();
   const started = performance.now();
   const read = nothingRead();
-  const cancel = new AbortController();
-  const cancelled = () => cancel.abort();
-  let isLate = false;
-  const clock = setTimeout(() => {
-    isLate = true;
-    cancel.abort();
-  }, request.timeoutMs);
-  signal?.addEventListener("abort", cancelled);
-  const exchange = new Exchange({ reach, allowed, isStreamed: request.isStreamed, cancel });
-  let fault: Fault | null;
-  try {
-    fault = await ask(reach, request, exchange, cancel.signal, read);
-  } finally {
-    clearTimeout(clock);
-    signal?.removeEventListener("abort", cancelled);
-    cancel.abort();
-  }
-  // What was answered before the abort came was paid, and is kept.
-  if (fault) signal?.throwIfAborted();
-  if (isLate && fault) fault = tooLate();
+  const { exchange, fault } = await exchangeWithin(
+    { timeoutMs: request.timeoutMs, signal },
+    { reach, allowed, isStreamed: request.isStreamed },
+    (own, cancelled) => ask(reach, request, own, cancelled, read),
+  );
   const reply = writeReply(read, reach, { started, isFake: exchange.isFake });
   const failed = fault ?? judgeReply(read, reply, exchange.status);
   return failed ? { ok: false, ...failed.facts, reply } : { ok: true, reply };
@@ -101,8 +85,6 @@ function readStreamError(error: unknown): Told | null {
   if (typeof responseBody === "string") return readToldText(responseBody);
   return value?.error ? readTold(value) : null;
 }
-
-const tooLate = () => new Fault({ failure: "timeout", cause: "too_late" });
 
 function writeReply(
   read: Read,

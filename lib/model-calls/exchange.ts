@@ -1,17 +1,19 @@
 import { fetch as request, type Response as Received } from "undici";
 import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
 import {
+  answerForm,
   cutOff,
   mostBytes,
   mostStreamedBytes,
-  requireAnswer,
+  requireForm,
   tooLarge,
+  type BodyForm,
 } from "#lib/model-calls/body-faults.ts";
 import { connectionsTo } from "#lib/model-calls/connections.ts";
 import { Fault } from "#lib/model-calls/fault.ts";
 import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
 import { requireHost } from "#lib/model-calls/require-host.ts";
-import { readRetryAfter } from "#lib/model-calls/retry.ts";
+import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
 import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
 
@@ -21,8 +23,43 @@ export type Sending = {
   reach: Reach;
   allowed: AllowedHosts;
   isStreamed: boolean;
+  /** Of a whole body; where nothing is said, that of an answer. */
+  form?: BodyForm;
   cancel: AbortController;
 };
+
+type Waiting = { timeoutMs: number; signal?: AbortSignal | undefined };
+
+/** One exchange, until its time is over or nobody waits for it any more; and what went wrong, or null. */
+export async function exchangeWithin(
+  { timeoutMs, signal }: Waiting,
+  sending: Omit<Sending, "cancel">,
+  use: (exchange: Exchange, signal: AbortSignal) => Promise<Fault | null>,
+): Promise<{ exchange: Exchange; fault: Fault | null }> {
+  signal?.throwIfAborted();
+  const cancel = new AbortController();
+  const cancelled = () => cancel.abort();
+  let isLate = false;
+  const clock = setTimeout(() => {
+    isLate = true;
+    cancel.abort();
+  }, timeoutMs);
+  signal?.addEventListener("abort", cancelled);
+  const exchange = new Exchange({ ...sending, cancel });
+  let fault: Fault | null;
+  try {
+    fault = await use(exchange, cancel.signal);
+  } finally {
+    clearTimeout(clock);
+    signal?.removeEventListener("abort", cancelled);
+    cancel.abort();
+  }
+  // What was answered before the abort came was paid, and is kept.
+  if (fault) signal?.throwIfAborted();
+  return { exchange, fault: isLate && fault ? tooLate() : fault };
+}
+
+const tooLate = () => new Fault({ failure: "timeout", cause: "too_late" });
 
 /**
  * One request and what came back. The library gets a response only of an answer that is whole, or of a stream; it can't
@@ -41,7 +78,7 @@ export class Exchange {
 
   /** The path is the protocol's, below the address. */
   async send(path: string, given: Record<string, string>, body: string): Promise<Response> {
-    const { reach, allowed, cancel, isStreamed } = this.#sending;
+    const { reach, allowed, cancel, isStreamed, form = answerForm(reach.protocol) } = this.#sending;
     const dispatcher = connectionsTo(requireHost(reach, allowed));
     // The library has a word in place of a key.
     const { "x-api-key": _, ...headers } = given;
@@ -64,8 +101,8 @@ export class Exchange {
     if (!response.ok) throw await this.#explain(response);
     const type = response.headers.get("content-type") ?? "";
     if (isStreamed && !/json|html/i.test(type)) return this.#pass(response);
-    const text = await this.#readWhole(response);
-    requireAnswer(text, response.status, reach.protocol, reach.key);
+    const text = await this.#readWhole(response, form.most);
+    requireForm(text, response.status, form, reach.key);
     if (isStreamed)
       throw new Fault({
         failure: "refused",
@@ -96,11 +133,11 @@ export class Exchange {
     });
   }
 
-  async #readWhole(response: Received): Promise<string> {
+  async #readWhole(response: Received, most: number): Promise<string> {
     const bytes = { read: 0 };
-    const text = await readUpTo(response, mostBytes + 1, bytes).catch(() => null);
+    const text = await readUpTo(response, most + 1, bytes).catch(() => null);
     if (text === null) throw bytes.read === 0 ? explainNetworkFault(null) : cutOff(response.status);
-    if (bytes.read > mostBytes) throw tooLarge(response.status);
+    if (bytes.read > most) throw tooLarge(response.status);
     return text;
   }
 

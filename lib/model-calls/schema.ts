@@ -56,6 +56,8 @@ export const faultCauses = [
   // An answer that is none.
   "web_page", "other_protocol", "in_one_piece", "too_large", "broke_off", "nothing_in_it", "no_text",
   "only_reasoning", "filtered", "max_tokens",
+  // Vectors that are none.
+  "vectors_missing", "vectors_not_numbers", "vectors_zero", "vectors_unlike",
 ] as const;
 export type FaultCause = (typeof faultCauses)[number];
 

@@ -19,6 +19,8 @@ export const uploadGuess = z.object({
   epochs: z.number().int().optional(),
   /** What the harness wrote at one moment: samples, and results that name their model. */
   harness: z.object({ date: z.string(), isResults: z.boolean() }).optional(),
+  /** Of vectors that were fetched here: the embedding model. */
+  vectorsOf: z.string().optional(),
   /** Whom a file of an interview is about. */
   person: z.string().optional(),
 });

@@ -10,6 +10,7 @@ import {
   findInterviews,
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
+import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
 import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { collectPairs, findDocuments, findFile, readPairs } from "#scripts/cli/track-files.ts";
@@ -58,6 +59,7 @@ export function addBenchmarkCommands(program: Command): void {
     .option("--json", "print one JSON object")
     .action(importCases);
   addPoolCommand(command, importFound);
+  addEmbedCommand(command);
   command
     .command("list")
     .description("list the benchmarks with their tracks")

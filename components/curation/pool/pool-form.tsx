@@ -6,14 +6,16 @@ import { type FormEvent, useState, useTransition } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { PoolFiles } from "#components/curation/pool/pool-files.tsx";
 import { PoolSettings, type Settings } from "#components/curation/pool/pool-settings.tsx";
+import { CountVectors, type EmbeddingEndpoint } from "#components/curation/pool/vectors/count-vectors.tsx";
 import { CheckBar } from "#components/imports/check-bar.tsx";
 import { ComingFiles } from "#components/imports/coming-files.tsx";
 import { DropZone } from "#components/imports/drop-zone.tsx";
-import { bytesInWords, isReady } from "#components/imports/item.ts";
+import { bytesInWords, isReady, type ReadyItem } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
 import type { Uploaded } from "#components/imports/send-file.ts";
 import { discardUpload, useFiles } from "#components/imports/use-files.ts";
 import type { ActionState } from "#lib/auth/define-action.ts";
+import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
 import { requestCaseImport } from "#lib/imports/actions.ts";
 import { jobPath, uploadsAddress } from "#lib/paths.ts";
 
@@ -21,12 +23,13 @@ type Props = {
   slug: string;
   uploads: readonly Uploaded[];
   limitBytes: number;
+  endpoints: readonly EmbeddingEndpoint[];
   /** Drawn for this visit, to be written over by who has one. */
   seed: number;
 };
 
 /** Files that are a pool and vectors, and how cases are made of them. */
-export function PoolForm({ slug, uploads, limitBytes, seed }: Props) {
+export function PoolForm({ slug, uploads, limitBytes, endpoints, seed }: Props) {
   const address = uploadsAddress(slug);
   const visit = useFiles(address, limitBytes);
   const [left, setLeft] = useState(uploads);
@@ -38,8 +41,9 @@ export function PoolForm({ slug, uploads, limitBytes, seed }: Props) {
   const ready = items.filter(isReady);
   const coming = items.filter((item) => !isReady(item));
   const [models, setModels] = useState<Readonly<Record<string, string | null>>>({});
-  const modelOf = (key: string, name: string) => models[key] ?? (key in models ? null : guessModel(name));
-  const files = ready.map((item) => ({ item, vectorsOf: modelOf(item.key, item.name) }));
+  const files = ready.map((item) => ({ item, vectorsOf: modelOf(item, models) }));
+  const poolFiles = files.flatMap(({ item, vectorsOf }) => (vectorsOf === null ? item.upload.id : []));
+  const isByVectors = settings.way === "each" || settings.way === "first";
   const check = useCheck(slug, { files, settings });
   return (
     <form onSubmit={check.submit} noValidate className="grid gap-6">
@@ -64,6 +68,7 @@ export function PoolForm({ slug, uploads, limitBytes, seed }: Props) {
           onRemove={(item) => void visit.remove(item)}
         />
       )}
+      {poolFiles.length > 0 && isByVectors && <CountVectors {...{ slug, endpoints, poolFiles }} />}
       {items.length > 0 && (
         <PoolSettings
           {...{ settings }}
@@ -82,11 +87,10 @@ export function PoolForm({ slug, uploads, limitBytes, seed }: Props) {
   );
 }
 
-/** “vectors-bge-m3.jsonl” holds vectors, of a model that its name may tell; null of a file of the pool. */
-function guessModel(name: string): string | null {
-  const [, model] =
-    /(?:^|[/\\])(?:vectors?|embeddings?)[-_ ]?([^/\\]*?)\.(?:jsonl|ndjson)$/i.exec(name) ?? [];
-  return model ?? null;
+/** What somebody said, else what was fetched here, else what its name tells: null of a file of the pool. */
+function modelOf({ key, name, upload }: ReadyItem, said: Readonly<Record<string, string | null>>) {
+  if (key in said) return said[key] ?? null;
+  return upload.guess.vectorsOf ?? modelOfName(name);
 }
 
 type Asked = {

@@ -1,4 +1,6 @@
+import { useTranslations } from "next-intl";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { DropReason, PoolReport as Report } from "#lib/curation/pool/schema.ts";
 
@@ -41,10 +43,8 @@ export async function PoolReport({ report }: { report: Report }) {
         }))}
       />
       <ul className="measure grid gap-1 text-ink-muted">
-        {models.map(({ model, length }) => (
-          <li key={model}>
-            {t.rich("model", { length, name: () => <bdi className="font-medium text-ink">{model}</bdi> })}
-          </li>
+        {models.map((one) => (
+          <Model key={one.model} {...one} />
         ))}
         {stages.some(({ stage, out }) => stage === "distractors" && out > 0) && (
           <>
@@ -56,5 +56,21 @@ export async function PoolReport({ report }: { report: Report }) {
         <li>{t("tokenizer", { tokenizer: report.tokenizer })}</li>
       </ul>
     </section>
+  );
+}
+
+/** Whose vectors distractors were found by. */
+function Model({ model, length, host, isFake }: Report["models"][number]) {
+  const t = useTranslations("pools.report");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <span className="min-w-0 wrap-anywhere">
+        {t.rich(host === undefined ? "model" : "fetchedFrom", {
+          ...{ length, host: host ?? "" },
+          name: () => <bdi className="font-medium text-ink">{model}</bdi>,
+        })}
+      </span>
+      {isFake && <Badge tone="warning">{t("fake")}</Badge>}
+    </li>
   );
 }

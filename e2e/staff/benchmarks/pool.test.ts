@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { expect, addBenchmark, check, choose, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { operator } from "#lib/auth/operator.ts";
+import { addEndpoint } from "#lib/endpoints/mutations.ts";
+import { env } from "#lib/env.ts";
+import { startFakeServer } from "#scripts/fake-models/server.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -43,18 +47,40 @@ const files = [
   },
 ];
 
-async function bringFiles(page: Page): Promise<void> {
+/** Vectors of a second model come from an endpoint, once somebody has agreed to what is sent. */
+async function fetchVectors(page: Page, endpoint: string): Promise<void> {
+  const words = (key: "endpoint" | "model" | "count" | "fetch" | "modelMissing") => t(`pools.vectors.${key}`);
+  await press(page, words("count"));
+  await expect(page.getByText(words("modelMissing"))).toBeVisible();
+  await page.getByLabel(words("endpoint")).selectOption({ label: endpoint });
+  await page.getByLabel(words("model")).fill("fake-embed");
+  await page.getByLabel(words("model")).press("Enter");
+  await expectRoom(page, t("imports.job.title.import_vectors.check"));
+  await expect(page.getByText("5 profiles leave for")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await press(page, words("fetch"));
+  await expectRoom(page, t("imports.job.title.import_vectors.store"));
+  await expect(page.getByText("5 vectors of 32 numbers by fake-embed")).toBeVisible();
+  await page.getByRole("link", { name: t("pools.vectors.report.toPool") }).click();
+  await expectRoom(page, t("pools.title"));
+  await press(page, "Continue with them");
+  const row = page.getByRole("group", { name: "What vectors-fake-embed-5-roles.jsonl is" });
+  await expect(row.getByLabel(t("pools.files.model"))).toHaveValue("fake-embed");
+}
+
+async function bringFiles(page: Page, endpoint: string): Promise<void> {
   await page.getByRole("link", { name: t("pools.toPool") }).click();
   await expectRoom(page, t("pools.title"));
   await choose(page, ...files);
   const row = page.getByRole("group", { name: "What vectors-bge-m3.jsonl is" });
   await expect(row.getByLabel(t("pools.files.holds"))).toHaveValue("vectors");
   await expect(row.getByLabel(t("pools.files.model"))).toHaveValue("bge-m3");
-  await press(page, "Check 2 files");
+  await fetchVectors(page, endpoint);
+  await press(page, "Check 3 files");
   await expect(page.getByText(t("pools.settings.trackMissing"))).toBeVisible();
   await page.getByLabel(t("pools.settings.track")).fill("Literary");
   expect(await findViolations(page)).toEqual([]);
-  await check(page, 2);
+  await check(page, 3);
 }
 
 test("a book and its vectors become cases; what went out is told with its reason", async ({
@@ -66,7 +92,17 @@ test("a book and its vectors become cases; what went out is told with its reason
   const name = newName("Ferry");
   const { slug } = await addBenchmark(name);
   await page.goto(`/admin/benchmarks/${slug}`);
-  await test.step("files and settings", () => bringFiles(page));
+  env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
+  const server = await startFakeServer({ port: 0, seed: 1 });
+  const host = `127.0.0.1:${server.port}`;
+  await addEndpoint(operator(), {
+    ...{ name, protocol: "openai", address: `http://${host}/v1`, key: "", currency: "USD" },
+    prices: { input: null, cached: null, output: null },
+    limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 2 },
+  });
+  await test.step("files and settings", () => bringFiles(page, `${name} (${host})`));
+  await server.close();
+  await expect(page.getByText(t("pools.report.fake"))).toBeVisible();
   const stages = page.getByRole("table", { name: t("pools.report.caption") });
   await expect(stages.getByRole("row", { name: /^Pool/ })).toContainText("1 whose speaker has no profile");
   await expect(stages.getByRole("row", { name: /^Length/ })).toContainText("1 too short");

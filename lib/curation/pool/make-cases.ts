@@ -59,8 +59,7 @@ export async function makeCases(
     for (const one of curated.cases) yield writeCuratedCase(one, pool, settings);
   };
   await pipeline(lines, createWriteStream(out, { mode: 0o600 }), { signal });
-  const models = found.models.map(({ model }, at) => ({ model, length: found.lengths[at] ?? 0 }));
-  const report = { ...describe(pool, curated), models, tokenizer: tokenizerName };
+  const report = { ...describe(pool, curated), models: found.told, tokenizer: tokenizerName };
   return { made: { report, dropped: curated.dropped, count: curated.cases.length }, problems: [] };
 }
 
@@ -92,7 +91,7 @@ function refuseMisfit(settings: PoolSettings, vectors: readonly PoolFile[]): Imp
 }
 
 type Near =
-  | { ok: true; models: ModelNearest[]; lengths: number[] }
+  | { ok: true; models: ModelNearest[]; told: PoolReport["models"] }
   | { ok: false; problems: readonly ImportProblem[] };
 
 /** One model after the other, so that the vectors of one alone are in memory. */
@@ -105,19 +104,20 @@ async function findNear(
   const works = [...placesByWork(pool).values()];
   const most = Math.min(mostNear, Math.max(1, ids.length - 1));
   const models: ModelNearest[] = [];
-  const lengths: number[] = [];
+  const told: PoolReport["models"] = [];
   for (const { name, path, vectorsOf } of files) {
-    const { vectors, problems } = await readVectors({ name, path }, ids);
+    const { vectors, origin, problems } = await readVectors({ name, path }, ids);
     if (!vectors) return { ok: false, problems };
     signal.throwIfAborted();
     const nearest =
       settings.among === "work"
         ? findNearestOfGroups(vectors, works, most)
         : await findNearestOfAll(vectors, { most, signal });
-    models.push({ model: vectorsOf ?? "", nearest, most });
-    lengths.push(vectors.length);
+    const model = vectorsOf ?? "";
+    models.push({ model, nearest, most });
+    told.push({ model, length: vectors.length, ...origin });
   }
-  return { ok: true, models, lengths };
+  return { ok: true, models, told };
 }
 
 const leftNothing = ({ stages }: Curated): string => {

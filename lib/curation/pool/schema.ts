@@ -62,8 +62,15 @@ export const poolReport = z.object({
   works: count,
   roles: count,
   stages: z.array(stageCount),
-  /** Embedding models, with how many numbers a vector has. */
-  models: z.array(z.object({ model: z.string(), length: count })),
+  /** Embedding models, with how many numbers a vector has, and where vectors were fetched, as far as their file says. */
+  models: z.array(
+    z.object({
+      model: z.string(),
+      length: count,
+      host: z.string().optional(),
+      isFake: z.boolean().optional(),
+    }),
+  ),
   /** Cases with somebody odd among their options, and cases in which somebody odd was replaced. */
   odd: z.record(z.enum(oddities), count),
   replaced: count,

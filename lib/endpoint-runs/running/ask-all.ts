@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { Pace } from "#lib/endpoint-runs/pace.ts";
+import { Pace } from "#lib/model-calls/pacing/pace.ts";
 import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
 import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
@@ -11,7 +11,7 @@ import { answerTokens, type RunState, type StopReason } from "#lib/endpoint-runs
 import type { Spending } from "#lib/endpoint-runs/spending.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { priceOf } from "#lib/model-calls/price.ts";
-import { waitBeforeNext } from "#lib/model-calls/retry.ts";
+import { waitBeforeNext } from "#lib/model-calls/pacing/retry.ts";
 import type { CallFault, CallOutcome, CallRequest } from "#lib/model-calls/schema.ts";
 
 export type Asking = {

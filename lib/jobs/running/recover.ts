@@ -1,17 +1,16 @@
 import "server-only";
 import { lockOfRow, type JobConnection } from "#lib/jobs/connection.ts";
-import { longKinds, type JobState } from "#lib/jobs/schema.ts";
+import { resumedKinds, type JobState } from "#lib/jobs/schema.ts";
 
 const mostAttempts = 3;
-// These keep what they have done, so that each attempt goes on where the one before was ended.
-const mostOfLong = 50;
+const mostOfResumed = 50;
 
 export type Recovered = { id: string; kind: string; state: JobState; attempts: number };
 
 const candidates = "SELECT id FROM jobs WHERE state = 'running' OR (state = 'queued' AND is_attended)";
 
-const isLong = `kind IN (${longKinds.map((kind) => `'${kind}'`).join(", ")})`;
-const most = `CASE WHEN ${isLong} THEN ${mostOfLong} ELSE ${mostAttempts} END`;
+const isResumed = `kind IN (${resumedKinds.map((kind) => `'${kind}'`).join(", ")})`;
+const most = `CASE WHEN ${isResumed} THEN ${mostOfResumed} ELSE ${mostAttempts} END`;
 const isOver = `(cancel_requested_at IS NOT NULL OR is_attended OR attempts >= ${most})`;
 const putBack = `
   UPDATE jobs SET

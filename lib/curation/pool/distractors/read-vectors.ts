@@ -5,13 +5,25 @@ import { parseLine, type LineProblem } from "#lib/imports/json-line.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import type { Vectors } from "#lib/curation/pool/distractors/nearest.ts";
 
-const vectorLine = z.object({ id: z.string(), vector: z.array(z.number()).min(1) });
+const vectorLine = z.object({
+  id: z.string(),
+  vector: z.array(z.number()).min(1),
+  /** Where the product fetched them, which it writes into the file itself. */
+  host: z.string().optional(),
+  isFake: z.boolean().optional(),
+});
+/** Where vectors came from, as far as their file says. */
+export type VectorsOrigin = { host?: string; isFake?: boolean };
 /** A vector of 10,000 numbers with 20 digits each. */
 const lineLimit = 16_000_000;
 const mostProblems = 100;
 
 type File = { name: string; path: string };
-export type VectorsRead = { vectors: Vectors | null; problems: readonly ImportProblem[] };
+export type VectorsRead = {
+  vectors: Vectors | null;
+  origin: VectorsOrigin;
+  problems: readonly ImportProblem[];
+};
 
 /** Of one embedding model: a vector of each role, stretched to unit length, in the order of the ids. */
 export async function readVectors({ name, path }: File, ids: readonly string[]): Promise<VectorsRead> {
@@ -29,10 +41,11 @@ export async function readVectors({ name, path }: File, ids: readonly string[]):
       ...{ file: name, line: null, column: "id", found: missing.slice(0, 5).join(", ") },
       problem: `${missing.length} of ${ids.length} roles have no vector in this file. Add them.`,
     });
-  return { vectors: problems.length === 0 ? rows.vectors : null, problems };
+  return { vectors: problems.length === 0 ? rows.vectors : null, origin: rows.origin, problems };
 }
 
 class Rows {
+  readonly origin: VectorsOrigin = {};
   readonly #places: ReadonlyMap<string, number>;
   readonly #seen = new Set<number>();
   #values: Float64Array | null = null;
@@ -59,7 +72,7 @@ class Rows {
     const refuse = (problem: string, found: string, column = "vector") => ({ line, column, problem, found });
     if (!checked.success)
       return refuse("A line must be an object with an id and a vector of numbers.", "", "id, vector");
-    const { id, vector } = checked.data;
+    const { id, vector, host, isFake } = checked.data;
     const place = this.#places.get(id);
     if (place === undefined)
       return refuse("No role of the pool has this id. Ids are the work and the name: “work/name”.", id, "id");
@@ -74,6 +87,8 @@ class Rows {
     if (norm === 0) return refuse("This vector is all zeros, so it points nowhere. Make it again.", id);
     if (!Number.isFinite(norm)) return refuse("The numbers of this vector are too large. Make it again.", id);
     this.#seen.add(place);
+    if (host !== undefined) this.origin.host ??= host;
+    if (isFake === true) this.origin.isFake = true;
     // Shared, so that threads need no copies.
     this.#values ??= new Float64Array(new SharedArrayBuffer(this.#places.size * this.#length * 8));
     const from = place * this.#length;

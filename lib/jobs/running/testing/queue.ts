@@ -29,7 +29,8 @@ export function prepareHandler({ heedsSignal = true } = {}) {
     calls,
     handle,
     handlers: {
-      ...{ import_cases: handle, import_results: handle, simulate_people: handle, run_model: handle },
+      ...{ import_cases: handle, import_results: handle, import_vectors: handle },
+      ...{ simulate_people: handle, run_model: handle },
     } satisfies JobHandlers,
     async call(n: number): Promise<Call> {
       await expect.poll(() => calls.length).toBeGreaterThanOrEqual(n);

@@ -14,6 +14,7 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPool, listDrops } from "#lib/curation/pool/queries.ts";
 import { dropAddress } from "#lib/curation/pool/schema.ts";
+import { listEndpoints } from "#lib/endpoints/queries.ts";
 import { env } from "#lib/env.ts";
 import { listUploads } from "#lib/uploads/queries.ts";
 
@@ -43,18 +44,34 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
     );
   }
   const uploads = tracks.length > 0 ? [] : await listUploads(viewer, id);
+  const endpoints = await listEndpoints(viewer);
   return (
     <BenchmarkFrame benchmark={benchmark} page="import">
       <SectionHeader title={t("title")} intro={<p>{t("intro")}</p>} />
       {tracks.length > 0 ? (
         <Callout title={t("hasCases.title")}>{t("hasCases.body")}</Callout>
       ) : (
-        <ClientWords of={["benchmarks", "imports", "pools.files", "pools.form", "pools.settings", "shell"]}>
+        <ClientWords
+          of={[
+            "benchmarks",
+            "imports",
+            "pools.files",
+            "pools.form",
+            "pools.settings",
+            "pools.vectors",
+            "shell",
+          ]}
+        >
           <PoolForm
             slug={slug}
             uploads={uploads.map(({ id: uploadId, fileName, bytes, guess }) => ({
               ...{ id: uploadId, fileName, bytes, guess },
             }))}
+            endpoints={endpoints
+              .filter(({ protocol }) => protocol === "openai")
+              .map(({ id: endpointId, name, address, isFake, isKeyReadable }) => ({
+                ...{ id: endpointId, name, host: new URL(address).host, isFake, isKeyReadable },
+              }))}
             limitBytes={env.uploadLimitMb * 1024 ** 2}
             seed={randomInt(1, mostSeed)}
           />

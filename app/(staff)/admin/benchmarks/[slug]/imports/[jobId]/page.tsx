@@ -4,8 +4,9 @@ import { z } from "zod";
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { jobPath } from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
+import { VectorsReport } from "#components/curation/pool/vectors/vectors-report.tsx";
 import { ImportReport } from "#components/imports/import-report.tsx";
-import { reportOf } from "#components/imports/report-kinds.ts";
+import { reportOf, vectorsReportOf } from "#components/imports/report-kinds.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
@@ -17,10 +18,15 @@ import { getUploads } from "#lib/uploads/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("benchmarks.frame.pages.import"));
 
+const files = z.array(z.object({ name: z.string(), uploadId: z.uuid().optional() }));
 const payloadShown = z.object({
   mode: z.enum(["check", "store"]).catch("store"),
-  files: z.array(z.object({ name: z.string(), uploadId: z.uuid().optional() })).catch([]),
+  files: files.optional().catch([]),
+  /** Of vectors: the pool whose profiles are sent. */
+  poolFiles: files.optional().catch([]),
 });
+/** What becomes of texts in place of files. */
+const sent = { check: "count", store: "fetch" } as const;
 const alsoAsked = z.uuid().optional().catch(undefined);
 
 export default async function ImportJobPage({
@@ -34,15 +40,21 @@ export default async function ImportJobPage({
   const job = id.success ? await getJob(viewer, id.data.jobId) : null;
   if (!benchmark || job?.benchmarkId !== benchmark.id || !isImport(job.kind)) notFound();
   const asked = await getJobPayload(viewer, job.id);
-  const { mode, files } = payloadShown.catch({ mode: "store", files: [] }).parse(asked?.payload);
-  const uploadIds = files.flatMap(({ uploadId }) => uploadId ?? []);
+  const { mode, ...shown } = payloadShown.catch({ mode: "store" }).parse(asked?.payload);
+  const brought = shown.files ?? shown.poolFiles ?? [];
+  const uploadIds = brought.flatMap(({ uploadId }) => uploadId ?? []);
   const there = await getUploads(viewer, benchmark.id, uploadIds);
   const also = alsoAsked.parse((await searchParams).also);
   const found = reportOf(job);
+  const vectors = vectorsReportOf(job);
+  const filesThere = uploadIds.length > 0 && there.length === uploadIds.length;
   const t = await getTranslations("imports.job");
   return (
     <BenchmarkFrame benchmark={benchmark} page="import">
-      <SectionHeader title={t(`title.${job.kind}.${mode}`)} intro={<WhoAskedForWhat {...{ job, files }} />} />
+      <SectionHeader
+        title={t(`title.${job.kind}.${mode}`)}
+        intro={<WhoAskedForWhat {...{ job, files: brought }} />}
+      />
       <div className="grid gap-8">
         {also && also !== job.id && (
           <Callout>
@@ -51,14 +63,10 @@ export default async function ImportJobPage({
             </a>
           </Callout>
         )}
-        <JobProgress key={job.id} initial={job} mode={mode} />
-        {found && (
-          <ImportReport
-            slug={benchmark.slug}
-            jobId={job.id}
-            found={found}
-            filesThere={uploadIds.length > 0 && there.length === uploadIds.length}
-          />
+        <JobProgress key={job.id} initial={job} mode={job.kind === "import_vectors" ? sent[mode] : mode} />
+        {found && <ImportReport slug={benchmark.slug} jobId={job.id} {...{ found, filesThere }} />}
+        {vectors && (
+          <VectorsReport slug={benchmark.slug} jobId={job.id} report={vectors} filesThere={filesThere} />
         )}
       </div>
     </BenchmarkFrame>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Pace } from "#lib/endpoint-runs/pace.ts";
+import { Pace } from "#lib/model-calls/pacing/pace.ts";
 import { Spending } from "#lib/endpoint-runs/spending.ts";
 
 const clock = () => {

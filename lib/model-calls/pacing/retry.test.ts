@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { priceOf } from "#lib/model-calls/price.ts";
-import { readRetryAfter, waitBeforeNext } from "#lib/model-calls/retry.ts";
+import { readRetryAfter, waitBeforeNext } from "#lib/model-calls/pacing/retry.ts";
 
 const asked = (retryAfterMs: number | null) => ({ retryAfterMs });
 

@@ -1,0 +1,116 @@
+import "server-only";
+import { stat } from "node:fs/promises";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { countTexts } from "#lib/curation/pool/vectors/count-texts.ts";
+import {
+  nameVectorsFile,
+  type VectorsPayload,
+  type VectorsPlan,
+  type VectorsReport,
+} from "#lib/curation/pool/vectors/schema.ts";
+import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
+import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
+import { env } from "#lib/env.ts";
+import { makePrivate } from "#lib/files/private-folder.ts";
+import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
+import { priceOf, type Prices } from "#lib/model-calls/price.ts";
+import { tokenizerName } from "#lib/task-kinds/token-count.ts";
+import {
+  newUploadId,
+  partOfUpload,
+  pathOfUpload,
+  removeUploadFiles,
+  uploadFolder,
+} from "#lib/uploads/files.ts";
+import { keepUpload } from "#lib/uploads/mutations.ts";
+import { settleFile } from "#lib/uploads/receive.ts";
+
+/** Says what vectors of everybody in a pool take, or fetches them into a file among the benchmark's uploads. */
+export async function importVectors(
+  viewer: Viewer<"admin">,
+  payload: VectorsPayload,
+  control: JobControl,
+): Promise<Omit<VectorsReport, "problemsFile">> {
+  const { endpointId, model, poolFiles, mode } = payload;
+  const endpoint = await reachEndpoint(endpointId, payload.address);
+  const { name, isFake, prices, currency } = endpoint;
+  const about = { endpoint: { name, host: new URL(payload.address).host, isFake }, model };
+  const nothing = { fetched: null, unfetched: null, stored: false };
+  const counted = await countTexts(
+    poolFiles.map((file) => ({ name: file.name, path: pathOfUpload(file.uploadId) })),
+    {
+      signal: control.signal,
+      onCounted: (done, total) => {
+        if (mode === "check") control.progress({ done, total, rows: done });
+      },
+    },
+  );
+  if (counted.problems !== null) {
+    const { problems } = counted;
+    return { ...about, plan: null, problems, problemCount: problems.length, ...nothing };
+  }
+  const plan = { ...counted.plan, money: inputPrice(counted.plan.tokens, prices), currency };
+  const found = { ...about, plan: { ...plan, tokenizer: tokenizerName }, problems: [], problemCount: 0 };
+  if (mode === "check") return { ...found, ...nothing };
+  const came = await fetchInto(viewer, payload, endpoint, { ...counted, control });
+  return { ...found, ...came };
+}
+
+/** Nothing goes anywhere but where somebody agreed that it goes. */
+async function reachEndpoint(id: number, address: string): Promise<OpenEndpoint> {
+  const opened = await openEndpoint(id);
+  if (!opened.ok)
+    throw new JobFailure(
+      opened.error === "not_found"
+        ? "The endpoint was retired meanwhile. Choose another one."
+        : "The endpoint’s key was sealed on another instance. Enter it again there.",
+    );
+  if (opened.value.reach.address !== address)
+    throw new JobFailure(
+      "The endpoint’s address has changed since the texts were counted. Count them again.",
+    );
+  return opened.value;
+}
+
+/** Vectors are answers of no token. */
+const inputPrice = (tokens: number | null, { input }: Prices): number | null =>
+  priceOf({ input: tokens, cached: null, output: 0, reasoning: null }, { input, cached: null, output: 0 });
+
+type Texts = Extract<Awaited<ReturnType<typeof countTexts>>, { plan: VectorsPlan }>["texts"];
+type Came = Pick<VectorsReport, "fetched" | "unfetched" | "stored">;
+
+async function fetchInto(
+  viewer: Viewer<"admin">,
+  { benchmark, model }: VectorsPayload,
+  { id, reach, limits, prices }: OpenEndpoint,
+  { texts, control }: { texts: Texts; control: JobControl },
+): Promise<Came> {
+  const { signal } = control;
+  await makePrivate(uploadFolder());
+  const uploadId = newUploadId();
+  const part = partOfUpload(uploadId);
+  const tell = (done: number) => control.progress({ done, total: texts.length, rows: done });
+  tell(0);
+  let isKept = false;
+  try {
+    const source = { reach, limits, model, allowed: env.modelHosts };
+    const outcome = await writeVectors(part, texts, source, { signal, onProgress: tell });
+    if (!outcome.ok) return { fetched: null, unfetched: outcome, stored: false };
+    if (outcome.isFake) await markFake(id);
+    const { size: bytes } = await stat(part);
+    await settleFile(part, pathOfUpload(uploadId));
+    await control.confirm();
+    const fileName = nameVectorsFile(model, texts.length);
+    const about = { purpose: "cases", format: "jsonl", track: null, language: null, model: null } as const;
+    const guess = { ...about, vectorsOf: model };
+    const kept = await keepUpload(viewer, {
+      ...{ id: uploadId, benchmarkId: benchmark.id, fileName, bytes, guess },
+    });
+    isKept = kept.ok;
+    if (!kept.ok) throw new JobFailure("The benchmark was removed meanwhile.");
+    const fetched = { ...outcome, fileName, money: inputPrice(outcome.tokens, prices) };
+    return { fetched, unfetched: null, stored: true };
+  } finally {
+    if (!isKept) await removeUploadFiles(uploadId);
+  }
+}
