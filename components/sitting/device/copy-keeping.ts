@@ -23,11 +23,24 @@ export async function lookAfterCopies(opened: OpenedSitting, { copies, lost, tol
   if (lost.length > 0) await giveBack(opened, lost, told);
   if (told.state === "submitted") {
     const rest = copies.filter((one) => !lost.includes(one) && one.until === undefined);
-    await storage.rewriteEntries(
-      await listExpired(),
-      rest.map((one) => ({ ...one, until: Date.now() + keptAfterMs })),
+    await storage.rewriteEntries(await listExpired());
+    await keepUntil(
+      rest.map(({ seq }) => seq),
+      Date.now() + keptAfterMs,
     );
   }
+}
+
+/** Only what is still there: somebody may have had it removed while the server was asked. */
+async function keepUntil(keys: readonly Entry["seq"][], until: number): Promise<void> {
+  const mark = (answers: IDBObjectStore): void => {
+    for (const key of keys) {
+      if (!key) continue;
+      const found: IDBRequest<Entry | undefined> = answers.get(key);
+      found.onsuccess = () => found.result && answers.put({ ...found.result, until });
+    }
+  };
+  await onDevice("answers", "readwrite", mark, { asksOn: true });
 }
 
 /** They wait again, before all that was given since; every tab finds them on the device. */

@@ -33,6 +33,8 @@ async function transact<T>(
   store: "answers" | "drafts",
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | void,
+  /** Where what is done depends on what is found: more is asked for once an answer is there. */
+  { asksOn = false } = {},
 ): Promise<T | undefined> {
   // Waited for once; whoever comes after that took too long is told at once, until it is open after all.
   if (!database) await (opening ??= inTime(begin()));
@@ -42,7 +44,7 @@ async function transact<T>(
     const asked = work(transaction.objectStore(store));
     transaction.onabort = () => reject(transaction.error);
     transaction.oncomplete = () => resolve(asked?.result);
-    transaction.commit();
+    if (!asksOn) transaction.commit();
   });
   return inTime(done);
 }

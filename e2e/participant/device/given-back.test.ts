@@ -59,10 +59,10 @@ async function copyDatabase({
   return () => take(copy, folder);
 }
 
-/** Each answer waits until it is let in, so that what the page says meanwhile can be read. */
-async function holdAnswers(page: Page): Promise<() => void> {
+/** What is asked for waits until it is let in, so that what the page does meanwhile can be seen. */
+async function hold(page: Page, address: string): Promise<() => void> {
   const letIn = Promise.withResolvers<void>();
-  await page.route("**/answers", async (route) => {
+  await page.route(address, async (route) => {
     await letIn.promise;
     await route.continue();
   });
@@ -104,7 +104,7 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
   await test.step("it says so while they are sent, and the screen shows them before", async () => {
     await setBack();
     expect(await db.answerRevision.count({ where: { sittingId } })).toBe(1);
-    const letIn = await holdAnswers(page);
+    const letIn = await hold(page, "**/answers");
     await page.goto(caseAt(2));
     await expect(sending(page)).toHaveText(t("sending.givingBack"));
     await expect(radio(page, 2)).toBeChecked();
@@ -128,8 +128,15 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
     await handIn(page, sittingId);
     const given = await db.answerRevision.count({ where: { sittingId } });
     await expect.poll(() => countKept(page, "copies")).toBe(given);
+    // They don't come back by an answer of the server that was asked for before.
+    const letIn = await hold(page, "**/state");
+    const told = page.waitForResponse("**/state");
+    await page.reload();
     await press(page, t("sending.forgetCopies"));
     await expect(page.getByText(t("sending.copiesGone"))).toBeVisible();
+    letIn();
+    await (await told).finished();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(null))));
     expect(await countKept(page, "copies")).toBe(0);
   });
 });
