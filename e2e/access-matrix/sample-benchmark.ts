@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { operator } from "#lib/auth/operator.ts";
 import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
+import { somePool } from "#lib/curation/testing/some-pool.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { startRun } from "#lib/endpoint-runs/mutations.ts";
@@ -109,7 +110,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
   };
 }
 
-/** As if its cases were what a model that isn't here had left of another's. */
+/** As if its cases were what a model that isn't here had left of another's, which was made of a pool. */
 async function tellLineage(benchmarkId: number, slug: string): Promise<void> {
   const counts = { cases: 5, dropped: 3, kept: 2, withoutVote: 1 };
   const sieve = { model: "sieve", method: "zero-shot", version: "2026-01", isFake: true };
@@ -124,7 +125,9 @@ async function tellLineage(benchmarkId: number, slug: string): Promise<void> {
       stages: [stage],
       digest: digest(writeCanonical([stage])),
       benchmark: { connect: { id: benchmarkId } },
-      parent: { create: { slug: `${slug}-pool`, name: `Pool of ${slug}` } },
+      parent: {
+        create: { slug: `${slug}-pool`, name: `Pool of ${slug}`, pool: { create: somePool(5) } },
+      },
     },
     select: { benchmarkId: true },
   });

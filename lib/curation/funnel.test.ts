@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Lineage } from "#lib/benchmarks/lineage/schema.ts";
+import type { Lineage, LineageLink } from "#lib/benchmarks/lineage/schema.ts";
 import { drawLineage, tellLineage } from "#lib/curation/funnel.ts";
 
 const pool = { slug: "pool", name: "Pool" };
@@ -71,11 +71,98 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
     { id: "2", title: "Seen by people", lines: ["380 cases"] },
   ]);
   expect(csv.slice(0, 3)).toEqual([
-    ["number", "benchmark", "stage", "what", "track", "run", "cases"],
-    [1, "hard", "confidence", "into", null, null, 110_000],
-    [1, "hard", "confidence", "dropped", "Literary", null, 80_000],
+    ["number", "benchmark", "stage", "what", "track", "run", "unit", "count"],
+    [1, "hard", "confidence", "into", null, null, "cases", 110_000],
+    [1, "hard", "confidence", "dropped", "Literary", null, "cases", 80_000],
   ]);
-  expect(csv.at(-1)).toEqual([2, "seen", "review", "out", null, null, 380]);
+  expect(csv.at(-1)).toEqual([2, "seen", "review", "out", null, null, "cases", 380]);
   expect(tellLineage(lineage, "en")).toBe("Of 110,000 cases, 380 came through 2 stages.");
   expect(drawLineage(lineage, "zh-CN").title).toBe("题目如何筛选而来");
+});
+
+const made: LineageLink = {
+  ...link,
+  ...{ benchmark: pool, parent: null },
+  stages: [
+    {
+      stage: "pool",
+      settings: { files: [], track: "Literary", language: "en", before: 0 },
+      counts: { works: 770, roles: 20_000, into: 150_000, out: 149_000, reasons: { no_profile: 1000 } },
+      models: [],
+    },
+    {
+      stage: "length",
+      settings: { fewestTokens: 25, tokenizer: "cl100k_base" },
+      counts: { into: 149_000, out: 110_003, reasons: { too_short: 38_997 } },
+      models: [],
+    },
+    {
+      stage: "distractors",
+      settings: {
+        ...{ way: "each", among: "all", distractors: 3, seed: 1 },
+        odd: { same_person: "replace", first_speaker: "keep" },
+      },
+      counts: {
+        ...{ into: 110_003, out: 110_000, reasons: { too_few_roles: 3 }, replaced: 512 },
+        odd: { same_person: 0, first_speaker: 40 },
+      },
+      models: [
+        { model: "bge-m3", length: 1024, sha256: "" },
+        { model: "fake-embed", length: 32, isFake: true, sha256: "" },
+      ],
+    },
+  ],
+};
+
+test("where cases were made of a pool, the figure begins with its exchanges, and goes on to the last benchmark", () => {
+  const { figure, csv } = drawLineage([made, ...lineage], "en");
+  if (figure.kind !== "flow") throw new Error(figure.kind);
+  expect(figure.input.steps.slice(0, 4)).toEqual([
+    {
+      ...{ id: "0", title: "Pool", lines: ["150,000 exchanges", "770 works, 20,000 roles with a profile"] },
+      leaving: { title: "Pool: 1,000 out", lines: ["whoever speaks last has no profile"] },
+    },
+    {
+      ...{ id: "1", title: "After: Pool", lines: ["149,000 exchanges"] },
+      leaving: {
+        title: "Length: 38,997 out",
+        lines: ["the last turn had fewer than 25 tokens by cl100k_base"],
+      },
+    },
+    {
+      ...{ id: "2", title: "After: Length", lines: ["110,003 exchanges"] },
+      leaving: {
+        title: "Distractors: 3 out",
+        lines: [
+          "3 distractors, the nearest by each model, from all works",
+          ...["bge-m3", "fake-embed (fake server)"],
+          "too few other roles: 3",
+          "cases in which somebody was replaced by the next: 512",
+          "cases with somebody who spoke before: 40",
+        ],
+      },
+    },
+    {
+      ...{ id: "3", title: "Pool", lines: ["110,000 cases"] },
+      leaving: expect.objectContaining({ title: "Confidence: 81,435 out" }) as object,
+    },
+  ]);
+  expect(figure.input.steps.map(({ title }) => title).slice(4)).toEqual(["Hard", "Seen by people"]);
+  expect(csv.filter(([number]) => number === 3)).toEqual([
+    [3, "pool", "distractors", "into", null, null, "exchanges", 110_003],
+    [3, "pool", "distractors", "too few other roles", null, null, "exchanges", 3],
+    [3, "pool", "distractors", "in which somebody odd was replaced by the next", null, null, "cases", 512],
+    [
+      ...[3, "pool", "distractors", "with an option that may be somebody there under another name"],
+      ...[null, null, "cases", 0],
+    ],
+    [
+      ...[3, "pool", "distractors", "with somebody who spoke before among the options"],
+      ...[null, null, "cases", 40],
+    ],
+    [3, "pool", "distractors", "out", null, null, "cases", 110_000],
+  ]);
+  const all = [made, ...lineage];
+  expect(tellLineage(all, "en")).toBe("Of 150,000 exchanges, 380 came through all 5 stages as cases.");
+  expect(tellLineage(all, "zh-CN")).toBe("150,000 段对话经过全部 5 个阶段，380 段成为题目并留下。");
 });

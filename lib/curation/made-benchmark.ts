@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { LineageStage } from "#lib/benchmarks/lineage/schema.ts";
+import type { KeptStage } from "#lib/benchmarks/lineage/schema.ts";
 import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
@@ -22,7 +22,7 @@ export type Wish = {
 export type Choice = {
   description: string;
   versions: readonly number[];
-  stages: readonly LineageStage[];
+  stages: readonly KeptStage[];
   /** What is stored with the new benchmark or not at all. */
   along?: (client: BulkClient, made: { id: number; slug: string }) => Promise<void>;
 };
@@ -97,7 +97,7 @@ async function giveAddress(client: BulkClient, id: number, name: string): Promis
   return slug;
 }
 
-type Lineage = { id: number; parent: number; stages: readonly LineageStage[] };
+type Lineage = { id: number; parent: number; stages: readonly KeptStage[] };
 
 async function storeLineage(client: BulkClient, { id, parent, stages }: Lineage): Promise<void> {
   await client.query(

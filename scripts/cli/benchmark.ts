@@ -11,6 +11,7 @@ import {
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
 import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
+import { addLineageCommand } from "#scripts/cli/pool/lineage.ts";
 import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { collectPairs, findDocuments, findFile, readPairs } from "#scripts/cli/track-files.ts";
@@ -60,6 +61,7 @@ export function addBenchmarkCommands(program: Command): void {
     .action(importCases);
   addPoolCommand(command, importFound);
   addEmbedCommand(command);
+  addLineageCommand(command);
   command
     .command("list")
     .description("list the benchmarks with their tracks")

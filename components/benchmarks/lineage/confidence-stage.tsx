@@ -1,8 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import type { ConfidenceStage as Stage } from "#lib/benchmarks/lineage/schema.ts";
+import { benchmarkExportAddress } from "#lib/paths.ts";
 
-export function ConfidenceStage({ stage: { settings, counts, models } }: { stage: Stage }) {
+type Props = { stage: Stage; /** Of the benchmark that it made. */ slug: string };
+
+export function ConfidenceStage({ slug, stage: { settings, counts, models } }: Props) {
   const t = useTranslations("benchmarks.lineage");
   const { cases, dropped, kept, withoutVote } = counts;
   return (
@@ -27,6 +31,11 @@ export function ConfidenceStage({ stage: { settings, counts, models } }: { stage
           </li>
         ))}
       </ul>
+      <p>
+        <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
+          {t("dropped")}
+        </ButtonLink>
+      </p>
     </div>
   );
 }

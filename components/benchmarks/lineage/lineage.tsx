@@ -7,7 +7,7 @@ import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
 import type { Lineage as Links } from "#lib/benchmarks/lineage/schema.ts";
 import { benchmarkExportAddress, benchmarkPath } from "#lib/paths.ts";
 
-/** Which benchmarks these cases went through, from the first on, and who chose them how. */
+/** What these cases went through, from the pool or the first benchmark on, and who chose them how. */
 export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
   const t = useTranslations("benchmarks.lineage");
   return (
@@ -19,13 +19,13 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
         {lineage.map(({ benchmark, parent, stages }) => (
           <li key={benchmark.slug} className="grid gap-3">
             <p className="measure">
-              {t.rich(benchmark.slug === slug ? "from" : "before", {
+              {t.rich(wordsOf(benchmark.slug === slug, parent === null), {
                 child: () => <ToBenchmark {...benchmark} />,
-                name: () => <ToBenchmark {...parent} />,
+                name: () => parent && <ToBenchmark {...parent} />,
               })}
             </p>
             {stages.map((stage, i) => (
-              <Stage key={i} stage={stage} />
+              <Stage key={i} stage={stage} slug={benchmark.slug} />
             ))}
           </li>
         ))}
@@ -35,11 +35,6 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
         <ButtonLink href={benchmarkExportAddress(slug, "lineage.json")} download>
           {t("download")}
         </ButtonLink>
-        {lineage.at(-1)?.stages.some(({ stage }) => stage === "confidence") && (
-          <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
-            {t("dropped")}
-          </ButtonLink>
-        )}
         <span className="text-sm text-ink-muted">
           {t("digest")} <code className="font-mono wrap-anywhere">{writeLineage(lineage).hash}</code>
         </span>
@@ -47,6 +42,9 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
     </section>
   );
 }
+
+const wordsOf = (isOwn: boolean, isFromPool: boolean) =>
+  isFromPool ? (isOwn ? "fromPool" : "beforePool") : isOwn ? "from" : "before";
 
 const ToBenchmark = ({ slug, name }: { slug: string; name: string }) => (
   <Link href={benchmarkPath(slug)} className="text-accent underline">

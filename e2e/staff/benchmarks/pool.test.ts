@@ -108,7 +108,12 @@ test("a book and its vectors become cases; what went out is told with its reason
   await expect(stages.getByRole("row", { name: /^Length/ })).toContainText("1 too short");
   await press(page, t("imports.actions.store"));
   await page.getByRole("link", { name: t("imports.report.toBenchmark") }).click();
-  await page.getByRole("link", { name: t("pools.toKept") }).click();
+  const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
+  await expect(lineage.getByText("Of 3 exchanges, 1 came through all 3 stages as cases.")).toBeVisible();
+  await expect(lineage).toContainText("last turn has fewer than 25 tokens, counted by cl100k_base");
+  await expect(lineage.getByText(t("benchmarks.lineage.distractors.fake"))).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await lineage.getByRole("link", { name: t("benchmarks.lineage.distractors.look") }).click();
   await expectRoom(page, t("pools.title"));
   const drops = page.getByRole("region", { name: "2 exchanges that didn’t become cases" });
   await expect(drops.getByRole("row", { name: /^The Ferry\/1\.1\.3/ })).toContainText("3 tokens");

@@ -5,7 +5,7 @@ import { hashOf, writeCanonical } from "#lib/canonical.ts";
 export function writeLineage(lineage: Lineage): { content: string; hash: string } {
   const links = lineage.map(({ benchmark, parent, stages, digest, madeAt }) => ({
     benchmark: benchmark.slug,
-    madeOf: parent.slug,
+    madeOf: parent?.slug ?? null,
     madeAt: madeAt.toISOString(),
     stages,
     stagesSha256: digest,

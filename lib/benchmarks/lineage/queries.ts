@@ -1,11 +1,14 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { lineageStages, type Lineage } from "#lib/benchmarks/lineage/schema.ts";
+import { describePool } from "#lib/benchmarks/lineage/pool-stages.ts";
+import { keptStages, type Lineage, type LineageLink } from "#lib/benchmarks/lineage/schema.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 
 type Row = {
   slug: string;
   name: string;
+  parentId: number;
   parentSlug: string;
   parentName: string;
   stages: unknown;
@@ -13,7 +16,7 @@ type Row = {
   madeAt: Date;
 };
 
-/** The whole chain, its first link first; null where nobody made the benchmark of another. In SQL: Prisma follows no chain. */
+/** The whole chain, its first link first; null where the benchmark was made of none, nor of a pool. In SQL: Prisma follows no chain. */
 export async function getLineage(_admin: Viewer<"admin">, benchmarkId: number): Promise<Lineage | null> {
   const rows = await db.$queryRaw<Row[]>`
     WITH RECURSIVE chain AS (
@@ -21,16 +24,30 @@ export async function getLineage(_admin: Viewer<"admin">, benchmarkId: number): 
       UNION ALL
       SELECT l.*, chain.back + 1 FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.parent_benchmark_id
     )
-    SELECT b.slug, b.name, p.slug AS "parentSlug", p.name AS "parentName", chain.stages, chain.digest,
+    SELECT b.slug, b.name, p.id AS "parentId", p.slug AS "parentSlug", p.name AS "parentName", chain.stages, chain.digest,
       chain.created_at AS "madeAt"
     FROM chain JOIN benchmarks b ON b.id = chain.benchmark_id JOIN benchmarks p ON p.id = chain.parent_benchmark_id
     ORDER BY chain.back DESC`;
-  if (rows.length === 0) return null;
-  return rows.map(({ slug, name, parentSlug, parentName, stages, digest, madeAt }) => ({
+  const pool = await getPoolLink(rows[0]?.parentId ?? benchmarkId);
+  const links = rows.map(({ slug, name, parentSlug, parentName, stages, digest, madeAt }) => ({
     benchmark: { slug, name },
     parent: { slug: parentSlug, name: parentName },
-    stages: lineageStages.parse(stages),
+    stages: keptStages.parse(stages),
     digest: Buffer.from(digest).toString("hex"),
     madeAt,
   }));
+  const lineage = pool ? [pool, ...links] : links;
+  return lineage.length > 0 ? lineage : null;
+}
+
+/** How the cases of the first benchmark were made, where that was here. */
+async function getPoolLink(benchmarkId: number): Promise<LineageLink | null> {
+  const found = await db.benchmarkPool.findUnique({
+    where: { benchmarkId },
+    include: { benchmark: { select: { slug: true, name: true } } },
+  });
+  if (!found) return null;
+  const stages = describePool(found);
+  const { benchmark, createdAt: madeAt } = found;
+  return { benchmark, parent: null, stages, digest: hashOf(writeCanonical(stages)), madeAt };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DropReason, KeptFile, PoolReport, PoolSettings } from "#lib/curation/pool/schema.ts";
 
 const rate = z.number().optional();
 
@@ -55,25 +56,54 @@ const confidenceStage = z.object({
   ),
 });
 
-/** What a stage of making a benchmark took, did and left. */
-const lineageStage = z.discriminatedUnion("stage", [reviewStage, confidenceStage]);
-export type LineageStage = z.output<typeof lineageStage>;
+const keptStage = z.discriminatedUnion("stage", [reviewStage, confidenceStage]);
 export type ReviewStage = z.output<typeof reviewStage>;
 export type ConfidenceStage = z.output<typeof confidenceStage>;
-export const lineageStages = z.array(lineageStage);
+/** Stages that take some of another benchmark's cases, as they are stored. */
+export const keptStages = z.array(keptStage);
+export type KeptStage = z.output<typeof keptStage>;
+
+/** Of exchanges. */
+type Passed = { into: number; out: number; reasons: Partial<Record<DropReason, number>> };
+
+/** Stages that make cases of a pool. They are told from what is stored with it. */
+export type PoolStage = {
+  stage: "pool";
+  settings: Pick<PoolSettings, "track" | "language" | "before"> & { files: readonly KeptFile[] };
+  counts: Passed & Pick<PoolReport, "works" | "roles">;
+  models: readonly never[];
+};
+export type LengthStage = {
+  stage: "length";
+  settings: Pick<PoolSettings, "fewestTokens"> & Pick<PoolReport, "tokenizer">;
+  counts: Passed;
+  models: readonly never[];
+};
+export type DistractorsStage = {
+  stage: "distractors";
+  settings: Pick<PoolSettings, "way" | "among" | "distractors" | "odd" | "seed">;
+  counts: Passed & Pick<PoolReport, "odd" | "replaced">;
+  /** Whose vectors the nearest were found by, with the digest of their file. */
+  models: readonly (PoolReport["models"][number] & { sha256: string })[];
+};
+type FromPool = PoolStage | LengthStage | DistractorsStage;
+
+/** What a stage of making a benchmark took, did and left. */
+export type LineageStage = FromPool | KeptStage;
 /** Stages in which models choose the cases, and so are marked. */
 export const filterStages = ["confidence"] as const satisfies readonly LineageStage["stage"][];
 export type FilterStage = (typeof filterStages)[number];
 
 type Named = { readonly slug: string; readonly name: string };
-/** One benchmark was made of another, by these stages. */
+/** One benchmark was made of another, by these stages, or of a pool. */
 export type LineageLink = {
   readonly benchmark: Named;
-  readonly parent: Named;
+  /** Null where its cases were made of a pool. */
+  readonly parent: Named | null;
   readonly stages: readonly LineageStage[];
   /** sha256 over the stages, as they were written. */
   readonly digest: string;
   readonly madeAt: Date;
 };
-/** From the first benchmark that was made of none to this one. */
+/** From the pool, or the first benchmark that was made of none, to this one. */
 export type Lineage = readonly LineageLink[];

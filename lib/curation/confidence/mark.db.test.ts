@@ -78,7 +78,7 @@ describe("the mark that a model filtered", () => {
       ["sieve", false],
     ]);
     const chain = (await getLineage(viewer, last.id)) ?? [];
-    expect(chain.map(({ parent, benchmark: to }) => [parent.slug, to.slug])).toEqual([
+    expect(chain.map(({ parent, benchmark: to }) => [parent?.slug, to.slug])).toEqual([
       [trial.slug(), first.benchmark],
       [first.benchmark, second.benchmark],
     ]);

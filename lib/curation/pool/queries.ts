@@ -1,8 +1,8 @@
 import "server-only";
-import { z } from "zod";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import {
   dropsPerPage,
+  keptFiles,
   poolReport,
   poolSettings,
   type DropAddress,
@@ -11,10 +11,6 @@ import {
 import { db } from "#lib/db.ts";
 
 type Admin = Viewer<"admin">;
-
-const keptFiles = z.array(
-  z.object({ name: z.string(), vectorsOf: z.string().nullable(), bytes: z.number(), sha256: z.string() }),
-);
 
 /** What a benchmark’s cases were made of; null where they came as they are. */
 export async function getPool(_admin: Admin, benchmarkId: number) {

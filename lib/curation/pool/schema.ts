@@ -44,6 +44,12 @@ export const poolSettings = z.object({
 });
 export type PoolSettings = z.output<typeof poolSettings>;
 
+/** The files that cases were made of, as they are kept: what they were called and held, not what stood in them. */
+export const keptFiles = z.array(
+  z.object({ name: z.string(), vectorsOf: z.string().nullable(), bytes: z.number(), sha256: z.string() }),
+);
+export type KeptFile = z.output<typeof keptFiles>[number];
+
 export const stageNames = ["pool", "length", "distractors"] as const;
 export type StageName = (typeof stageNames)[number];
 export const dropReasons = ["no_profile", "too_short", "too_few_roles"] as const;

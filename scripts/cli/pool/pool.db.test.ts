@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hashOf } from "#lib/canonical.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
@@ -83,6 +84,14 @@ test("a pool becomes a benchmark’s cases, and what went out says why", async (
     ],
     settings: { fewestTokens: 25, way: "first", seed: 1 },
   });
+  const lineage = await run("benchmark", "lineage", "Keys");
+  expect(lineage).toMatchObject({ code: 0, err: "" });
+  expect(lineage.out).toMatch(/^Pool · 3 exchanges · one work, 5 roles with a profile\n {2}Pool: 1 out\n/);
+  expect(lineage.out).toMatch(/^ {2}Length: 1 out\n {4}the last turn had fewer than 25 tokens/m);
+  const file = await run("benchmark", "lineage", "Keys", "--json");
+  expect(lineage.out).toContain(`SHA-256 of the lineage: ${hashOf(file.out)}`);
+  const counts = await run("benchmark", "lineage", "Keys", "--csv");
+  expect(counts.out).toContain("3,keys,distractors,out,,,cases,1\r\n");
   const again = await run("benchmark", "curate", "Keys", ...told, "--way", "first", "--seed", "2");
   expect(again).toMatchObject({ code: 1 });
   expect(again.err).toMatch(/this benchmark has cases already/);

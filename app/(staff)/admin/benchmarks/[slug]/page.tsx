@@ -8,7 +8,6 @@ import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
 import { Settings } from "#components/benchmarks/settings.tsx";
 import { TrackCategories } from "#components/benchmarks/track-categories.tsx";
 import { TrackTable } from "#components/benchmarks/track-table.tsx";
-import { PoolReport } from "#components/curation/pool/pool-report.tsx";
 import { ImportLog } from "#components/imports/import-log.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,8 +15,6 @@ import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt, guessTrackCategories, listTrackFacts } from "#lib/benchmarks/queries.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
-import { getPool } from "#lib/curation/pool/queries.ts";
-import type { PoolReport as PoolCounts } from "#lib/curation/pool/schema.ts";
 import { listJobs } from "#lib/jobs/queries.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
@@ -29,12 +26,11 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
   const viewer = await requireViewer("admin");
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   if (!benchmark) notFound();
-  const [tracks, guesses, jobs, published, pool, lineage] = await Promise.all([
+  const [tracks, guesses, jobs, published, lineage] = await Promise.all([
     listTrackFacts(viewer, benchmark.id),
     guessTrackCategories(viewer, benchmark.id),
     listJobs(viewer, { benchmarkId: benchmark.id, limit: 20 }),
     getPublishedChoice(viewer, benchmark),
-    getPool(viewer, benchmark.id),
     getLineage(viewer, benchmark.id),
   ]);
   const t = await getTranslations("benchmarks");
@@ -53,7 +49,6 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
         </p>
       )}
       {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks, guesses }} />}
-      {pool && <Pool slug={benchmark.slug} report={pool.report} />}
       {lineage && <Lineage slug={benchmark.slug} lineage={lineage} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">
@@ -65,18 +60,6 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
       {!isEmpty && <Exports slug={benchmark.slug} />}
       <Settings key={benchmark.slug} benchmark={benchmark} />
     </BenchmarkFrame>
-  );
-}
-
-async function Pool({ slug, report }: { slug: string; report: PoolCounts }) {
-  const t = await getTranslations("pools");
-  return (
-    <div className="mt-12 grid gap-3">
-      <PoolReport report={report} />
-      <p>
-        <ButtonLink href={poolPath(slug)}>{t("toKept")}</ButtonLink>
-      </p>
-    </div>
   );
 }
 
