@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import pg from "pg";
 import { atEnd } from "#bench/support/clean-up.ts";
+import { addSureRuns } from "#bench/support/curation/sure-answers.ts";
+import { watchMemory } from "#bench/support/curation/watch-memory.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { temporaryFolder } from "#bench/support/folder.ts";
 import { workOn } from "#bench/support/own-process.ts";
@@ -32,13 +33,6 @@ const cases = `
   ), golds AS (INSERT INTO case_golds (case_version_id, choice) SELECT id, id % 4 FROM versions)
   INSERT INTO case_search_texts (case_version_id, text) SELECT id, convert_to(left(original, 2000), 'UTF8') FROM versions`;
 
-const answers = `
-  INSERT INTO predictions (run_id, case_version_id, choice, probabilities, correct, rank, above, tied, confidence, squared_error, bin)
-  SELECT r.id, v.id, 0, ARRAY(SELECT CASE WHEN n = v.id % 4 THEN p ELSE (1 - p) / 3 END FROM generate_series(0, 3) AS n), p > 0.5, 1, 0, 1, p, 0.1, (p * 19)::int
-  FROM model_runs r, case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id,
-    LATERAL (SELECT power(random(), 1.54) + 0 * (v.id + r.id) AS p) AS drawn
-  WHERE r.benchmark_id = $1 AND t.benchmark_id = $1`;
-
 async function fill(client: pg.Client, slug: string, count: number): Promise<number> {
   const made = await client.query<{ id: number }>(
     "INSERT INTO benchmarks (slug, name) VALUES ($1, $1) RETURNING id",
@@ -49,36 +43,9 @@ async function fill(client: pg.Client, slug: string, count: number): Promise<num
     "INSERT INTO tracks (benchmark_id, name, language, position) SELECT $1, 'track ' || n, 'en', n FROM generate_series(1, 3) AS n",
     [id],
   );
-  await client.query(
-    "INSERT INTO model_runs (benchmark_id, model) SELECT $1, 'model ' || n FROM generate_series(1, $2::int) AS n",
-    [id, RUNS],
-  );
   await client.query(cases, [id, count]);
-  await client.query(answers, [id]);
+  await addSureRuns(client, id, RUNS);
   return id;
-}
-
-/** The most that this process and the one of the database that copies held, in MB, while something went on. */
-async function watchMemory<T>(client: pg.Client, work: () => Promise<T>) {
-  let [own, server] = [0, 0];
-  const look = async () => {
-    own = Math.max(own, process.memoryUsage.rss() / 1e6);
-    const copying = "SELECT pid FROM pg_stat_activity WHERE application_name = 'benchside import'";
-    const { rows } = await client.query<{ pid: number }>(copying);
-    for (const { pid } of rows) {
-      const [, kilobytes = "0"] =
-        /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
-      server = Math.max(server, Number(kilobytes) / 1e3);
-    }
-  };
-  // One that ended while it was looked at is looked at no more.
-  const timer = setInterval(() => void look().catch(() => undefined), 500);
-  try {
-    const value = await work();
-    return { value, own, server };
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 async function open() {
