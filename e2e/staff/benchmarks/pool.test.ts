@@ -111,7 +111,7 @@ test("a book and its vectors become cases; what went out is told with its reason
   const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
   await expect(lineage.getByText("Of 3 exchanges, 1 came through all 3 stages as cases.")).toBeVisible();
   await expect(lineage).toContainText("last turn has fewer than 25 tokens, counted by cl100k_base");
-  await expect(lineage.getByText(t("benchmarks.lineage.distractors.fake"))).toBeVisible();
+  await expect(lineage.getByText(t("benchmarks.lineage.distractors.fake"), { exact: true })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await lineage.getByRole("link", { name: t("benchmarks.lineage.distractors.look") }).click();
   await expectRoom(page, t("pools.title"));
