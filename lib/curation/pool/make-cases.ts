@@ -14,8 +14,10 @@ import {
 } from "#lib/curation/pool/curate.ts";
 import { readPool } from "#lib/curation/pool/read-pool.ts";
 import {
+  dropReasons,
   oddities,
   roleId,
+  type DropReason,
   type Pool,
   type PoolReport,
   type PoolSettings,
@@ -120,17 +122,26 @@ async function findNear(
   return { ok: true, models, told };
 }
 
-const leftNothing = ({ stages }: Curated): string => {
+/** At which stage the last went out, and what would let some stay. */
+function leftNothing({ stages }: Curated): string {
   const last = stages.findLast(({ into }) => into > 0);
-  const why = Object.entries(last?.reasons ?? {}).map(
-    ([reason, count]) => `${count} ${advice[reason] ?? reason}`,
-  );
-  return `No case is left: of ${stages[0]?.into ?? 0} exchanges the last went out at the stage “${last?.stage}” (${why.join("; ")}). Change its settings.`;
-};
-const advice: Readonly<Record<string, string>> = {
-  no_profile: "by somebody without a profile",
-  too_short: "with too few tokens",
-  too_few_roles: "without enough other roles",
+  const why = dropReasons.filter((reason) => last?.reasons[reason]);
+  const told = why.map((reason) => `${last?.reasons[reason]} ${advice[reason].told}`);
+  return [
+    `No case is left: of ${stages[0]?.into ?? 0} exchanges the last went out at the stage “${last?.stage}” (${told.join("; ")}).`,
+    ...why.map((reason) => advice[reason].remedy),
+  ].join(" ");
+}
+const advice: Readonly<Record<DropReason, { told: string; remedy: string }>> = {
+  no_profile: {
+    told: "by somebody without a profile",
+    remedy: "Add profiles of those who speak last, under the names that they speak by.",
+  },
+  too_short: { told: "with too few tokens", remedy: "Lower the fewest tokens." },
+  too_few_roles: {
+    told: "without enough other roles",
+    remedy: "Take fewer distractors or those of all works, keep those that look odd, or add roles.",
+  },
 };
 
 function describe({ roles, exchanges }: Pool, { cases, stages }: Curated) {

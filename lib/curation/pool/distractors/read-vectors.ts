@@ -76,7 +76,8 @@ class Rows {
     const place = this.#places.get(id);
     if (place === undefined)
       return refuse("No role of the pool has this id. Ids are the work and the name: “work/name”.", id, "id");
-    if (this.#seen.has(place)) return refuse("This id stands twice in the file.", id, "id");
+    if (this.#seen.has(place))
+      return refuse("This id stands twice in the file. Remove one of the lines.", id, "id");
     this.#length ||= vector.length;
     if (vector.length !== this.#length)
       return refuse(
@@ -102,6 +103,9 @@ function readJson(bytes: Buffer, line: number): ReturnType<typeof parseLine> {
   try {
     return { ok: true, value: JSON.parse(bytes.toString("utf8")) as unknown };
   } catch {
-    return parseLine(bytes, line);
+    const text = bytes.toString("utf8");
+    if (!/[[,]\s*-?(?:NaN|Infinity)\s*[,\]]/.test(text)) return parseLine(bytes, line);
+    const problem = "NaN and Infinity are no numbers of a vector. Make this vector again.";
+    return { ok: false, problem: { line, column: "vector", problem, found: text } };
   }
 }
