@@ -16,6 +16,11 @@ export const curationRoutes: Record<string, RouteRule> = {
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/pool-drops.jsonl`,
   ),
+  "/api/benchmarks/[slug]/export/folder.zip": read(
+    admins,
+    ({ benchmark }) =>
+      `/api/benchmarks/${benchmark.slug}/export/folder.zip?release=1.0.0&licence=MIT&creator=Us&contact=us&limits=None`,
+  ),
   "/api/benchmarks/[slug]/export/lineage.json": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/lineage.json`,

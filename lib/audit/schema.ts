@@ -16,6 +16,7 @@ export const actionNames = {
     "categories_declared",
     "published_declared",
     "published_withdrawn",
+    "exported",
     "removed",
   ],
   cases: ["imported"],

@@ -33,7 +33,7 @@ type Given = { name: string; ending: keyof typeof types; pieces: AsyncIterable<P
 export async function downloadExport(
   viewer: Staff,
   prepared: Prepared,
-  { file, track, signal, stallMs = usualStallMs }: Asked,
+  { file, track, signal, stallMs }: Asked,
 ): Promise<Result<Response, "not_found">> {
   const opened = await openExport(viewer, prepared, file, signal);
   const given = findFile(opened, prepared, file, track);
@@ -93,7 +93,7 @@ async function* piecesOf({ content }: ZipEntry): AsyncGenerator<Piece> {
 }
 
 /** Ends by itself where nobody takes the next piece: others wait for the place. */
-function streamUntilLeft(pieces: AsyncIterable<Piece>, stallMs: number): Readable {
+export function streamUntilLeft(pieces: AsyncIterable<Piece>, stallMs = usualStallMs): Readable {
   let timer: NodeJS.Timeout | undefined;
   async function* watched(): AsyncGenerator<Piece> {
     for await (const piece of pieces) {

@@ -134,6 +134,8 @@ export interface ReadFiles<Content = unknown, Own = unknown> {
   /** What a line of JSON holds beside id, track, kind and source; and what is wrong with the whole of it. */
   line: {
     keys: z.ZodRawShape;
+    /** Keys that are written for whoever reads the file, and not read again. */
+    told?: readonly string[];
     /** Lines that name this other kind are of this one where a key of theirs is true. */
     alsoCalled?: { kind: string; where: string };
     check(line: Readonly<Record<string, unknown>>): readonly LineProblem[];

@@ -10,6 +10,12 @@ import {
   findInterviews,
   type InterviewOptions,
 } from "#scripts/cli/interviews/interview-folders.ts";
+import {
+  addFolderOptions,
+  exportFolder,
+  wantsFolder,
+  type FolderOptions,
+} from "#scripts/cli/folder/export-folder.ts";
 import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
 import { addLineageCommand } from "#scripts/cli/pool/lineage.ts";
 import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
@@ -67,11 +73,14 @@ export function addBenchmarkCommands(program: Command): void {
     .description("list the benchmarks with their tracks")
     .option("--json", "print one JSON array")
     .action(list);
-  command
-    .command("export")
-    .description("write the cases as JSON Lines to standard output")
+  addFolderOptions(command.command("export"))
+    .description(
+      "write the cases as JSON Lines to standard output; or, with --out, a folder with the answers of closed studies and a card",
+    )
     .argument("<name>", "name or address of the benchmark")
-    .action(exportCases);
+    .action((name: string, options: FolderOptions) =>
+      wantsFolder(options) ? exportFolder(name, options) : exportCases(name),
+    );
 }
 
 /** The files of an import, and what is said of them. */

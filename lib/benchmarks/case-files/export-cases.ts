@@ -17,7 +17,11 @@ export async function* exportCaseLines(viewer: Viewer<"admin">, benchmarkId: num
 }
 
 /** One case as a line of the product's own format. */
-export function writeCaseLine({
+export const writeCaseLine = (exported: ExportedCase): string =>
+  `${JSON.stringify(describeCase(exported))}\n`;
+
+/** What stands in a case's line, by its keys. */
+export function describeCase({
   promptHash,
   original,
   content,
@@ -26,11 +30,11 @@ export function writeCaseLine({
   group,
   attributes,
   case: { key, kind, source, track },
-}: ExportedCase): string {
+}: ExportedCase): Readonly<Record<string, unknown>> {
   // Where there was a prompt it is what was kept; of other cases it is the line they came on.
   const hasPrompt = promptDigest(Buffer.from(original, "utf8")).equals(Buffer.from(promptHash));
   const known = Object.entries({ source, group, attributes }).filter(([, value]) => value !== null);
   const head = { id: key, track: track.name, kind, ...Object.fromEntries(known) };
   const stored = { original, hasPrompt, content, optionNames, gold: gold?.choice ?? null };
-  return `${JSON.stringify({ ...head, ...filesOf(kind).write(stored) })}\n`;
+  return { ...head, ...filesOf(kind).write(stored) };
 }

@@ -1,4 +1,5 @@
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
@@ -17,7 +18,14 @@ export class ZipError extends Error {
   }
 }
 
-export type ZipEntry = { name: string; read(): Promise<Buffer> };
+export type ZipEntry = {
+  name: string;
+  /** As large as the archive says that it is. */
+  bytes: number;
+  read(): Promise<Buffer>;
+  /** Of any size, and no longer than it says: a fault of it comes while it is read. */
+  stream(): Promise<Readable>;
+};
 export type Zip = { bytes: number; entries: readonly ZipEntry[]; close(): void };
 
 const mostEntries = 1_000_000;
@@ -33,7 +41,12 @@ export async function openZip(path: string): Promise<Zip> {
     for await (const entry of listEntries(file)) {
       if (entry.fileName.endsWith("/")) continue;
       if (entry.isEncrypted()) throw new ZipError("encrypted", entry.fileName);
-      entries.push({ name: entry.fileName, read: () => readEntry(file, entry) });
+      entries.push({
+        name: entry.fileName,
+        bytes: entry.uncompressedSize,
+        read: () => readEntry(file, entry),
+        stream: () => streamEntry(file, entry),
+      });
     }
     return { bytes: file.fileSize, entries, close: () => file.close() };
   } catch (error) {
@@ -89,6 +102,15 @@ async function readEntry(file: ZipFile, entry: Entry): Promise<Buffer> {
   } catch (error) {
     throw faultOf(error, fileName);
   }
+}
+
+async function streamEntry(file: ZipFile, entry: Entry): Promise<Readable> {
+  const { fileName, compressionMethod } = entry;
+  if (![stored, deflated].includes(compressionMethod)) throw new ZipError("unknown_method", fileName);
+  const open = promisify<Entry, Readable>(file.openReadStream.bind(file));
+  return open(entry).catch((error: unknown) => {
+    throw faultOf(error, fileName);
+  });
 }
 
 const inflate = (packed: Buffer) => inflateRawSync(packed, { maxOutputLength: mostEntryBytes });

@@ -3,8 +3,9 @@ import type { CellType } from "#lib/study-exports/column-cells.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
 import type { Cell, ExportRow } from "#lib/study-exports/schema.ts";
 
-/** So many rows are held in memory, and stand together in the file. */
-const rowsInGroup = 10_000;
+/** So many rows, or rows of so many letters, are held in memory and stand together in the file. */
+export type GroupSize = { rows: number; letters: number };
+const usualGroup: GroupSize = { rows: 10_000, letters: Infinity };
 
 // Milliseconds since somebody's start don't fit 32 bits after 24 days.
 const whole = { type: "INT64" } as const;
@@ -17,10 +18,12 @@ const leaves = {
   numbers: number,
 } as const satisfies Record<CellType, object>;
 
+type ParquetColumn = Pick<Column, "name" | "type">;
+
 const isList = (type: CellType): boolean => type === "wholes" || type === "numbers";
 
 /** The same columns have the same schema, whatever stands in them; lists in the form that all readers know. */
-function describe(columns: readonly Column[]): SchemaElement[] {
+function describe(columns: readonly ParquetColumn[]): SchemaElement[] {
   return [
     { name: "root", num_children: columns.length },
     ...columns.flatMap(({ name, type }): SchemaElement[] => {
@@ -39,7 +42,7 @@ function describe(columns: readonly Column[]): SchemaElement[] {
 }
 
 /** A column's cells as the writer wants them; a cell of another type than declared is a fault of ours. */
-function convert(cell: Cell, { name, type }: Column): unknown {
+function convert(cell: Cell, { name, type }: ParquetColumn): unknown {
   const fail = () => new Error(`column ${name} holds something else than ${type}`);
   const toWhole = (value: unknown) => {
     if (!Number.isSafeInteger(value)) throw fail();
@@ -54,10 +57,14 @@ function convert(cell: Cell, { name, type }: Column): unknown {
   return cell;
 }
 
-/** Apache Parquet with typed columns, in pieces of some thousand rows: the same rows are the same bytes. */
+const countLetters = (row: ExportRow): number =>
+  Object.values(row).reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 0), 0);
+
+/** Apache Parquet with typed columns, a group of rows a piece: the same rows are the same bytes. */
 export async function* writeParquet(
-  columns: readonly Column[],
+  columns: readonly ParquetColumn[],
   pages: AsyncIterable<readonly ExportRow[]>,
+  group: GroupSize = usualGroup,
 ): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({ writer, schema: describe(columns), createdBy: "Benchside" });
@@ -71,15 +78,18 @@ export async function* writeParquet(
       name: column.name,
       data: rows.map((row) => convert(row[column.name] ?? null, column)),
     }));
-    void parquet.write({ columnData, rowGroupSize: rowsInGroup });
+    void parquet.write({ columnData, rowGroupSize: group.rows });
     return take();
   };
   let held: ExportRow[] = [];
+  let letters = 0;
   for await (const page of pages) {
-    held.push(...page);
-    while (held.length >= rowsInGroup) {
-      yield write(held.slice(0, rowsInGroup));
-      held = held.slice(rowsInGroup);
+    for (const row of page) {
+      held.push(row);
+      if (group.letters < Infinity) letters += countLetters(row);
+      if (held.length < group.rows && letters < group.letters) continue;
+      yield write(held);
+      [held, letters] = [[], 0];
     }
   }
   if (held.length > 0) yield write(held);

@@ -8,7 +8,10 @@ import type { Ask } from "#lib/study-exports/source.ts";
 import { getStamp, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
-export type Snapshot = WholeRows & { ask: Ask; close: () => Promise<void> };
+type Connected = { ask: Ask; close: () => Promise<void> };
+export type Snapshot = WholeRows & Connected;
+/** The database as it is at one moment, with what the figures of some studies are made of. */
+export type Moment = Connected & { studies: readonly WholeRows[] };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const mostAtOnce = { atOnce: 2, waiting: 20 };
@@ -19,23 +22,34 @@ const mostTries = 5;
 
 /**
  * The database as it is at one moment, however long it takes to read, and the figures' rows of the same moment. Whoever
- * comes while others read waits for a place, and for nothing where they have left meanwhile.
+ * comes while others read waits for a place, and for nothing where they have left meanwhile. Null where one of the studies
+ * isn't the viewer's, or is a draft.
  */
+export async function openMoment(
+  viewer: Staff,
+  slugs: readonly string[],
+  signal?: AbortSignal,
+): Promise<Moment | null> {
+  const leave = await takePlace();
+  try {
+    signal?.throwIfAborted();
+    const moment = await findMoment(viewer, slugs);
+    if (!moment) leave();
+    return moment && { ...moment, close: () => moment.close().finally(leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
 export async function openSnapshot(
   viewer: Staff,
   slug: string,
   signal?: AbortSignal,
 ): Promise<Snapshot | null> {
-  const leave = await takePlace();
-  try {
-    signal?.throwIfAborted();
-    const snapshot = await findMoment(viewer, slug);
-    if (!snapshot) leave();
-    return snapshot && { ...snapshot, close: () => snapshot.close().finally(leave) };
-  } catch (error) {
-    leave();
-    throw error;
-  }
+  const moment = await openMoment(viewer, [slug], signal);
+  const [whole] = moment?.studies ?? [];
+  return moment && whole ? { ...whole, ask: moment.ask, close: moment.close } : null;
 }
 
 const takePlace = (): Promise<() => void> =>
@@ -43,14 +57,13 @@ const takePlace = (): Promise<() => void> =>
     line.pass(() => new Promise<void>((leave) => resolve(leave))).catch(reject);
   });
 
-async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null> {
+async function findMoment(viewer: Staff, slugs: readonly string[]): Promise<Moment | null> {
   for (let tries = 1; ; tries++) {
-    const whole = await getWholeRows(viewer, slug);
-    if (!whole) return null;
+    const studies = await readStudies(viewer, slugs);
+    if (!studies) return null;
     const { ask, close } = await begin();
     try {
-      if (tries === mostTries || (await getStamp(viewer, slug)) === whole.rows.stamp)
-        return { ...whole, ask, close };
+      if (tries === mostTries || (await areStill(viewer, studies))) return { studies, ask, close };
     } catch (error) {
       await close();
       throw error;
@@ -59,7 +72,23 @@ async function findMoment(viewer: Staff, slug: string): Promise<Snapshot | null>
   }
 }
 
-async function begin(): Promise<Pick<Snapshot, "ask" | "close">> {
+/** One after the other: each may take much memory. */
+async function readStudies(viewer: Staff, slugs: readonly string[]): Promise<WholeRows[] | null> {
+  const studies: WholeRows[] = [];
+  for (const slug of slugs) {
+    const whole = await getWholeRows(viewer, slug);
+    if (!whole) return null;
+    studies.push(whole);
+  }
+  return studies;
+}
+
+async function areStill(viewer: Staff, studies: readonly WholeRows[]): Promise<boolean> {
+  for (const { rows } of studies) if ((await getStamp(viewer, rows.study.slug)) !== rows.stamp) return false;
+  return true;
+}
+
+async function begin(): Promise<Connected> {
   const client = await openConnection(env.databaseUrl, "export", "export");
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeConnection(client));

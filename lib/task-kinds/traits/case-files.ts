@@ -32,6 +32,7 @@ type Files = CaseFiles<TraitsContent, TraitsContent>;
 
 const line: Files["line"] = {
   keys,
+  told: ["drawn"],
   check: (read) => {
     const { side } = (read as Line).attributes ?? {};
     if (side === undefined || isSide(side)) return [];

@@ -58,7 +58,7 @@ test.each([
   ["no key", [card, "--key", "sha256:12"], /can’t be read/],
   ["a file that is no key", [card, "--key", card], /neither a fingerprint/],
   ["no file", [path.join(folder, "none.json")], /can’t be read \(ENOENT\)/],
-  ["a folder", [folder], /can’t be read \(EISDIR\)/],
+  ["a folder", [folder], /There is no file SHA256SUMS/],
   ["half a card", [write("half.json", text.slice(0, 300))], /is not JSON, perhaps cut off on the way/],
   ["an edited figure", [write("edited.json", text.replace("0.908", "0.918"))], /the signature doesn’t match/],
   [

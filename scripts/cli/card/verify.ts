@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { Card } from "#lib/cards/schema.ts";
@@ -12,18 +12,26 @@ export function addVerifyCommand(program: Command): void {
   program
     .command("verify")
     .description(
-      "check a human-baseline card, without any database or network: whether it is whole, as it was signed, and by whom",
+      "check a human-baseline card or an exported benchmark, without any database or network: a card, whether it is whole, as it was signed, and by whom; a benchmark, its checksums, digests, counts and Croissant description",
     )
-    .argument("<card>", "the card, a file of JSON")
+    .argument("<path>", "the card, a file of JSON; or the benchmark, a folder or its ZIP")
     .option(
       "--key <key>",
-      "who should have signed it: a fingerprint, or a file with the public key, as PEM or as /api/cards/key has it",
+      "of a card: who should have signed it: a fingerprint, or a file with the public key, as PEM or as /api/cards/key has it",
     )
     .option("--json", "print one JSON object")
     .action((file: string, options: Options) => verify(file, options));
 }
 
-function verify(file: string, { key, json }: Options): void {
+async function verify(file: string, { key, json }: Options): Promise<void> {
+  if (isFolder(file)) {
+    if (key !== undefined)
+      throw new Refusal(
+        "--key: a benchmark isn’t signed; leave it out, and compare the digest with the one its maker gives",
+      );
+    const { verifyFolder } = await import("#scripts/cli/folder/verify-folder.ts");
+    return verifyFolder(file, json);
+  }
   const read = readCard(readText(file));
   if (!read.ok) throw new Refusal(...tellProblem(read, file));
   const card = read.value;
@@ -42,6 +50,22 @@ function verify(file: string, { key, json }: Options): void {
     linesOf(card, isOfKey),
   );
 }
+
+/** A folder, or what begins as a ZIP does. */
+function isFolder(file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return true;
+  const beginning = Buffer.alloc(beginningOfZip.length);
+  try {
+    const opened = openSync(file, "r");
+    readSync(opened, beginning, 0, beginning.length, 0);
+    closeSync(opened);
+  } catch {
+    // Said by who reads it as a card.
+  }
+  return beginning.equals(beginningOfZip);
+}
+
+const beginningOfZip = Buffer.from("PK\u0003\u0004");
 
 function readText(file: string): string {
   try {

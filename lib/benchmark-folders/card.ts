@@ -1,0 +1,229 @@
+import type { Lineage, LineageStage } from "#lib/benchmarks/lineage/schema.ts";
+import { readLicence } from "#lib/benchmark-folders/licences.ts";
+import {
+  folderFiles,
+  type Baseline,
+  type FolderDescription,
+  type StudyInFolder,
+} from "#lib/benchmark-folders/schema.ts";
+import type { PoolReport } from "#lib/curation/pool/schema.ts";
+import { escapeMarkdown } from "#lib/reports/markdown.ts";
+
+/** What a card is written from: the same is the same bytes. */
+export type CardFacts = {
+  description: Omit<FolderDescription, "studies"> & { studies: readonly Omit<StudyInFolder, "answers">[] };
+  kinds: readonly string[];
+  chain: Lineage | null;
+  pool: PoolReport | null;
+};
+
+/** README.md, as dataset cards are on the Hub of Hugging Face: what programs read at the top, then what people read. */
+export function writeCard(facts: CardFacts): string {
+  const { description } = facts;
+  const { name, stated } = description;
+  return [
+    ...writeHead(facts),
+    `# ${escapeMarkdown(name)}`,
+    ...(description.isDemo ? ["**A demo: made up to try the product with.**"] : []),
+    ...(description.description === "" ? [] : [paragraphs(description.description)]),
+    `Release ${stated.release}. The cases have the digest \`${description.digest}\`.`,
+    ...writeContents(facts),
+    ...writeOrigin(facts),
+    ...writePeople(facts),
+    ...writeLimits(facts),
+    "## Licence",
+    escapeMarkdown(stated.licence) + linkTo(readLicence(stated.licence).address, stated.licence),
+    "## Contact",
+    `Made by ${escapeMarkdown(stated.creator)}. Questions, corrections and requests to have something taken out go to ${escapeMarkdown(stated.contact)}.`,
+    ...writeChecking(),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+const linkTo = (address: string | null, typed: string): string =>
+  address === null || address === typed ? "" : ` (<${address}>)`;
+
+/** A text of several paragraphs, as it is. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .map((one) => escapeMarkdown(one.trim()))
+    .filter((one) => one !== "")
+    .join("\n\n");
+
+const sizes: readonly [most: number, name: string][] = [
+  [1000, "n<1K"],
+  [10_000, "1K<n<10K"],
+  [100_000, "10K<n<100K"],
+  [1_000_000, "100K<n<1M"],
+  [Infinity, "1M<n<10M"],
+];
+
+/** YAML; a text in it is written as JSON, which YAML reads. */
+function writeHead({ description }: CardFacts): string[] {
+  const { name, stated, tracks, cases, studies } = description;
+  const { hub, address } = readLicence(stated.licence);
+  const languages = [...new Set(tracks.map(({ language }) => language.split("-")[0] ?? language))];
+  const config = (of: "cases" | "answers", isFirst: boolean) => [
+    `  - config_name: ${of}`,
+    ...(isFirst ? ["    default: true"] : []),
+    "    data_files:",
+    "      - split: test",
+    `        path: ${folderFiles[of].parquet}`,
+  ];
+  const lines = [
+    "---",
+    `pretty_name: ${JSON.stringify(name)}`,
+    `license: ${hub}`,
+    ...(hub === "other" ? [`license_name: ${JSON.stringify(stated.licence)}`] : []),
+    ...(hub === "other" && address !== null ? [`license_link: ${JSON.stringify(address)}`] : []),
+    "language:",
+    ...languages.map((language) => `  - ${JSON.stringify(language)}`),
+    "size_categories:",
+    `  - ${sizes.find(([most]) => cases < most)?.[1] ?? ""}`,
+    "tags:",
+    "  - benchmark",
+    ...(studies.length > 0 ? ["  - human-baseline"] : []),
+    "configs:",
+    ...config("cases", true),
+    ...(studies.length > 0 ? config("answers", false) : []),
+    "---",
+  ];
+  return [lines.join("\n")];
+}
+
+const inCount = (n: number) => n.toLocaleString("en");
+const cell = (text: string) => escapeMarkdown(text);
+
+function writeContents({ description, kinds }: CardFacts): string[] {
+  const { tracks, cases, studies, lineage, pool } = description;
+  const rows = tracks.map(
+    (track) =>
+      `| ${cell(track.name)} | ${cell(track.language)} | ${inCount(track.cases)} | ${
+        track.categories === "own"
+          ? "each case’s own"
+          : track.categoryNames.map(cell).join(track.categories === "ordered" ? " < " : ", ")
+      } |`,
+  );
+  const files = [
+    `* \`${folderFiles.cases.jsonl}\` and \`${folderFiles.cases.parquet}\`: ${inCount(cases)} cases (${kinds.join(", ")}), with their right answers where these are known. Both files hold the same; in Parquet, texts stand as they are and everything else as JSON.`,
+    ...(studies.length > 0
+      ? [
+          `* \`${folderFiles.answers.jsonl}\` and \`${folderFiles.answers.parquet}\`: what people answered, one row an answer. A case is found by its track and id; \`case_sha256\` says in which version it was shown.`,
+        ]
+      : []),
+    `* \`${folderFiles.description}\`: what programs need to know of this folder. \`${folderFiles.croissant}\`: the columns of each file, as Croissant describes them.`,
+    ...(lineage === null
+      ? []
+      : [
+          `* \`${folderFiles.lineage}\`: which benchmark the cases come from, and every stage that chose them.`,
+        ]),
+    ...(pool === null
+      ? []
+      : [
+          `* \`${folderFiles.pool}\`: the pool that the cases were made of, with its settings, files and counts.`,
+        ]),
+    `* \`${folderFiles.sums}\`: the SHA-256 of every file.`,
+  ];
+  return [
+    "## What it is",
+    ["| track | language | cases | categories |", "| --- | --- | ---: | --- |", ...rows].join("\n"),
+    files.join("\n"),
+    "**The files hold the right answers.** Whoever trains a model on them can no longer measure it with them.",
+  ];
+}
+
+function writeOrigin({ chain, pool }: CardFacts): string[] {
+  return [
+    "## How it was made",
+    ...(pool
+      ? [
+          `Cases were made of a pool of exchanges: ${inCount(pool.works)} works, ${inCount(pool.roles)} roles.`,
+          pool.stages
+            .map(({ stage, into, out }) => `* ${stage}: ${inCount(into)} in, ${inCount(out)} out`)
+            .join("\n"),
+        ]
+      : []),
+    ...(chain ?? []).flatMap(({ benchmark, parent, stages, madeAt }) => [
+      `${escapeMarkdown(benchmark.name)} was made of ${escapeMarkdown(parent.name)} on ${dayOf(madeAt)}:`,
+      stages.map((stage) => `* ${tellStage(stage)}`).join("\n"),
+    ]),
+    ...(chain || pool
+      ? []
+      : ["The cases were imported from files; nothing else was recorded of how they were made."]),
+  ];
+}
+
+const dayOf = (date: Date | string): string =>
+  (typeof date === "string" ? date : date.toISOString()).slice(0, 10);
+const nameRun = ({ model, method, version }: { model: string; method: string; version: string }): string =>
+  escapeMarkdown([model, method, version].filter(Boolean).join(" · "));
+
+function tellStage(stage: LineageStage): string {
+  if (stage.stage === "review") {
+    const { items, accepted, acceptedInBatches } = stage.counts;
+    return `review by people: of ${inCount(items)} cases ${inCount(accepted)} were accepted, ${inCount(acceptedInBatches)} of them in accepted batches`;
+  }
+  const { settings, counts, models } = stage;
+  const sure = settings.exactly === "goes" ? "at least" : "more than";
+  const how = { one: "by one model", any: "by any of the models", most: "by most of the models" }[
+    settings.rule
+  ];
+  return `filter by models: cases whose right answer was given a probability of ${sure} ${settings.threshold} ${how} went (${models.map((one) => nameRun(one) + (one.isFake ? ", a fake model" : "")).join("; ")}): ${inCount(counts.cases)} in, ${inCount(counts.kept)} out`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+
+function tellBaseline(baseline: Baseline): string {
+  const { kind, stratum, people, cases, answers, accuracy, low, high, level, reason } = baseline;
+  const of = `${kind}, \`${stratum}\``;
+  const n = `${inCount(people)} people, ${inCount(cases)} cases, ${inCount(answers)} answers`;
+  if (reason === "no_right_answers")
+    return `${of}: nothing is right or wrong, so there is no accuracy (${n})`;
+  if (accuracy === null)
+    return `${of}: no figure (${reason === "too_few" ? "too few answers" : reason}; ${n})`;
+  const interval =
+    low === null || high === null
+      ? `no interval: ${reason ?? "undefined"}`
+      : `${Math.round(100 * level)}% interval ${percent(low)} to ${percent(high)}`;
+  return `${of}: **${percent(accuracy)} right** (${interval}; ${n})`;
+}
+
+function writePeople({ description: { studies } }: CardFacts): string[] {
+  const head = "## Human baseline";
+  if (studies.length === 0)
+    return [head, "No answers of people are in this folder, and nothing is claimed of people."];
+  return [
+    head,
+    ...studies.flatMap((study) => [
+      `**${escapeMarkdown(study.title)}** (\`${study.study}\`), ${dayOf(study.openedAt)} to ${dayOf(study.closedAt)}${
+        study.plan === null ? "" : `; plan frozen before it began, SHA-256 \`${study.plan}\``
+      }.${study.who === "simulated" ? " **Nobody took part: a program made these answers up.**" : ""}${study.isDemo ? " A demo." : ""}`,
+      study.baselines.map((one) => `* ${tellBaseline(one)}`).join("\n"),
+    ]),
+    "A figure is over the answers with the `stratum` that stands beside its kind. Intervals treat people and cases both as drawn by chance. Left out are practice, attention checks, planned repeats, who was excluded by the study’s rules or by hand, and who withdrew.",
+    "Participants have numbers that were drawn for this folder. What people typed is not in it, nor anything about who they are.",
+  ];
+}
+
+function writeLimits({ description: { studies, stated } }: CardFacts): string[] {
+  const known = studies.flatMap(({ study, selection, who }) => [
+    ...(selection
+      ? [
+          `The selected cases of \`${study}\` are those that ${nameRun(selection)} got wrong while sure: its accuracy on them is low by construction, and people’s accuracy on them says nothing of other cases.`,
+        ]
+      : []),
+    ...(who === "simulated" ? [`The answers of \`${study}\` say nothing of people.`] : []),
+  ]);
+  return [
+    "## Limits",
+    paragraphs(stated.limits),
+    ...(known.length > 0 ? [known.map((one) => `* ${one}`).join("\n")] : []),
+  ];
+}
+
+const writeChecking = (): string[] => [
+  "## Check it",
+  "`sha256sum -c SHA256SUMS` in this folder checks that nothing was changed. `benchside verify FOLDER` also reads every case and compares counts, columns and digests. Benchside imports the folder, or its ZIP, and the cases then have the same digests.",
+];

@@ -1,0 +1,104 @@
+import "server-only";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
+import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
+import { openAnswers, whoOf, type StudyAnswers } from "#lib/benchmark-folders/answers.ts";
+import { writeBaseline } from "#lib/benchmark-folders/baseline.ts";
+import type { CardFacts } from "#lib/benchmark-folders/card.ts";
+import { countChanged, readBenchmark, type BenchmarkFacts } from "#lib/benchmark-folders/folder-queries.ts";
+import { folderFormat, type FolderRequest, type StudyInFolder } from "#lib/benchmark-folders/schema.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
+import { getPool } from "#lib/curation/pool/queries.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { getManifest } from "#lib/studies/queries.ts";
+import { isRunning } from "#lib/studies/schema.ts";
+import type { Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
+import type { WholeRows } from "#lib/study-results/rows/rows-queries.ts";
+
+export type FolderProblem =
+  | "no_cases"
+  /** Of another benchmark, a draft, or none at all. */
+  | "no_such_study"
+  | "not_closed"
+  /** Cases of the study have been changed since: its answers are about what is no longer in the benchmark. */
+  | "cases_changed"
+  | "no_answers";
+
+/** All that a folder says, before any of its files is written. */
+export type FolderFacts = CardFacts & {
+  benchmark: BenchmarkFacts;
+  /** What stands in files of their own, where there is any. */
+  written: { lineage: string | null; pool: string | null };
+  answers: readonly StudyAnswers[];
+  studyIds: readonly { id: SeenStudyId; slug: string }[];
+};
+
+export async function gatherFacts(
+  viewer: Viewer<"admin">,
+  benchmarkId: number,
+  { study: _slugs, ...stated }: FolderRequest,
+  { studies, ask }: Pick<Moment, "studies" | "ask">,
+): Promise<Result<FolderFacts, FolderProblem>> {
+  const benchmark = await readBenchmark(ask, benchmarkId);
+  const cases = benchmark?.tracks.reduce((sum, track) => sum + track.cases, 0) ?? 0;
+  if (!benchmark || cases === 0) return fail("no_cases");
+  const told: Omit<StudyInFolder, "answers">[] = [];
+  const answers: StudyAnswers[] = [];
+  for (const whole of studies) {
+    const refused = await refuseStudy(whole, benchmarkId, ask);
+    if (refused) return refused;
+    const opened = await openAnswers(whole, ask);
+    if (opened.people === 0) return fail("no_answers", { study: whole.rows.study.title });
+    answers.push(opened);
+    told.push(await describeStudy(whole, opened));
+  }
+  const [chain, pool] = [await getLineage(viewer, benchmarkId), await getPool(viewer, benchmarkId)];
+  const written = {
+    lineage: chain && writeLineage(chain).content,
+    pool: pool && writeCanonical({ format: "benchside-pool", version: 1, ...pool, createdAt: undefined }),
+  };
+  const dates = [benchmark.newest, ...studies.map(({ rows }) => rows.study.closedAt)];
+  const { name, description, isDemo, digest } = benchmark;
+  return succeed({
+    ...{ benchmark, chain, written, answers },
+    kinds: benchmark.kinds,
+    pool: pool && pool.report,
+    studyIds: studies.map(({ rows: { study } }) => ({ id: study.id, slug: study.slug })),
+    description: {
+      ...{ format: folderFormat, name, description, isDemo, digest, cases, stated },
+      tracks: benchmark.tracks.map(({ id: _id, ...track }) => track),
+      asOf: new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0))).toISOString(),
+      studies: told,
+      lineage: written.lineage && hashOf(written.lineage),
+      pool: written.pool && hashOf(written.pool),
+    },
+  });
+}
+
+async function refuseStudy({ rows: { study } }: WholeRows, benchmarkId: number, ask: Moment["ask"]) {
+  const about = { study: study.title };
+  if (study.benchmark.id !== benchmarkId) return fail("no_such_study", { study: study.slug });
+  if (isRunning(study.state) || study.closedAt === null) return fail("not_closed", about);
+  const changed = await countChanged(ask, study.id);
+  return changed === 0 ? null : fail("cases_changed", { ...about, cases: String(changed) });
+}
+
+async function describeStudy(
+  whole: WholeRows,
+  { who, people }: StudyAnswers,
+): Promise<Omit<StudyInFolder, "answers">> {
+  const { study } = whole.rows;
+  const { reference } = study.design.frame;
+  const manifest = await getManifest(study.id);
+  return {
+    ...{ study: study.slug, title: study.title, who, isDemo: study.isDemo, people },
+    openedAt: study.openedAt.toISOString(),
+    closedAt: (study.closedAt ?? study.openedAt).toISOString(),
+    plan: manifest && manifest.hash,
+    selection: reference
+      ? { model: reference.model, method: reference.method, version: reference.version ?? "" }
+      : null,
+    baselines: whole.byKind.map((rows) => writeBaseline(rows, whoOf(whole))),
+  };
+}

@@ -1,0 +1,170 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { joinColumns } from "#lib/benchmark-folders/answers.ts";
+import { writeCard } from "#lib/benchmark-folders/card.ts";
+import { listCaseColumns, rowOfCase } from "#lib/benchmark-folders/columns.ts";
+import { sumsOf, writeCroissant, type WrittenFile } from "#lib/benchmark-folders/croissant.ts";
+import { gatherFacts, type FolderFacts, type FolderProblem } from "#lib/benchmark-folders/facts.ts";
+import { readCases } from "#lib/benchmark-folders/folder-queries.ts";
+import { recordFolder } from "#lib/benchmark-folders/mutations.ts";
+import { folderFiles, type FolderDescription, type FolderRequest } from "#lib/benchmark-folders/schema.ts";
+import { writeCanonical } from "#lib/canonical.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { writeParquet, type GroupSize } from "#lib/study-exports/rows/parquet.ts";
+import { openMoment, type Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
+import type { ExportRow } from "#lib/study-exports/schema.ts";
+import type { Ask } from "#lib/study-exports/source.ts";
+import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
+
+type Admin = Viewer<"admin">;
+export type OpenFolder = {
+  slug: string;
+  entries: readonly ZipEntry[];
+  /** What was written so far. */
+  written: readonly WrittenFile[];
+  close: () => Promise<void>;
+};
+
+/** A benchmark as a folder, all of one moment; its files are written when it is their turn. And a line in the record. */
+export async function openFolder(
+  viewer: Admin,
+  benchmarkId: number,
+  request: FolderRequest,
+  signal?: AbortSignal,
+): Promise<Result<OpenFolder, FolderProblem>> {
+  return atOneMoment(
+    viewer,
+    benchmarkId,
+    request,
+    async (facts, { ask, close }) => {
+      const { digest } = facts.description;
+      const { studyIds: studies, benchmark } = facts;
+      await recordFolder(viewer, { benchmarkId, digest, release: request.release, studies });
+      const written: WrittenFile[] = [];
+      return { slug: benchmark.slug, entries: listEntries(facts, ask, written), written, close };
+    },
+    signal,
+  );
+}
+
+/** The card alone, as the folder would have it. */
+export const previewCard = (
+  viewer: Admin,
+  benchmarkId: number,
+  request: FolderRequest,
+): Promise<Result<string, FolderProblem>> =>
+  atOneMoment(viewer, benchmarkId, request, async (facts, { close }) => {
+    await close();
+    return writeCard(facts);
+  });
+
+/** Whatever goes wrong, the moment is closed; whoever uses it closes it. */
+async function atOneMoment<T>(
+  viewer: Admin,
+  benchmarkId: number,
+  request: FolderRequest,
+  use: (facts: FolderFacts, moment: Moment) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<Result<T, FolderProblem>> {
+  const moment = await openMoment(viewer, request.study, signal);
+  if (!moment) return fail("no_such_study");
+  try {
+    const facts = await gatherFacts(viewer, benchmarkId, request, moment);
+    if (facts.ok) return succeed(await use(facts.value, moment));
+    await moment.close();
+    return facts;
+  } catch (error) {
+    await moment.close();
+    throw error;
+  }
+}
+
+// A case can be a long document: a group is held in memory until it is written.
+const groupOfCases: GroupSize = { rows: 2000, letters: 8 << 20 };
+
+/** The data first: what describes them says how large they became. */
+function listEntries(facts: FolderFacts, ask: Ask, written: WrittenFile[]): ZipEntry[] {
+  const columns = { cases: listCaseColumns(facts.benchmark.kinds), answers: joinColumns(facts.answers) };
+  const counts = new Map<string, number>();
+  const cases = () => readCases(ask, facts.benchmark);
+  const answers = () => readAnswers(facts, columns.answers, counts);
+  const data: ZipEntry[] = [
+    { name: folderFiles.cases.jsonl, content: () => asLines(cases()) },
+    {
+      name: folderFiles.cases.parquet,
+      content: () => writeParquet(columns.cases, asRows(cases(), columns.cases), groupOfCases),
+    },
+    ...(facts.answers.length > 0
+      ? [
+          { name: folderFiles.answers.jsonl, content: () => asLines(answers()) },
+          { name: folderFiles.answers.parquet, content: () => writeParquet(columns.answers, answers()) },
+        ]
+      : []),
+    ...textOf(folderFiles.lineage, facts.written.lineage),
+    ...textOf(folderFiles.pool, facts.written.pool),
+  ];
+  const described = () => describe(facts, counts);
+  const about: ZipEntry[] = [
+    { name: folderFiles.description, content: () => [writeCanonical(described())] },
+    {
+      name: folderFiles.croissant,
+      content: () => [writeCroissant({ description: described(), columns, files: written })],
+    },
+    { name: folderFiles.card, content: () => [writeCard(facts)] },
+  ];
+  return [
+    ...[...data, ...about].map((entry) => measured(entry, written)),
+    { name: folderFiles.sums, content: () => [sumsOf(written)] },
+  ];
+}
+
+const textOf = (name: string, text: string | null): ZipEntry[] =>
+  text === null ? [] : [{ name, content: () => [text] }];
+
+/** Whose answers were how many is known once they are written. */
+const describe = ({ description }: FolderFacts, counts: ReadonlyMap<string, number>): FolderDescription => ({
+  ...description,
+  studies: description.studies.map((study) => ({ ...study, answers: counts.get(study.study) ?? 0 })),
+});
+
+async function* readAnswers(
+  { answers }: FolderFacts,
+  columns: readonly { name: string }[],
+  counts: Map<string, number>,
+): AsyncGenerator<ExportRow[]> {
+  for (const { slug, read } of answers) {
+    let rows = 0;
+    for await (const page of read()) {
+      rows += page.length;
+      yield page.map((row) => Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])));
+    }
+    counts.set(slug, rows);
+  }
+}
+
+async function* asLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+async function* asRows(
+  pages: ReturnType<typeof readCases>,
+  columns: ReturnType<typeof listCaseColumns>,
+): AsyncGenerator<ExportRow[]> {
+  for await (const page of pages) yield page.map((line) => rowOfCase(line, columns));
+}
+
+/** The same file, whose digest is known when it has been taken. */
+const measured = ({ name, content }: ZipEntry, written: WrittenFile[]): ZipEntry => ({
+  name,
+  async *content() {
+    const digest = createHash("sha256");
+    let bytes = 0;
+    for await (const piece of content() as AsyncIterable<Piece>) {
+      digest.update(piece);
+      bytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+    written.push({ name, sha256: digest.digest("hex"), bytes });
+  },
+});

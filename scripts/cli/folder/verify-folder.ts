@@ -1,0 +1,50 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { problemLines } from "#lib/imports/problems.ts";
+import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import type { Baseline } from "#lib/benchmark-folders/schema.ts";
+import { Refusal, report } from "#scripts/cli/outcome.ts";
+
+const mostShown = 20;
+
+/** A benchmark’s folder, or an archive with one: whether it is what was exported. */
+export async function verifyFolder(place: string, json: boolean | undefined): Promise<void> {
+  const checked = await withFolder<CheckedFolder>(
+    { path: place, name: path.basename(place), beside: tmpdir() },
+    (folder) => checkFolder(folder),
+    (problem) => ({ description: null, problems: [problem], answers: 0 }),
+  );
+  const { description, problems, answers } = checked;
+  if (!description) {
+    const left = problems.length - mostShown;
+    throw new Refusal(
+      ...problemLines(problems.slice(0, mostShown)),
+      ...(left > 0 ? [`${left} more problems`] : []),
+    );
+  }
+  const { name, stated, cases, tracks, digest, studies, lineage, pool } = description;
+  report(json, { verified: true, benchmark: description, answers }, [
+    "verified: every file has its checksum, every case its digest, and croissant.json describes what is there",
+    `benchmark: ${name}, release ${stated.release}${description.isDemo ? " (a demo)" : ""}`,
+    `${cases} cases: ${tracks.map((track) => `${track.name} ${track.cases}`).join(", ")}`,
+    `digest: ${digest}`,
+    ...studies.flatMap(({ title, who, answers: given, baselines }) => [
+      `${title}: ${given} answers${who === "simulated" ? ", made up by a program" : ""}`,
+      ...baselines.map((one) => `  ${tellBaseline(one)}`),
+    ]),
+    ...(studies.length === 0 ? ["no answers of people"] : []),
+    ...(lineage ? ["lineage.json tells which benchmark the cases come from"] : []),
+    ...(pool ? ["pool.json tells which pool the cases were made of"] : []),
+    "who wrote the folder, no checksum can prove: compare the digest with the one its maker gives",
+  ]);
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+function tellBaseline({ kind, people, cases, answers, accuracy, low, high, reason }: Baseline): string {
+  const n = `${people} people, ${cases} cases, ${answers} answers`;
+  if (accuracy === null) return `${kind}: no figure (${reason}; ${n})`;
+  const interval =
+    low === null || high === null ? `no interval (${reason})` : `${percent(low)} to ${percent(high)}`;
+  return `${kind}: ${percent(accuracy)} right, ${interval}; ${n}`;
+}
