@@ -40,7 +40,7 @@ export async function gatherFacts(
   { study: _slugs, ...stated }: FolderRequest,
   { studies, ask }: Pick<Moment, "studies" | "ask">,
 ): Promise<Result<FolderFacts, FolderProblem>> {
-  const benchmark = await readBenchmark(ask, benchmarkId);
+  const benchmark = await readBenchmark(viewer, ask, benchmarkId);
   const cases = benchmark?.tracks.reduce((sum, track) => sum + track.cases, 0) ?? 0;
   if (!benchmark || cases === 0) return fail("no_cases");
   const told: Omit<StudyInFolder, "answers">[] = [];

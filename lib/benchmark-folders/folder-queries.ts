@@ -24,7 +24,11 @@ type Told = {
 export type BenchmarkFacts = Told & { tracks: readonly (TrackInFolder & { id: number })[] };
 
 /** What a benchmark is at that moment. */
-export async function readBenchmark(ask: Ask, benchmarkId: number): Promise<BenchmarkFacts | null> {
+export async function readBenchmark(
+  _admin: Viewer<"admin">,
+  ask: Ask,
+  benchmarkId: number,
+): Promise<BenchmarkFacts | null> {
   const [told] = await ask<Told>(
     "folder benchmark",
     `SELECT b.slug, b.name, b.description, b.is_demo AS "isDemo", encode(digest_of_cases(b.id), 'hex') AS digest,
@@ -71,6 +75,7 @@ const text = `
 
 /** Every current case, as a line of the product's own format and what else is known of it, in the order of the benchmark. */
 export async function* readCases(
+  _admin: Viewer<"admin">,
   ask: Ask,
   { tracks }: Pick<BenchmarkFacts, "tracks">,
 ): AsyncGenerator<Readonly<Record<string, unknown>>[]> {

@@ -42,7 +42,7 @@ export async function openFolder(
       const { studyIds: studies, benchmark } = facts;
       await recordFolder(viewer, { benchmarkId, digest, release: request.release, studies });
       const written: WrittenFile[] = [];
-      return { slug: benchmark.slug, entries: listEntries(facts, ask, written), written, close };
+      return { slug: benchmark.slug, entries: listEntries(viewer, facts, ask, written), written, close };
     },
     signal,
   );
@@ -84,10 +84,10 @@ async function atOneMoment<T>(
 const groupOfCases: GroupSize = { rows: 2000, letters: 8 << 20 };
 
 /** The data first: what describes them says how large they became. */
-function listEntries(facts: FolderFacts, ask: Ask, written: WrittenFile[]): ZipEntry[] {
+function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: WrittenFile[]): ZipEntry[] {
   const columns = { cases: listCaseColumns(facts.benchmark.kinds), answers: joinColumns(facts.answers) };
   const counts = new Map<string, number>();
-  const cases = () => readCases(ask, facts.benchmark);
+  const cases = () => readCases(viewer, ask, facts.benchmark);
   const answers = () => readAnswers(facts, columns.answers, counts);
   const data: ZipEntry[] = [
     { name: folderFiles.cases.jsonl, content: () => asLines(cases()) },
