@@ -6,7 +6,7 @@ import {
   type FolderDescription,
   type StudyInFolder,
 } from "#lib/benchmark-folders/schema.ts";
-import type { PoolReport } from "#lib/curation/pool/schema.ts";
+import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 
 /** What a card is written from: the same is the same bytes. */
@@ -14,7 +14,6 @@ export type CardFacts = {
   description: Omit<FolderDescription, "studies"> & { studies: readonly Omit<StudyInFolder, "answers">[] };
   kinds: readonly string[];
   chain: Lineage | null;
-  pool: PoolReport | null;
 };
 
 /** README.md, as dataset cards are on the Hub of Hugging Face: what programs read at the top, then what people read. */
@@ -97,7 +96,7 @@ const inCount = (n: number) => n.toLocaleString("en");
 const cell = (text: string) => escapeMarkdown(text);
 
 function writeContents({ description, kinds }: CardFacts): string[] {
-  const { tracks, cases, studies, lineage, pool } = description;
+  const { tracks, cases, studies, lineage } = description;
   const rows = tracks.map(
     (track) =>
       `| ${cell(track.name)} | ${cell(track.language)} | ${inCount(track.cases)} | ${
@@ -116,14 +115,7 @@ function writeContents({ description, kinds }: CardFacts): string[] {
     `* \`${folderFiles.description}\`: what programs need to know of this folder. \`${folderFiles.croissant}\`: the columns of each file, as Croissant describes them.`,
     ...(lineage === null
       ? []
-      : [
-          `* \`${folderFiles.lineage}\`: which benchmark the cases come from, and every stage that chose them.`,
-        ]),
-    ...(pool === null
-      ? []
-      : [
-          `* \`${folderFiles.pool}\`: the pool that the cases were made of, with its settings, files and counts.`,
-        ]),
+      : [`* \`${folderFiles.lineage}\`: what the cases come from, and every stage that made or chose them.`]),
     `* \`${folderFiles.sums}\`: the SHA-256 of every file.`,
   ];
   return [
@@ -134,22 +126,14 @@ function writeContents({ description, kinds }: CardFacts): string[] {
   ];
 }
 
-function writeOrigin({ chain, pool }: CardFacts): string[] {
+function writeOrigin({ chain }: CardFacts): string[] {
   return [
     "## How it was made",
-    ...(pool
-      ? [
-          `Cases were made of a pool of exchanges: ${inCount(pool.works)} works, ${inCount(pool.roles)} roles.`,
-          pool.stages
-            .map(({ stage, into, out }) => `* ${stage}: ${inCount(into)} in, ${inCount(out)} out`)
-            .join("\n"),
-        ]
-      : []),
     ...(chain ?? []).flatMap(({ benchmark, parent, stages, madeAt }) => [
-      `${escapeMarkdown(benchmark.name)} was made of ${escapeMarkdown(parent.name)} on ${dayOf(madeAt)}:`,
+      `${escapeMarkdown(benchmark.name)} was made of ${parent === null ? "a pool of exchanges" : escapeMarkdown(parent.name)} on ${dayOf(madeAt)}:`,
       stages.map((stage) => `* ${tellStage(stage)}`).join("\n"),
     ]),
-    ...(chain || pool
+    ...(chain
       ? []
       : ["The cases were imported from files; nothing else was recorded of how they were made."]),
   ];
@@ -160,17 +144,16 @@ const dayOf = (date: Date | string): string =>
 const nameRun = ({ model, method, version }: { model: string; method: string; version: string }): string =>
   escapeMarkdown([model, method, version].filter(Boolean).join(" · "));
 
+/** In the words of the figure that draws it. */
 function tellStage(stage: LineageStage): string {
-  if (stage.stage === "review") {
-    const { items, accepted, acceptedInBatches } = stage.counts;
-    return `review by people: of ${inCount(items)} cases ${inCount(accepted)} were accepted, ${inCount(acceptedInBatches)} of them in accepted batches`;
-  }
-  const { settings, counts, models } = stage;
-  const sure = settings.exactly === "goes" ? "at least" : "more than";
-  const how = { one: "by one model", any: "by any of the models", most: "by most of the models" }[
-    settings.rule
-  ];
-  return `filter by models: cases whose right answer was given a probability of ${sure} ${settings.threshold} ${how} went (${models.map((one) => nameRun(one) + (one.isFake ? ", a fake model" : "")).join("; ")}): ${inCount(counts.cases)} in, ${inCount(counts.kept)} out`;
+  const t = funnelWords("en");
+  const { into, out, why } = flowOf(stage, t);
+  const models = stage.stage === "confidence" ? stage.models.filter(({ isFake }) => isFake) : [];
+  return [
+    `${t(`stages.${stage.stage}`)}: ${inCount(into[0])} in, ${inCount(out[0])} out`,
+    ...why.map(escapeMarkdown),
+    ...models.map((one) => `${nameRun(one)} is a fake model`),
+  ].join("; ");
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;

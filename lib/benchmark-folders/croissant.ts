@@ -99,7 +99,7 @@ const encodingOf = (file: string): string | null =>
     ? encodings.jsonl
     : file.endsWith(".parquet")
       ? encodings.parquet
-      : file === folderFiles.lineage || file === folderFiles.pool
+      : file === folderFiles.lineage
         ? encodings.json
         : null;
 

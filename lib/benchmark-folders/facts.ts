@@ -8,8 +8,7 @@ import { writeBaseline } from "#lib/benchmark-folders/baseline.ts";
 import type { CardFacts } from "#lib/benchmark-folders/card.ts";
 import { countChanged, readBenchmark, type BenchmarkFacts } from "#lib/benchmark-folders/folder-queries.ts";
 import { folderFormat, type FolderRequest, type StudyInFolder } from "#lib/benchmark-folders/schema.ts";
-import { hashOf, writeCanonical } from "#lib/canonical.ts";
-import { getPool } from "#lib/curation/pool/queries.ts";
+import { hashOf } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
@@ -28,8 +27,8 @@ export type FolderProblem =
 /** All that a folder says, before any of its files is written. */
 export type FolderFacts = CardFacts & {
   benchmark: BenchmarkFacts;
-  /** What stands in files of their own, where there is any. */
-  written: { lineage: string | null; pool: string | null };
+  /** Its file, where anything was recorded of where the cases come from. */
+  lineage: string | null;
   answers: readonly StudyAnswers[];
   studyIds: readonly { id: SeenStudyId; slug: string }[];
 };
@@ -53,25 +52,20 @@ export async function gatherFacts(
     answers.push(opened);
     told.push(await describeStudy(whole, opened));
   }
-  const [chain, pool] = [await getLineage(viewer, benchmarkId), await getPool(viewer, benchmarkId)];
-  const written = {
-    lineage: chain && writeLineage(chain).content,
-    pool: pool && writeCanonical({ format: "benchside-pool", version: 1, ...pool, createdAt: undefined }),
-  };
+  const chain = await getLineage(viewer, benchmarkId);
+  const lineage = chain && writeLineage(chain).content;
   const dates = [benchmark.newest, ...studies.map(({ rows }) => rows.study.closedAt)];
   const { name, description, isDemo, digest } = benchmark;
   return succeed({
-    ...{ benchmark, chain, written, answers },
+    ...{ benchmark, chain, lineage, answers },
     kinds: benchmark.kinds,
-    pool: pool && pool.report,
     studyIds: studies.map(({ rows: { study } }) => ({ id: study.id, slug: study.slug })),
     description: {
       ...{ format: folderFormat, name, description, isDemo, digest, cases, stated },
       tracks: benchmark.tracks.map(({ id: _id, ...track }) => track),
       asOf: new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0))).toISOString(),
       studies: told,
-      lineage: written.lineage && hashOf(written.lineage),
-      pool: written.pool && hashOf(written.pool),
+      lineage: lineage && hashOf(lineage),
     },
   });
 }

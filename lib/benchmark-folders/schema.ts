@@ -11,7 +11,6 @@ export const folderFiles = {
   card: "README.md",
   croissant: "croissant.json",
   lineage: "lineage.json",
-  pool: "pool.json",
   sums: "SHA256SUMS",
   cases: { jsonl: "data/cases.jsonl", parquet: "data/cases.parquet" },
   answers: { jsonl: "data/answers.jsonl", parquet: "data/answers.parquet" },
@@ -114,8 +113,7 @@ export const folderDescription = z.object({
   asOf: z.iso.datetime(),
   stated: stated.extend({ address: z.string().nullable() }),
   studies: z.array(study),
-  /** Of lineage.json and pool.json, where there are any. */
+  /** Of lineage.json, where there is one. */
   lineage: sha256.nullable(),
-  pool: sha256.nullable(),
 });
 export type FolderDescription = z.output<typeof folderDescription>;

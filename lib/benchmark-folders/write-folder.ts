@@ -101,8 +101,7 @@ function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: Writt
           { name: folderFiles.answers.parquet, content: () => writeParquet(columns.answers, answers()) },
         ]
       : []),
-    ...textOf(folderFiles.lineage, facts.written.lineage),
-    ...textOf(folderFiles.pool, facts.written.pool),
+    ...(facts.lineage === null ? [] : [{ name: folderFiles.lineage, content: () => [facts.lineage ?? ""] }]),
   ];
   const described = () => describe(facts, counts);
   const about: ZipEntry[] = [
@@ -118,9 +117,6 @@ function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: Writt
     { name: folderFiles.sums, content: () => [sumsOf(written)] },
   ];
 }
-
-const textOf = (name: string, text: string | null): ZipEntry[] =>
-  text === null ? [] : [{ name, content: () => [text] }];
 
 /** Whose answers were how many is known once they are written. */
 const describe = ({ description }: FolderFacts, counts: ReadonlyMap<string, number>): FolderDescription => ({

@@ -65,20 +65,20 @@ async function readDescription(folder: string) {
 
 /** Files that are there where the description tells of them, and only there. */
 function checkParts(
-  { lineage, pool, studies }: FolderDescription,
+  { lineage, studies }: FolderDescription,
   { files }: Sums,
   hasAnswers: boolean,
 ): ImportProblem[] {
-  const parts = [
-    [folderFiles.lineage, lineage],
-    [folderFiles.pool, pool],
-  ] as const;
+  const same = (files.get(folderFiles.lineage)?.sha256 ?? null) === lineage;
   return [
-    ...parts.flatMap(([name, sha256]) =>
-      (files.get(name)?.sha256 ?? null) === sha256
-        ? []
-        : about(name, `This isn’t the file that ${folderFiles.description} tells of. ${again}`),
-    ),
+    ...(same
+      ? []
+      : [
+          about(
+            folderFiles.lineage,
+            `This isn’t the file that ${folderFiles.description} tells of. ${again}`,
+          ),
+        ]),
     ...(hasAnswers === studies.length > 0
       ? []
       : [

@@ -22,7 +22,7 @@ export async function verifyFolder(place: string, json: boolean | undefined): Pr
       ...(left > 0 ? [`${left} more problems`] : []),
     );
   }
-  const { name, stated, cases, tracks, digest, studies, lineage, pool } = description;
+  const { name, stated, cases, tracks, digest, studies, lineage } = description;
   report(json, { verified: true, benchmark: description, answers }, [
     "verified: every file has its checksum, every case its digest, and croissant.json describes what is there",
     `benchmark: ${name}, release ${stated.release}${description.isDemo ? " (a demo)" : ""}`,
@@ -33,8 +33,7 @@ export async function verifyFolder(place: string, json: boolean | undefined): Pr
       ...baselines.map((one) => `  ${tellBaseline(one)}`),
     ]),
     ...(studies.length === 0 ? ["no answers of people"] : []),
-    ...(lineage ? ["lineage.json tells which benchmark the cases come from"] : []),
-    ...(pool ? ["pool.json tells which pool the cases were made of"] : []),
+    ...(lineage ? ["lineage.json tells where the cases come from"] : []),
     "who wrote the folder, no checksum can prove: compare the digest with the one its maker gives",
   ]);
 }
