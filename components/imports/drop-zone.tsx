@@ -58,7 +58,7 @@ export function DropZone({ isSlim, limit, onFiles }: Props) {
           hintId={`${id}-hint`}
           label={t("choose")}
           variant="primary"
-          accept=".csv,.jsonl,.ndjson,.json,.eval,.vtt,.srt,.txt,text/csv"
+          accept=".csv,.jsonl,.ndjson,.json,.eval,.zip,.vtt,.srt,.txt,text/csv"
         />
         <FileField {...{ onFiles }} hintId={`${id}-hint`} label={t("chooseFolder")} isFolder />
       </span>

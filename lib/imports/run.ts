@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { importWithFolders } from "#lib/imports/made/folder-import.ts";
 import { importInterviews } from "#lib/imports/made/interview-import.ts";
 import { importPool } from "#lib/imports/made/pool-import.ts";
 import { TooManyProblems } from "#lib/imports/problems.ts";
@@ -14,7 +14,6 @@ import type {
   ResultReport,
 } from "#lib/imports/schema.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
-import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { pathOfUpload } from "#lib/uploads/files.ts";
 
@@ -38,7 +37,7 @@ export async function importCaseFiles(
     const named = placed.map(({ vectorsOf = null, ...file }) => ({ ...file, vectorsOf }));
     return explain(() => importPool(viewer, { ...request, files: named }, pool, control));
   }
-  return explain(() => runCaseImport(viewer, { ...request, files: placed }, carryPredictions, control));
+  return explain(() => importWithFolders(viewer, { ...request, files: placed }, control));
 }
 
 /** Checks or stores files of model results. */

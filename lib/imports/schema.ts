@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
 import { poolSettings, type PoolReport } from "#lib/curation/pool/schema.ts";
+import type { FolderReport, InterviewsReport } from "#lib/imports/made/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import {
   epochWays,
@@ -68,25 +69,12 @@ export type CaseReport = {
   /** Predictions of models carried to the new version of a case whose prompt and options stayed. */
   carried: number;
   stored: boolean;
+  /** Exported benchmarks that cases came from; what else was in them was checked and left. */
+  folders?: readonly FolderReport[];
   /** Where the cases were made of folders of interviews. */
   interviews?: InterviewsReport;
   /** Where the cases were made of a pool. */
   pool?: PoolReport;
-};
-
-/** What was found in the folders of those who were interviewed. */
-export type InterviewsReport = {
-  people: readonly {
-    id: string;
-    category: string | null;
-    training: number;
-    held: number;
-    threeOptions: number;
-    fourOptions: number;
-    methods: readonly { method: string; answers: number; isJudged: boolean }[];
-  }[];
-  /** What judges and models answered, of which storing makes runs. */
-  runs: readonly { model: string; method: string; version: string; track: string; rows: number }[];
 };
 
 /** What was found of a run's rows on one track. */

@@ -21,13 +21,13 @@ export async function findTwins(files: readonly Placed[]): Promise<Twins | null>
   return null;
 }
 
-/** Null where it is gone, which whoever opens it tells. */
+/** Null where it is gone, which whoever opens it tells, and of a folder. */
 async function sizeOf(path: string): Promise<number | null> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  return found && found.size;
+  return found?.isFile() ? found.size : null;
 }
 
 async function digestOf(path: string): Promise<string> {

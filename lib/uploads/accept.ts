@@ -24,6 +24,7 @@ import {
   guessUpload,
   isBook,
 } from "#lib/uploads/guess.ts";
+import { guessFolder } from "#lib/uploads/guess-folder.ts";
 import { keepUpload } from "#lib/uploads/mutations.ts";
 import {
   isDiskFull,
@@ -78,6 +79,8 @@ async function guess(
     return start.ok ? succeed(guessInterview(start.value.head.toString("utf8"))) : start;
   }
   const known = tracks.map(({ name }) => name);
+  const folder = await guessFolder(part, fileName);
+  if (folder) return succeed(folder);
   const log = await describeLog(part, fileName);
   if (log) return succeed(guessLog(fileName, log, known));
   const start = await readHead(part, 16 * 1024);

@@ -20,5 +20,6 @@ export const partOfUpload = (id: string, folder?: string): string => `${pathOfUp
 
 export async function removeUploadFiles(id: string, folder?: string): Promise<void> {
   await rm(partOfUpload(id, folder), { force: true });
-  await rm(pathOfUpload(id, folder), { force: true });
+  // What was unpacked for an import is a folder.
+  await rm(pathOfUpload(id, folder), { force: true, recursive: true });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What the name and the beginning of a file suggest; somebody looks at it and corrects it. */
 export const uploadGuess = z.object({
   purpose: z.enum(["cases", "results", "interviews"]),
-  format: z.enum(["csv", "jsonl", "json", "document", "log"]),
+  format: z.enum(["csv", "jsonl", "json", "document", "log", "folder"]),
   track: z.string().nullable(),
   language: z.enum(["en", "zh"]).nullable(),
   model: z.string().nullable(),

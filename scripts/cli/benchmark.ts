@@ -20,11 +20,12 @@ import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
 import { addLineageCommand } from "#scripts/cli/pool/lineage.ts";
 import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { collectPairs, findDocuments, findFile, readPairs } from "#scripts/cli/track-files.ts";
+import { collectPairs, findDocuments, findFile, findFolder, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
   track: string[];
   cases: string[];
+  folder: string[];
   documents: string[];
   language: string[];
   skipBad?: boolean;
@@ -46,6 +47,12 @@ export function addBenchmarkCommands(program: Command): void {
     .option(
       "--cases <FILE>",
       "a JSON Lines file whose cases name their tracks; may be repeated",
+      collectPairs,
+      [],
+    )
+    .option(
+      "--folder <PATH>",
+      "an exported benchmark, a folder or its ZIP, verified first; may be repeated",
       collectPairs,
       [],
     )
@@ -87,7 +94,7 @@ export function addBenchmarkCommands(program: Command): void {
 function findFiles(options: ImportOptions) {
   const folders = findInterviews(options);
   if (folders) {
-    if (options.track.length + options.cases.length + options.documents.length > 0)
+    if (options.track.length + options.cases.length + options.folder.length + options.documents.length > 0)
       throw new Refusal("--interviews stands alone: import other files by themselves");
     return folders;
   }
@@ -95,6 +102,7 @@ function findFiles(options: ImportOptions) {
   const files = [
     ...readPairs("--track", options.track).map(([track, file]) => ({ ...findFile(file), track })),
     ...options.cases.map((file) => ({ ...findFile(file), track: null })),
+    ...options.folder.map((place) => ({ ...findFolder(place), track: null })),
     ...readPairs("--documents", options.documents).flatMap(([track, place]) =>
       findDocuments(place).map((file) => ({ ...file, track })),
     ),

@@ -25,6 +25,13 @@ export function findFile(given: string): { path: string; name: string } {
   return { path: found, name: path.basename(found) };
 }
 
+/** The same, or a folder. */
+export function findFolder(given: string): { path: string; name: string } {
+  const found = path.resolve(here(), given);
+  const isFolder = statSync(found, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? { path: found, name: path.basename(found) } : findFile(given);
+}
+
 const isDocument = (name: string) =>
   /\.(?:vtt|srt|txt)$/i.test(name) || /(?:^|[/\\])(?:results|prepared_input)\.json$/i.test(name);
 

@@ -1,4 +1,5 @@
 import type { GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";
+import type { Declared } from "#lib/benchmarks/schema.ts";
 import type { Grouping } from "#lib/benchmarks/case-files/grouping.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
@@ -25,4 +26,6 @@ export type CaseFile = {
   /** Null where the rows themselves say it (JSON Lines). */
   track: string | null;
   language: string | null;
+  /** What the file’s maker says of its tracks, by name. */
+  tracks?: ReadonlyMap<string, { language: string } & Declared>;
 };

@@ -31,13 +31,13 @@ export async function readAsked(
 
 /**
  * The track of that name; made, or given the language that somebody chose for it, where that is asked for. What its options
- * are is guessed of a new one alone: of one that is there somebody may have declared it.
+ * are is told or guessed of a new one alone: of one that is there somebody may have declared it.
  */
 export async function openTrack(
   client: BulkClient,
   benchmarkId: number,
   name: string,
-  survey: Pick<TrackSurvey, "language" | "sample" | "offered">,
+  survey: Pick<TrackSurvey, "language" | "declared" | "sample" | "offered">,
   storing: boolean,
 ): Promise<{ id: number | null; language: string; languageChanged: boolean; declared: Declared }> {
   const { rows } = await client.query<{ id: number; language: string } & Declared>(
@@ -46,7 +46,7 @@ export async function openTrack(
     [benchmarkId, name],
   );
   const [there] = rows;
-  const { categories, categoryNames } = there ?? survey.offered.guess();
+  const { categories, categoryNames } = there ?? survey.declared ?? survey.offered.guess();
   const declared = { categories, categoryNames };
   const languageChanged =
     there !== undefined && survey.language !== null && survey.language !== there.language;

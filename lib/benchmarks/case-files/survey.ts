@@ -1,4 +1,5 @@
 import { OfferedNames } from "#lib/benchmarks/categories.ts";
+import type { Declared } from "#lib/benchmarks/schema.ts";
 import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { BenchmarkBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
@@ -16,6 +17,8 @@ export class TrackSurvey {
   bad = 0;
   /** The language somebody chose; null where it is to be guessed from the sample. */
   language: string | null = null;
+  /** What the file’s maker says its options are; null where that is to be guessed. */
+  declared: Declared | null = null;
   sample = "";
   /** Tells whether a new track's cases share their categories. */
   readonly offered = new OfferedNames();
@@ -28,7 +31,9 @@ export class TrackSurvey {
     if (entered.identity.isDuplicate) this.duplicates += 1;
     if (isAsked(row.kind) && serverKindOf(row.kind).categoriesAre !== "own")
       this.offered.take(row.optionNames);
-    this.language ??= file.language;
+    const told = file.tracks?.get(row.track ?? file.track ?? "");
+    this.language ??= file.language ?? told?.language ?? null;
+    this.declared ??= told ?? null;
     if (this.sample.length < sampleLength) this.sample += row.original.subarray(0, 4000).toString("utf8");
     return null;
   }

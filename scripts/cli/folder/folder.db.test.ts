@@ -54,6 +54,26 @@ test("a benchmark is written as a folder, and verified without the database", as
   });
 });
 
+test("a folder is imported as another benchmark, with the same digest", async () => {
+  await exported("there");
+  const { benchmark } = JSON.parse((await run("verify", at("there"), "--json")).out) as {
+    benchmark: { digest: string };
+  };
+  const imported = await run("benchmark", "import", "Elsewhere", "--folder", at("there"));
+  expect(imported).toMatchObject({ code: 0, err: "" });
+  expect(imported.out).toContain("Literary: 12 cases, 12 added");
+  expect(
+    (await run("benchmark", "export", "Elsewhere", "--out", at("again"), ...said, "--limits", "None.")).code,
+  ).toBe(0);
+  const again = JSON.parse((await run("verify", at("again"), "--json")).out) as typeof benchmark & {
+    benchmark: object;
+  };
+  expect(again.benchmark).toMatchObject({ digest: benchmark.digest });
+  rmSync(at("there/data/cases.parquet"));
+  const refused = await run("benchmark", "import", "Nowhere", "--folder", at("there"));
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("This file is missing")]);
+});
+
 test("a changed folder is refused with its file, and a key has no place", async () => {
   await exported("changed");
   writeFileSync(at("changed/README.md"), "Nothing.\n");
