@@ -3,7 +3,7 @@ import { benchmarkPath, casesPath, importPath, runsPath } from "#lib/paths.ts";
 import { InterviewReport } from "#components/imports/interviews/interview-report.tsx";
 import { PoolReport } from "#components/curation/pool/pool-report.tsx";
 import { CaseReport } from "#components/imports/case-report.tsx";
-import { FolderReport } from "#components/benchmark-folders/folder-report.tsx";
+import { FolderReports } from "#components/benchmark-folders/folder-report.tsx";
 import { ProblemList } from "#components/imports/problem-list.tsx";
 import { ReportActions } from "#components/imports/report-actions.tsx";
 import { type Report, sumUp } from "#components/imports/report-kinds.ts";
@@ -27,7 +27,6 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
   const problems = report.problemCount;
   const interviews = found.kind === "import_cases" ? found.report.interviews : undefined;
   const pool = found.kind === "import_cases" ? found.report.pool : undefined;
-  const folders = (found.kind === "import_cases" && found.report.folders) || [];
   const isRefused = interviews !== undefined && problems > 0;
   const verdict = isRefused ? "refused" : verdictOf(report.stored, problems, good, changes);
   return (
@@ -56,9 +55,7 @@ export async function ImportReport({ slug, jobId, found, filesThere }: Props) {
           </a>
         </p>
       )}
-      {folders.map((folder) => (
-        <FolderReport key={folder.file} {...folder} />
-      ))}
+      {found.kind === "import_cases" && <FolderReports folders={found.report.folders} />}
       {interviews && <InterviewReport {...interviews} />}
       {pool && <PoolReport report={pool} />}
       {found.kind === "import_cases" && !report.stored && (
