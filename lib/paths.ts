@@ -74,6 +74,8 @@ export const poolPath = (slug: string) => `${benchmarkPath(slug)}/pool`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;
+/** The cases that went out when the benchmark was made of another. */
+export const droppedPath = (slug: string) => `${benchmarkPath(slug)}/dropped`;
 export const curationPath = (slug: string) => `${benchmarkPath(slug)}/curation`;
 export const runPath = (slug: string, runId: number) => `${runsPath(slug)}/${runId}`;
 /** Where a model is asked about the benchmark, or about what people were served in a study of it. */

@@ -12,6 +12,11 @@ export const curationRoutes: Record<string, RouteRule> = {
     t("pools.title"),
     ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/pool`,
   ),
+  "/admin/benchmarks/[slug]/dropped": page(
+    admins,
+    t("curation.cases.went"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/dropped`,
+  ),
   "/api/benchmarks/[slug]/export/pool-drops.jsonl": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/pool-drops.jsonl`,

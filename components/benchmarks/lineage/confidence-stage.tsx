@@ -1,10 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { ConfidenceStage as Stage } from "#lib/benchmarks/lineage/schema.ts";
-import { benchmarkExportAddress } from "#lib/paths.ts";
+import { droppedPath } from "#lib/paths.ts";
 
-type Props = { stage: Stage; /** Of the benchmark that it made. */ slug: string };
+type Props = {
+  stage: Stage;
+  /** Of the benchmark that it made, to lead to what went out; undefined where that is shown already. */ slug?: string;
+};
 
 export function ConfidenceStage({ slug, stage: { settings, counts, models } }: Props) {
   const t = useTranslations("benchmarks.lineage");
@@ -31,11 +34,13 @@ export function ConfidenceStage({ slug, stage: { settings, counts, models } }: P
           </li>
         ))}
       </ul>
-      <p>
-        <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
-          {t("dropped")}
-        </ButtonLink>
-      </p>
+      {slug !== undefined && (
+        <p>
+          <Link href={droppedPath(slug)} className="text-accent underline">
+            {t("dropped", { count: dropped })}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

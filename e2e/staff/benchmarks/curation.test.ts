@@ -65,5 +65,11 @@ test("cases that models are sure of are filtered out; the lineage says how, and 
     (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
   );
   expect(await numbers.text()).toContain("1,hard-");
+  await lineage.getByRole("link", { name: "The 30 cases that went out" }).click();
+  await expectRoom(page, t("curation.cases.went"));
+  const went = page.getByRole("table", { name: t("curation.cases.captions.went") });
+  await expect(went.getByRole("row")).toHaveCount(31);
+  await expect(went.getByRole("row", { name: /^literary-001/ })).toContainText("0.4444");
+  expect(await findViolations(page)).toEqual([]);
   await test.step("the mark", () => expectMark(page));
 });

@@ -7,6 +7,7 @@ import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { countVotes, listFilterRuns, listVoted } from "#lib/curation/confidence/queries.ts";
 import { filterInput } from "#lib/curation/confidence/schema.ts";
 import { exportDropLines } from "#lib/curation/export-drops.ts";
+import { listDropped } from "#lib/curation/queries.ts";
 import { makeBenchmark } from "#lib/curation/made-benchmark.ts";
 import { madeOf, useSureRuns } from "#lib/curation/testing/sure-runs.ts";
 import { db } from "#lib/db.ts";
@@ -75,6 +76,12 @@ test("what stays is a benchmark of its own, to the byte, with what models answer
     { stage: 0, why: [0.7, 0.6], caseVersion: { case: { position: 1 } } },
     { stage: 0, why: [0.9, null], caseVersion: { case: { position: 6 } } },
   ]);
+  const listed = await listDropped(viewer, made.id, 1);
+  expect(listed.map(({ track, why }) => [track, why])).toEqual([
+    ["Literary", [0.7, 0.6]],
+    ["Literary", [0.9, null]],
+  ]);
+  expect(await listDropped(viewer, made.id, 2)).toEqual([]);
   const [line = ""] = await Array.fromAsync(exportDropLines(viewer, made.id));
   expect(JSON.parse(line)).toEqual({
     ...{ madeOf: trial.slug(), track: "Literary", id: expect.any(String) as string, version: 1 },

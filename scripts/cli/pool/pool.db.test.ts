@@ -63,7 +63,7 @@ test("a pool becomes a benchmark’s cases, and what went out says why", async (
   expect(await read("SELECT FROM benchmark_pools")).toEqual([]);
   const stored = await run("benchmark", "curate", "Keys", ...told, "--way", "first");
   expect(stored).toMatchObject({ code: 0, err: "" });
-  expect(stored.out).toMatch(/^length: 2 in, 1 out \(1 too short\)$/m);
+  expect(stored.out).toMatch(/^length: 1 of 2 stay; 1 too short$/m);
   expect(await read("SELECT option_names FROM case_versions")).toEqual([
     // Ada spoke before, so the next came in her place.
     { option_names: expect.arrayContaining(["Bo", "Cy", "Di", "Ed"]) as string[] },

@@ -101,7 +101,7 @@ export function poolLines({ works, roles, stages, odd, replaced }: PoolReport): 
       const gone = Object.entries(reasons).map(
         ([reason, count]) => `${count} ${reasonsInWords[reason as DropReason]}`,
       );
-      return `${stage}: ${into} in, ${out} out${gone.length > 0 ? ` (${gone.join(", ")})` : ""}`;
+      return `${stage}: ${out} of ${into} stay${gone.length > 0 ? `; ${gone.join(", ")}` : ""}`;
     }),
     `${odd.same_person} cases with what may be a second name of one person, ${odd.first_speaker} with who spoke before; in ${replaced} somebody was replaced`,
   ];
