@@ -27,7 +27,10 @@ const openToAnybody = [
   "lib/sittings/joining/join-mutations.ts joinStudy",
   // Parts of questions, which ask nothing by themselves.
   "lib/sittings/joining/place-queries.ts bestCell",
+  "lib/sittings/joining/place-queries.ts countedArms",
   "lib/sittings/joining/place-queries.ts freeCell",
+  // Within the transaction of somebody whose own sitting it is.
+  "lib/sittings/joining/place-queries.ts lookForPlace",
   // By an id, which is told with what may be read.
   "lib/sittings/joining/text-queries.ts readStudyText",
   "lib/sittings/returning/mutations.ts returnByLink",

@@ -12,8 +12,11 @@ export type Scope = {
 
 const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(", ");
 
-/** In SQL, of a version v of a case c: its kind is asked by prompts, it has one of its own, and that is what was kept. */
-const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)})
+/**
+ * In SQL, of a version v of a case c: its kind is asked by prompts, it has one of its own, and that is what was kept. The
+ * prompt of a case that an arm shows otherwise is still that of the case as it was.
+ */
+const hasPrompt = String.raw`c.kind IN (${listed(kindsWithPrompt)}) AND v.variation IS NULL
   AND v.prompt_hash = sha256(convert_to(replace(v.original, E'\r\n', E'\n'), 'UTF8'))`;
 
 /** The same where it is asked by a template: it was taken apart, into what it may show. */
@@ -43,7 +46,7 @@ export const wasJudged = "s.stratum NOT IN ('attention', 'practice')";
  * those that are current, of a trial those of them that were drawn. A case can be asked about by the prompt that it holds, by a template if it was taken apart, or if its kind makes a question of what it shows.
  */
 export const askedVersions = `
-  SELECT v.id, v.original, c.kind, row_number() OVER (ORDER BY t.position, c.position, c.id) - 1 AS position,
+  SELECT v.id, v.original, c.kind, row_number() OVER (ORDER BY t.position, c.position, c.id, v.variation NULLS FIRST) - 1 AS position,
     (${isAskable("$4::boolean")} OR c.kind IN (${listed(kindsForModels.filter((kind) => !kindsWithPrompt.includes(kind)))})) AS is_asked
   FROM case_versions v JOIN cases c ON c.id = v.case_id JOIN tracks t ON t.id = c.track_id
   WHERE t.benchmark_id = $1 AND ${isOfTracks("$3")}

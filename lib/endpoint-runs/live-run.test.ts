@@ -18,6 +18,7 @@ const plan: LiveRun["plan"] = {
   ...{
     template: null,
     analyses: null,
+    arm: null,
     trial: null,
     mostInCall: null,
     money: null,

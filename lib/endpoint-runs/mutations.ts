@@ -1,12 +1,13 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db, takeLock, type Transaction } from "#lib/db.ts";
+import { db, takeLock } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
+import { findContradiction } from "#lib/endpoint-runs/contradictions.ts";
 import { keepGroups } from "#lib/endpoint-runs/group-calls.ts";
 import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
-import { findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
+import { findArm, findScope, hasLiveJob } from "#lib/endpoint-runs/queries.ts";
 import { findAnalysed, type Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import { drawShots, type DrawnShots, type ShownBefore } from "#lib/endpoint-runs/shots/stored-shots.ts";
 import { drawTrial } from "#lib/endpoint-runs/trials/stored-trials.ts";
@@ -17,12 +18,14 @@ import {
   type RunPlan,
   type RunRequest,
 } from "#lib/endpoint-runs/schema.ts";
+import { isTaken, nameUnderArm } from "#lib/endpoint-runs/taken-names.ts";
+import { nothingTold } from "#lib/endpoint-runs/worded-arms.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
 import { getVersionName } from "#lib/prompt-templates/queries.ts";
-import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
 import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
@@ -41,7 +44,10 @@ type Planned = {
 };
 
 /** What a run or a trial would take, or why it can't be. */
-export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Result<Planned, Unplanned>> {
+export async function prepareRun(viewer: Admin, given: RunRequest): Promise<Result<Planned, Unplanned>> {
+  const arm = await findArm(viewer, given);
+  if (arm === undefined) return fail("invalid", { arm: "unknown" });
+  const request = nameUnderArm(given, arm);
   const found = await findScope(viewer, request);
   if (!found) return fail("not_found");
   const endpoint = await getEndpoint(viewer, request.endpointId);
@@ -61,14 +67,22 @@ export async function prepareRun(viewer: Admin, request: RunRequest): Promise<Re
   const written = await findWritten(scope, request);
   if (!written.ok) return written;
   const analysed = written.value;
-  const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed });
+  const told = arm?.told ?? nothingTold;
+  const planned = await planRun(viewer, scope, request, endpoint, { version, without, analysed, told });
   if (planned.cases === 0) return fail("no_cases");
   if (request.settings.isGrouped && planned.mostInCall === null)
     return fail("invalid", { isGrouped: "not_together" });
   const drawn = await drawForRun(scope, request, planned, { without, analysed });
   if (!drawn.ok) return drawn;
   const { shown: shots, analyses } = drawn.value;
-  return succeed({ scope, endpoint, shots, analysed, without, plan: { ...planned, analyses } });
+  return succeed({
+    scope,
+    endpoint,
+    shots,
+    analysed,
+    without,
+    plan: { ...planned, arm: arm && { number: arm.number, name: arm.name }, analyses },
+  });
 }
 
 /** What somebody wrote of cases that may be shown; null where another answer is shown, or none. */
@@ -100,30 +114,6 @@ async function findVersion(viewer: Admin, { benchmarkId }: Scope, { templateVers
   return (await getVersionName(viewer, benchmarkId, id)) ?? undefined;
 }
 
-/** Whether a run of this name is there, or is being asked for. Of trials there may be many. */
-async function isTaken(
-  tx: Transaction,
-  benchmarkId: number,
-  { model, method, version, trial }: Pick<RunRequest, "model" | "method" | "version" | "trial">,
-): Promise<boolean> {
-  if (trial) return false;
-  const name = { benchmarkId, model, method, version };
-  const unended = { ...name, purpose: "run" as const, state: { in: unendedStates } };
-  return (
-    (await tx.modelRun.count({ where: name })) > 0 || (await tx.endpointRun.count({ where: unended })) > 0
-  );
-}
-
-function findContradiction({ settings }: RunRequest, { prices }: EndpointView): Failure<"invalid"> | null {
-  const { samples, orders, temperature, budgetMoney } = settings;
-  if (orders > 1 && samples > 1) return fail("invalid", { orders: "with_samples" });
-  // Without chance every sample says the same, and their votes mean nothing.
-  if (samples > 1 && !temperature) return fail("invalid", { temperature: "no_chance" });
-  if (budgetMoney !== null && (prices.input === null || prices.output === null))
-    return fail("invalid", { budgetMoney: "no_price" });
-  return null;
-}
-
 /** Begins what was planned, if it is still what somebody was told and said yes to. */
 export async function startRun(
   viewer: Admin,
@@ -137,15 +127,16 @@ export async function startRun(
     ([name, told]) => JSON.stringify(plan[name as keyof RunPlan]) === JSON.stringify(told),
   );
   if (!isAsTold) return fail("changed");
-  const { model, method, version, settings } = request;
+  const { model, method, version, settings } = nameUnderArm(request, plan.arm);
   const begun = await db.$transaction(async (tx) => {
     // Of two that begin the same run at once the second is told that it is there.
     await takeLock(tx, "endpoint run", String(scope.benchmarkId));
-    if (await isTaken(tx, scope.benchmarkId, request)) return null;
+    if (await isTaken(tx, scope.benchmarkId, { ...request, version })) return null;
     const made = await tx.endpointRun.create({
       data: {
         ...{ benchmarkId: scope.benchmarkId, studyId: scope.studyId, endpointId: endpoint.id },
         ...{ model, method, version, templateVersionId: plan.template?.id ?? null },
+        arm: plan.arm?.number ?? null,
         purpose: scope.trial ? "trial" : "run",
         settings: settings satisfies Prisma.InputJsonObject,
         plan: plan satisfies Prisma.InputJsonObject,

@@ -5,6 +5,7 @@ import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked
 import { openCase, storedCase, writeQuestion, type StoredRow } from "#lib/endpoint-runs/running/question.ts";
 import { answerTokens, lineTokens, type RunPlan, type RunRequest } from "#lib/endpoint-runs/schema.ts";
 import { countGroupCalls } from "#lib/endpoint-runs/group-calls.ts";
+import type { Told } from "#lib/endpoint-runs/worded-arms.ts";
 import type { Analysed } from "#lib/endpoint-runs/shots/find-analysed.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
@@ -25,6 +26,8 @@ type Choice = {
   version: (VersionName & { text: string }) | null;
   without: readonly number[];
   analysed: Analysed | null;
+  /** What stands before each question. */
+  told: Told;
 };
 
 /** What a run would take, in SQL over the versions it asks about. Tokens are counted in so many of its questions, and reckoned from there where there are more. */
@@ -33,8 +36,8 @@ export async function planRun(
   scope: Scope,
   { settings }: Pick<RunRequest, "settings">,
   endpoint: EndpointView,
-  { version, without, analysed }: Choice,
-): Promise<Omit<RunPlan, "analyses">> {
+  { version, without, analysed, told }: Choice,
+): Promise<Omit<RunPlan, "analyses" | "arm">> {
   const kinds = await ask<{
     kind: CaseKind;
     cases: number;
@@ -60,7 +63,8 @@ export async function planRun(
   // What is shown before a case is about as long as it; an analysis comes on top.
   const inputTokens =
     perSample * callsPerCase(settings) * (1 + settings.shots) +
-    Math.round(calls * settings.shots * (await countWritten(analysed)));
+    Math.round(calls * settings.shots * (await countWritten(analysed))) +
+    calls * (await countTold(told));
   const lines = groups === null ? 0 : cases * callsPerCase(settings) * lineTokens;
   const outputTokens = settings.maxTokens
     ? calls * settings.maxTokens
@@ -89,6 +93,13 @@ async function countWritten(analysed: Analysed | null): Promise<number> {
   if (analysed === null || analysed.size === 0) return 0;
   const count = await loadTokenCount();
   return [...analysed.values()].reduce((sum, text) => sum + count(text), 0) / analysed.size;
+}
+
+/** In the longer of its languages. */
+async function countTold({ en, "zh-CN": zh }: Told): Promise<number> {
+  if (en === "" && zh === "") return 0;
+  const count = await loadTokenCount();
+  return Math.max(count(en), count(zh));
 }
 
 function whatLacks(kind: CaseKind, isByTemplate: boolean) {

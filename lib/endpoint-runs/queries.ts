@@ -22,8 +22,23 @@ import {
 } from "#lib/endpoint-runs/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { nameOf, versionName } from "#lib/prompt-templates/version-name.ts";
+import { listWordedArms, tellModel, type Told } from "#lib/endpoint-runs/worded-arms.ts";
 
 type Admin = Viewer<"admin">;
+
+type ArmOfRun = NonNullable<RunPlan["arm"]> & { told: Told };
+
+/** As which arm a run asks; null as none, undefined where the study has none of that number that is told something else. */
+export async function findArm(
+  _admin: Admin,
+  { study, arm }: Pick<RunRequest, "study" | "arm">,
+): Promise<ArmOfRun | null | undefined> {
+  if (arm === null) return null;
+  const found =
+    study === null ? null : await db.study.findUnique({ where: { slug: study }, select: { draft: true } });
+  const named = found && listWordedArms(found.draft)[arm - 1];
+  return found && named ? { number: arm, name: named.name, told: tellModel(found.draft, arm) } : undefined;
+}
 
 /** The benchmark, or the study of it whose served cases are asked about; null where there is none, or nothing was drawn yet. */
 export async function findScope(
@@ -111,14 +126,15 @@ export async function listEndpointRuns(
 export async function listSampledStudies(
   _admin: Admin,
   benchmarkId: number,
-): Promise<{ slug: string; title: string; cases: number }[]> {
-  return ask<{ slug: string; title: string; cases: number }>(
+): Promise<{ slug: string; title: string; cases: number; arms: string[] }[]> {
+  const found = await ask<{ slug: string; title: string; cases: number; draft: unknown }>(
     "list_sampled_studies",
-    `SELECT t.slug, t.title, count(DISTINCT s.case_version_id)::int AS cases
+    `SELECT t.slug, t.title, t.draft, count(DISTINCT s.case_version_id)::int AS cases
      FROM studies t JOIN study_cases s ON s.study_id = t.id AND ${wasJudged}
      WHERE t.benchmark_id = $1 AND t.state <> 'draft' GROUP BY t.id ORDER BY t.opened_at DESC`,
     [benchmarkId],
   );
+  return found.map(({ draft, ...one }) => ({ ...one, arms: listWordedArms(draft).map(({ name }) => name) }));
 }
 
 /** In SQL: whether its cases have to be asked by a template, where they are asked by a prompt: none came with its own. */

@@ -8,6 +8,7 @@ import {
   trialDefaults,
   trialLimits,
 } from "#lib/endpoint-runs/setting-limits.ts";
+import { mostArms } from "#lib/studies/arms/schema.ts";
 import { callFailures, reasoningEfforts, type CallFault, type FaultCause } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
@@ -98,6 +99,8 @@ const scope = {
     .string()
     .default("")
     .transform((slug) => slug || null),
+  /** Of a study whose arms are told something else: as which of them it asks; empty: as none. */
+  arm: orNone(whole([1, mostArms])).default(null),
   /** Names, one a line; none: all of them. */
   tracks: z
     .string()
@@ -138,6 +141,7 @@ export const runRequest = runSettings
       over: _over,
       benchmark,
       study,
+      arm,
       tracks,
       endpointId,
       templateVersionId,
@@ -153,7 +157,7 @@ export const runRequest = runSettings
     }) => {
       const areShotsAnalysed = settings.shots > 0 && answer === "written";
       return {
-        ...{ benchmark, study, tracks, endpointId, templateVersionId, model, method, version },
+        ...{ benchmark, study, arm, tracks, endpointId, templateVersionId, model, method, version },
         trial: trialCases === undefined ? null : { cases: trialCases, seed: trialSeed },
         analyses: areShotsAnalysed ? written : "",
         settings: {
@@ -190,6 +194,8 @@ export const runPlan = z.object({
     .object({ usable: z.number(), without: z.number(), unused: z.number() })
     .nullable()
     .default(null),
+  /** As which arm of the study it asks; null as none. */
+  arm: z.object({ number: z.number(), name: z.string() }).nullable().default(null),
   /** By which seed the cases of a trial were drawn, and from how many that no study has; null of a run. */
   trial: z.object({ seed: z.number(), of: z.number() }).nullable(),
   calls: z.number(),

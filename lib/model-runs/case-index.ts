@@ -16,11 +16,13 @@ export class CaseIndex {
   readonly size: number;
   readonly #byPrompt: Map<string, IndexedCase[]>;
   readonly #byKey: Map<string, IndexedCase>;
+  readonly #byVersion: Map<number, IndexedCase>;
 
   constructor(cases: readonly IndexedCase[]) {
     this.size = cases.length;
     this.#byPrompt = Map.groupBy(cases, ({ promptHash }) => promptHash);
     this.#byKey = new Map(cases.map((indexed) => [indexed.key, indexed]));
+    this.#byVersion = new Map(cases.map((indexed) => [indexed.versionId, indexed]));
   }
 
   ofKey(key: string): IndexedCase | undefined {
@@ -43,7 +45,8 @@ export class CaseIndex {
     taken: ReadonlySet<number>,
   ): IndexedCase | "taken" | null {
     if ("key" in reference) {
-      const found = this.#byKey.get(reference.key);
+      const found =
+        "versionId" in reference ? this.#byVersion.get(reference.versionId) : this.#byKey.get(reference.key);
       return !found ? null : taken.has(found.versionId) ? "taken" : found;
     }
     const all = this.#byPrompt.get(promptHash ?? "") ?? [];

@@ -18,10 +18,11 @@ export type ResultFile = {
   replicate?: number | null;
 };
 
-/** Which case a row is about: by its prompt, or by the case's id. */
+/** Which case a row is about: by its prompt, by the case's id, or by the very version that was asked about. */
 export type CaseReference =
   | { prompt: Buffer; gold: string | null; options: readonly string[] | null }
-  | { key: string; track: string | null };
+  | { key: string; track: string | null }
+  | { key: string; track: null; versionId: number };
 
 /** A row as it stands in the file, its numbers read but not yet held against the case. */
 export type ResultRow = {

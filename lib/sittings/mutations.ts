@@ -14,7 +14,7 @@ import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { inLine, lockAnswers, lockPlaceOf } from "#lib/sittings/answers/locks.ts";
 import { layOut, type LaidCase } from "#lib/sittings/serving/order.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
-import { bestCell } from "#lib/sittings/joining/place-queries.ts";
+import { lookForPlace } from "#lib/sittings/joining/place-queries.ts";
 import { freeUpCell, hasRoom } from "#lib/sittings/joining/places.ts";
 import { readPlan } from "#lib/sittings/joining/plan.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
@@ -53,7 +53,7 @@ export async function startSitting(
   if ((await readUnderstanding(design, mine.id)) === "failed") return fail("closed");
   const start = async (tx: Transaction): Promise<Result<{ cases: number }, StartProblem>> => {
     await lockPlaceOf(tx, studyId, sittingId);
-    const sitting = await look(tx, studyId, sittingId);
+    const sitting = await lookForPlace(tx, studyId, sittingId, assignment);
     const closed = refuseStart(sitting.state, sitting.study);
     if (closed) return fail(closed);
     if (sitting.state === "started") {
@@ -62,7 +62,7 @@ export async function startSitting(
     }
     const said = checkBackground(questions, background);
     if (!said.ok) return said;
-    const cell = sitting.bestCell ?? (await freeUpCell(tx, studyId, assignment.placeHours));
+    const cell = sitting.bestCell ?? (await freeUpCell(tx, studyId, assignment.placeHours, sitting.arm));
     if (cell === null) return fail("full");
     const laid = layOut(await readPlan(tx, studyId, cell), sitting.seed, {
       ...assignment,
@@ -72,26 +72,6 @@ export async function startSitting(
     return succeed({ cases: laid.length });
   };
   return inLine(() => db.$transaction(start, patience));
-}
-
-type Looked = {
-  state: SittingState;
-  study: StudyState;
-  cell: number | null;
-  isReleased: boolean;
-  seed: bigint;
-  cases: number;
-  bestCell: number | null;
-};
-
-/** How a sitting stands, and the cell it would get. In SQL: one exchange, where Prisma would need four, and others wait for a place. */
-async function look(tx: Transaction, studyId: string, sittingId: string): Promise<Looked> {
-  const [looked] = await tx.$queryRaw<[Looked]>`
-    SELECT s.state::text, st.state::text AS study, s.cell, s.released_at IS NOT NULL AS "isReleased", s.seed,
-      (SELECT count(*)::int FROM served_cases v WHERE v.sitting_id = s.id) AS cases,
-      (${bestCell(studyId)}) AS "bestCell"
-    FROM sittings s JOIN studies st ON st.id = s.study_id WHERE s.id = ${sittingId}::uuid`;
-  return looked;
 }
 
 type Laid = Omit<LaidCase<{ studyCaseId: number }>, "optionOrder"> & { optionOrder: readonly number[] };

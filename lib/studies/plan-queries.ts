@@ -14,6 +14,7 @@ import type { Study } from "#lib/studies/queries.ts";
 import { drawSample, type SampleResult } from "#lib/studies/sampling/sampling.ts";
 import { isSameRun, listCandidates } from "#lib/studies/run-names.ts";
 import { measureSample, type SampleReading } from "#lib/studies/reading/queries.ts";
+import { measureArms } from "#lib/studies/arms/facts-queries.ts";
 import { countServed } from "#lib/studies/strata/schema.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
@@ -47,7 +48,16 @@ async function gatherFacts(
   const { slug, name, isDemo } = benchmark;
   const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
   const read = sample?.ok ? await measureSample(viewer, sample.plan, design) : unread;
-  return { ...known, ...read, localAddress, ...(await readComparator(viewer, benchmark.id, design, known)) };
+  const arms = sample?.ok
+    ? await measureArms(viewer, benchmark.id, design.assignment.arms, sample.plan)
+    : undefined;
+  return {
+    ...known,
+    ...read,
+    arms,
+    localAddress,
+    ...(await readComparator(viewer, benchmark.id, design, known)),
+  };
 }
 
 const unread: SampleReading = { reading: null, orders: null, sameTexts: null };

@@ -3,6 +3,9 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { resolveReference } from "#lib/studies/frame/queries.ts";
+import { measureArms } from "#lib/studies/arms/facts-queries.ts";
+import { dealPlan } from "#lib/studies/arms/deal.ts";
+import { showVaried, type Shown } from "#lib/studies/arms/shown-queries.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
@@ -25,7 +28,7 @@ export type PreviewCase = {
   /** In the case's own order. Only where the participant is told: after practice, and with a score at the end. */
   gold: number | null;
 };
-export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "admins_only";
+export type PreviewProblem = "no_benchmark" | "no_reference" | "too_few" | "arms" | "admins_only";
 export type PreviewCases = {
   problem: PreviewProblem | null;
   cell: PreviewCase[];
@@ -34,11 +37,12 @@ export type PreviewCases = {
 };
 
 type Previewed = Pick<Study, "id" | "state" | "design" | "benchmark">;
-type Chosen = { versionId: number; stratum: Stratum };
+/** `shown`: of a draft, where the arm will show it otherwise; an opened study has a version of its own for that. */
+type Chosen = { versionId: number; stratum: Stratum; shown?: Shown | undefined };
 
-/** The cases of the first cell: of the frozen plan, or of what the draft would become if it opened now. */
-export async function getPreviewCases(viewer: Staff, study: Previewed): Promise<PreviewCases> {
-  const chosen = study.state === "draft" ? await draw(viewer, study) : await listFrozen(study.id);
+/** The cases of an arm's first cell: of the frozen plan, or of what the draft would become if it opened now. */
+export async function getPreviewCases(viewer: Staff, study: Previewed, arm = 1): Promise<PreviewCases> {
+  const chosen = study.state === "draft" ? await draw(viewer, study, arm) : await listFrozen(study.id, arm);
   if (typeof chosen === "string") return without(chosen);
   const cases = await readCases(chosen, study.design.questions.showScore);
   const of = (...wanted: Stratum[]) => cases.filter(({ stratum }) => wanted.includes(stratum));
@@ -57,26 +61,35 @@ const without = (problem: PreviewProblem): PreviewCases => ({
   practice: [],
 });
 
-async function draw(viewer: Staff, { design, benchmark }: Previewed): Promise<Chosen[] | PreviewProblem> {
+async function draw(
+  viewer: Staff,
+  { design, benchmark }: Previewed,
+  arm: number,
+): Promise<Chosen[] | PreviewProblem> {
   if (!hasRole(viewer, ["admin"])) return "admins_only";
   if (!benchmark) return "no_benchmark";
   const { reference } = design.frame;
   if (reference && (await resolveReference(viewer, benchmark.id, reference)) === null) return "no_reference";
   const drawn = await drawDraft(viewer, benchmark.id, design);
   if (!drawn.ok) return "too_few";
-  const { cases, cells } = drawn.plan;
-  const first = new Set(cells[0]?.cases);
+  const facts = await measureArms(viewer, benchmark.id, design.assignment.arms, drawn.plan);
+  if (facts && facts.unfit + facts.fewOthers > 0) return "arms";
+  const { cases, cells } = dealPlan(drawn.plan, design.sample.seed, design.assignment.arms);
+  const first = new Set(cells[arm - 1]?.cases);
   const chosen = cases.filter(
     ({ stratum }, index) => stratum === "attention" || stratum === "practice" || first.has(index),
   );
-  return chosen.length > 0 ? chosen : "too_few";
+  if (chosen.length === 0) return "too_few";
+  const shown = await showVaried(viewer, benchmark.id, design, chosen);
+  return chosen.map((one) => ({ ...one, shown: shown.get(one.versionId) }));
 }
 
-async function listFrozen(studyId: SeenStudyId): Promise<Chosen[]> {
+/** Each set of cases comes once for each arm, in their order. */
+async function listFrozen(studyId: SeenStudyId, arm: number): Promise<Chosen[]> {
   const rows = await db.studyCase.findMany({
     where: {
       studyId,
-      OR: [{ stratum: { in: ["attention", "practice"] } }, { cells: { some: { studyId, cell: 1 } } }],
+      OR: [{ stratum: { in: ["attention", "practice"] } }, { cells: { some: { studyId, cell: arm } } }],
     },
     select: { caseVersionId: true, stratum: true },
   });
@@ -109,6 +122,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
     select: { caseVersionId: true, choice: true },
   });
   const goldOf = new Map(golds.map(({ caseVersionId, choice }) => [caseVersionId, choice]));
+  const shown = new Map(chosen.map((one) => [one.versionId, one.shown]));
   return versions.flatMap(
     ({ id, content, optionNames, optionCount, group, case: { key, position, track, ...of } }) => {
       const stratum = strata.get(id);
@@ -124,8 +138,7 @@ async function readCases(chosen: readonly Chosen[], showScore: boolean): Promise
         group,
         language: track.language,
         kind,
-        content: serverKindOf(kind).content.parse(content),
-        optionNames,
+        ...(shown.get(id) ?? { content: serverKindOf(kind).content.parse(content), optionNames }),
         gold: goldOf.get(id) ?? null,
       };
     },

@@ -4,6 +4,7 @@ import {
   comprehensionRules,
   mostComprehension,
 } from "#lib/studies/comprehension-schema.ts";
+import { armsSchema } from "#lib/studies/arms/schema.ts";
 import { claimsSchema } from "#lib/studies/claims-schema.ts";
 import { frameSchema } from "#lib/studies/frame/schema.ts";
 import { fieldKey, inLanguages, line, text, whole } from "#lib/plain-values.ts";
@@ -50,6 +51,8 @@ export const assignmentSchema = z.strictObject({
   placeHours: whole(1, 24 * 90)
     .nullable()
     .default(72),
+  /** Groups of people, or of a sitting's cases, that differ in one thing; absent where everybody is asked alike. */
+  arms: armsSchema.optional(),
 });
 
 export const needs = ["off", "optional", "required"] as const;

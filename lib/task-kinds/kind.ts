@@ -1,5 +1,6 @@
 import type { AppConfig } from "next-intl";
 import type { z } from "zod";
+import type { Variation } from "#lib/studies/arms/schema.ts";
 import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
@@ -74,6 +75,22 @@ export interface FormKind<Value extends OwnValue = OwnValue> {
   isRight(value: Value, gold: number): boolean;
 }
 
+type Offered = { name: string; profile: string | null };
+
+/** How arms of a study show a case otherwise; distractors come drawn. */
+export type Varying =
+  | Exclude<Variation, { by: "distractors" }>
+  | { by: "distractors"; drawn: readonly Offered[] };
+
+type Varied<Content> = { content: Content; names: readonly string[] };
+
+export type VariedKind<Content> = {
+  /** Null where no turn is the one that is asked about. */
+  countTurnsBefore(content: Content): number | null;
+  hasProfiles(content: Content): boolean;
+  vary(shown: Varied<Content> & { gold: number }, way: Varying): Varied<Content>;
+};
+
 /** What only the server knows of a kind. */
 export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue, Own = unknown>
   extends CaseFiles<Content, Own>, PlannedKind, ResultKind<Value>, ExportedKind<Value> {
@@ -82,6 +99,8 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   /** Null where models are asked elsewhere alone, and their answers imported. */
   modelQuestion: ModelQuestion<Content> | null;
   takeAlong: TakenKind<Content, Value>;
+  /** Where arms of a study can show its cases otherwise. */
+  varied?: VariedKind<Content>;
   arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;
   /** Of what is shown, all that is read before one decides: the same in any order of options, and what stands beside those. */
   listWords(shown: Content): { passage: string; beside: readonly string[] };

@@ -20,6 +20,7 @@ import { newDesign } from "#lib/studies/template.ts";
 import {
   caseCsv,
   optionNames,
+  type CaseFields,
   quietly,
   resultCsv,
   someCases,
@@ -39,18 +40,28 @@ export function expectValue<T>(result: { ok: true; value: T } | { ok: false; err
   return result.value;
 }
 
+/** The same case among others who might have said it. */
+function recast({ prompt, gt }: CaseFields, names: readonly string[]) {
+  const nameOf = (name: string) => names[optionNames.indexOf(name)] ?? name;
+  return {
+    prompt: optionNames.reduce((text, name) => text.replaceAll(name, nameOf(name)), prompt),
+    gt: nameOf(gt),
+    names,
+  };
+}
+
 /** One benchmark for the file, every case of it answered right by one run, and as many studies on it as wanted. */
-export async function useTrialStudies({ cases: count = 60 }: { cases?: number } = {}) {
+export async function useTrialStudies({ cases: count = 60, casts = [optionNames] } = {}) {
   const write = useFiles();
   const viewer = await makeAdmin();
   const benchmark = { id: 0, slug: "" };
 
   beforeAll(async () => {
     Object.assign(benchmark, await createBenchmark(viewer, { name: "Harbour", description: "" }));
-    const cases = someCases(count);
+    const cases = someCases(count).map((one, i) => recast(one, casts[i % casts.length] ?? optionNames));
     const rows = cases.map((fields) => ({
       case: fields,
-      probs: optionNames.map((name) => (name === fields.gt ? 0.7 : 0.1)),
+      probs: fields.names.map((name) => (name === fields.gt ? 0.7 : 0.1)),
     }));
     const request = { benchmark, mode: "store", skipBad: false } as const;
     const caseFile = { ...write("cases.csv", caseCsv(cases)), track, language: "en" };

@@ -116,6 +116,11 @@ export const checks: Readonly<Record<string, Check>> = {
     refused: [{ option_count: 2 }, { option_names: [], option_count: 1 }],
     permitted: [{ option_names: [], option_count: 0 }],
   },
+  case_versions_variation: {
+    table: "case_versions",
+    refused: [{ variation: "" }, { variation: "context:2" }],
+    permitted: [{ variation: "context:2", retired_at: "2026-02-01" }],
+  },
   case_versions_group_form: {
     table: "case_versions",
     refused: [{ group_name: "" }, { group_name: "a".repeat(201) }],

@@ -35,12 +35,14 @@ describe("unique keys", () => {
     await expectRefused(insertNext(table, same), { constraint });
   });
 
-  test("case_versions_case_id_number_key", async () => {
+  test("case_versions_case_id_number_variation_key", async () => {
     const again = { case_id: 1, retired_at: "2026-02-01" };
     await expectPermitted(insertNext("case_versions", { ...again, number: 2 }));
     await expectRefused(insertNext("case_versions", again), {
-      constraint: "case_versions_case_id_number_key",
+      constraint: "case_versions_case_id_number_variation_key",
     });
+    const varied = insertNext("case_versions", { ...again, variation: "context:2" });
+    await expectPermitted(varied);
   });
 
   test("case_versions_one_current: a case has one version that isn't retired", async () => {
@@ -140,7 +142,7 @@ describe("unique keys", () => {
       "case_reports_one_open",
       "review_checks_item_id_round_place_key",
       "review_checks_item_id_round_reviewer_id_key",
-      "case_versions_case_id_number_key",
+      "case_versions_case_id_number_variation_key",
       "case_versions_one_current",
       "invitations_replaced_by_id_key",
       "jobs_one_running_per_key",

@@ -27,9 +27,11 @@ export const kept: Readonly<Record<string, readonly Statement[]>> = {
   study_cells_kept: [
     sql("UPDATE study_cells SET capacity = 10"),
     sql("UPDATE study_cells SET number = number + 10"),
+    sql("UPDATE study_cells SET arm = 2"),
     sql(`UPDATE study_cells SET study_id = '${uuid(2)}'`),
     sql("TRUNCATE study_cells CASCADE"),
   ],
+  sittings_arm_kept: [sql("UPDATE sittings SET arm = 1")],
   study_cell_cases_kept: [sql("UPDATE study_cell_cases SET cell = 2"), sql("TRUNCATE study_cell_cases")],
   study_details_kept: [
     sql("UPDATE study_details SET content = '{}'"),
@@ -77,6 +79,7 @@ export const kept: Readonly<Record<string, readonly Statement[]>> = {
     "answer_length = 3",
     "group_name = 'g'",
     "overlap = '{}'",
+    "variation = 'context:2'",
     'attributes = \'{"a":"b"}\'',
     "created_at = now()",
   ].map((change) => sql(`UPDATE case_versions SET ${change} WHERE id = 6`)),

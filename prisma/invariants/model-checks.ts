@@ -1,3 +1,4 @@
+import { uuid } from "#lib/testing/records.ts";
 import { createHash } from "node:crypto";
 import { at, bytes, type Check } from "#prisma/invariants/check.ts";
 
@@ -8,7 +9,7 @@ const each = (columns: readonly string[], values: readonly unknown[]) =>
 
 const textOf = (text: string) => ({ text, sha256: createHash("sha256").update(text).digest() });
 
-/** Of pools, and of where models are reached. */
+/** Of pools, of arms, and of where models are reached. */
 export const modelChecks: Readonly<Record<string, Check>> = {
   pool_drops_number_positive: {
     table: "pool_drops",
@@ -110,6 +111,13 @@ export const modelChecks: Readonly<Record<string, Check>> = {
     table: "endpoint_runs",
     refused: [{ purpose: "trial" }],
     permitted: [{ purpose: "trial", run_id: null }, { run_id: null }],
+  },
+  study_cells_arm_positive: { table: "study_cells", refused: [{ arm: 0 }], permitted: [{ arm: 1 }] },
+  sittings_arm_positive: { table: "sittings", refused: [{ arm: 0 }], permitted: [{ arm: 1 }] },
+  endpoint_runs_arm: {
+    table: "endpoint_runs",
+    refused: [{ arm: 1 }, { arm: 0, study_id: uuid(1) }],
+    permitted: [{ arm: 1, study_id: uuid(1) }, { study_id: uuid(1) }],
   },
   endpoint_run_cases_place_in_call: {
     table: "endpoint_run_cases",

@@ -57,6 +57,19 @@ describe("studies_transition", () => {
     await expectRefused(moveTo("open"), { message, code: "23514" });
   });
 
+  test("a case that is shown otherwise is valid as long as the one it shows", async () => {
+    const columns = "case_id, number, hash, prompt_hash, original, option_names, option_count";
+    await given(
+      sql(`INSERT INTO case_versions (id, variation, retired_at, ${columns})
+        SELECT 99, 'context:2', now(), ${columns} FROM case_versions WHERE id = 5`),
+      sql("UPDATE study_cases SET case_version_id = 99 WHERE case_version_id = 5"),
+    );
+    await expectPermitted(moveTo("open"));
+    await given(sql("UPDATE case_versions SET retired_at = now() WHERE id = 5"));
+    const message = "a study cannot open with a case that is no longer valid";
+    await expectRefused(moveTo("open"), { message, code: "23514" });
+  });
+
   test("a case may be retired while its study is open", async () => {
     await given(moveTo("open"), sql("UPDATE case_versions SET retired_at = now() WHERE id = 5"));
     await expectPermitted(moveTo("paused"), moveTo("closed"));

@@ -13,6 +13,7 @@ it("needs each case once for everybody", () => {
   expect(come({ design: "same", people: 20 })).toEqual({
     cells: 1,
     perPerson: 50,
+    perArm: 20,
     answers: 1000,
     raters: [20, 20],
     needs: [

@@ -1,4 +1,5 @@
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
+import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import { countNames, quotaOf, sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import type { Assignment, Sample } from "#lib/studies/schema.ts";
 
@@ -18,20 +19,23 @@ export type Consequences = {
   cells: number;
   perPerson: number;
   answers: number;
-  /** How many people answer one case, when everybody planned has come. */
+  /** How many people each arm has; all of them where there are none. */
+  perArm: number;
+  /** How many people answer one case, under each arm where there are some, when everybody planned has come. */
   raters: readonly [least: number, most: number];
   needs: TrackNeed[];
 };
 
 /** Null while a number is missing or out of range. Tracks come in the order of those available. */
 export function listConsequences(
-  { design, people, ratersPerCase }: Assignment,
+  { design, people, ratersPerCase, arms }: Assignment,
   sample: Pick<Sample, "quota" | "unsure" | "controls">,
   available: readonly Available[],
 ): Consequences | null {
   const numbers = design === "blocks" ? [people, ratersPerCase] : [people];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) return null;
-  const cells = { same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) }[design];
+  const perArm = peoplePerArm({ people, arms });
+  const cells = { same: 1, own: perArm, blocks: Math.ceil(perArm / ratersPerCase) }[design];
   const placeOf = (track: string) => available.findIndex((one) => one.track === track);
   const needs = sampledStrata.flatMap((stratum) =>
     Object.entries(quotaOf(sample, stratum))
@@ -47,9 +51,9 @@ export function listConsequences(
   const mostUses = Math.max(1, ...needs.map(({ there, needed }) => (there ? Math.ceil(needed / there) : 1)));
   const raters: readonly [number, number] =
     design === "same"
-      ? [people, people]
+      ? [perArm, perArm]
       : design === "own"
         ? [1, mostUses]
-        : [Math.floor(people / cells), Math.ceil(people / cells)];
-  return { cells, perPerson, answers: people * perPerson, raters, needs };
+        : [Math.floor(perArm / cells), Math.ceil(perArm / cells)];
+  return { cells, perPerson, answers: people * perPerson, perArm, raters, needs };
 }

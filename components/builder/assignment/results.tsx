@@ -6,25 +6,27 @@ import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { countNames } from "#lib/studies/strata/schema.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
-type Props = { design: Assignment["design"]; consequences: Consequences | null };
+type Props = { assignment: Pick<Assignment, "design" | "arms">; consequences: Consequences | null };
 
 /** What the chosen numbers come to. */
-export function AssignmentResults({ design, consequences }: Props) {
+export function AssignmentResults({ assignment: { design, arms }, consequences }: Props) {
   const t = useTranslations("builderPlan.assignment.results");
   const format = useFormatter();
   if (!consequences) return <p className="text-ink-muted">{t("incomplete")}</p>;
-  const { cells, perPerson, answers, raters, needs } = consequences;
+  const { cells, perPerson, answers, raters, perArm, needs } = consequences;
   if (perPerson === 0) return <p className="text-ink-muted">{t("noQuota")}</p>;
   const [least, most] = raters;
   const facts = {
     answers: t("answersOf", { answers, perPerson }),
     cells: t(`cellsOf.${design}`, { cells }),
     raters: least === most ? t("ratersOf", { raters: most }) : t("ratersBetween", { least, most }),
+    ...(arms && { arms: t(`armsOf.${arms.unit}`, { arms: arms.arms.length, people: perArm }) }),
   };
+  const shown = (["answers", "cells", "raters", "arms"] as const).filter((name) => facts[name] !== undefined);
   return (
     <div className="grid gap-4">
       <dl className="grid gap-2" aria-live="polite">
-        {(["answers", "cells", "raters"] as const).map((name) => (
+        {shown.map((name) => (
           <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
             <dt className="text-ink-muted">{t(name)}</dt>
             <dd className="figures">{facts[name]}</dd>

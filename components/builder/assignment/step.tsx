@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type Available, listConsequences } from "#components/builder/assignment/consequences.ts";
+import { AssignmentArms } from "#components/builder/assignment/arms.tsx";
 import { AssignmentDesign } from "#components/builder/assignment/design.tsx";
 import { OrderCosts } from "#components/builder/assignment/order-costs.tsx";
 import { AssignmentResults } from "#components/builder/assignment/results.tsx";
@@ -17,7 +18,7 @@ import { caseOrders, optionOrders, type Design } from "#lib/studies/schema.ts";
 
 const usualHours = 72;
 const orders = { caseOrder: caseOrders, optionOrder: optionOrders };
-const points = ["same", "own", "blocks", "order", "places"] as const;
+const points = ["same", "own", "blocks", "arms", "order", "places"] as const;
 
 type Tools = StepTools<Design["assignment"]>;
 type Props = {
@@ -45,12 +46,13 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders: c
         <>
           <AssignmentDesign value={tools.value.design} onChange={(design) => tools.set({ design })} />
           <AssignmentPeople {...tools} />
+          <AssignmentArms {...tools} />
           <section aria-labelledby="consequences" className="grid gap-4">
             <h2 id="consequences" className="text-xl font-semibold">
               {t("results.title")}
             </h2>
             <AssignmentResults
-              design={tools.value.design}
+              assignment={tools.value}
               consequences={listConsequences(tools.value, study.design.sample, eligible)}
             />
             <ReadingTime design={study.design} reading={reading} />

@@ -18,6 +18,7 @@ export async function SettingsTold({
   run: EndpointRunView;
 }) {
   const t = await getTranslations("endpointRuns.live.settings");
+  const told = await getTranslations("endpointRuns.new.plan");
   const format = await getFormatter();
   const valueOf = (name: Listed): string => {
     const value = settings[name];
@@ -45,6 +46,11 @@ export async function SettingsTold({
         )}
       </dl>
       <AskedBy {...{ plan, template, benchmark }} />
+      {plan.arm && (
+        <p>
+          {told("arm")}: {told("armOf", { name: plan.arm.name })}
+        </p>
+      )}
       {unheeded.length > 0 && (
         <p>{t("unheeded", { names: format.list(unheeded.map((name) => t(name as "seed"))) })}</p>
       )}

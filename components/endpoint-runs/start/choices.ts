@@ -3,7 +3,7 @@ export type Choices = {
   benchmark: { slug: string; cases: number };
   tracks: readonly { name: string; cases: number }[];
   /** Opened ones, with how many cases people were served. */
-  studies: readonly { slug: string; title: string; cases: number }[];
+  studies: readonly { slug: string; title: string; cases: number; arms: readonly string[] }[];
   endpoints: readonly {
     id: number;
     name: string;

@@ -38,6 +38,7 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
             })}
           </Line>
         )}
+        {plan.arm && <Line term={t("arm")}>{t("armOf", { name: plan.arm.name })}</Line>}
         {plan.analyses && <Line term={t("analyses")}>{t("analysesOf", plan.analyses)}</Line>}
         <Line
           term={t("calls")}
@@ -129,6 +130,7 @@ function Changed({ before, plan }: { before: RunPlan; plan: RunPlan }) {
       what: t("plan.analyses"),
       of: ({ analyses }: RunPlan) => (analyses === null ? "" : t("plan.analysesOf", analyses)),
     },
+    { what: t("plan.arm"), of: ({ arm }: RunPlan) => arm?.name ?? "" },
     { what: t("plan.calls"), of: ({ calls }: RunPlan) => format.number(calls) },
     { what: t("plan.tokens"), of: tokens },
     { what: t("plan.money"), of: written.money },

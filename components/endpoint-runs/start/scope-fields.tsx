@@ -49,7 +49,7 @@ export function ScopeFields({ benchmark, tracks, studies, study: first, errorOf 
       ))}
       {studies.length === 0 && <p className="ml-8 text-sm text-ink-muted">{t("noStudies")}</p>}
       {over === "tracks" && <TrackChoice tracks={tracks} />}
-      {over === "study" && <StudyChoice studies={studies} first={first} />}
+      {over === "study" && <StudyChoice studies={studies} first={first} errorOf={errorOf} />}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
@@ -85,15 +85,20 @@ export function TrackChoice({ tracks }: Pick<Choices, "tracks">) {
   );
 }
 
-function StudyChoice({ studies, first }: Pick<Choices, "studies"> & { first: string | null }) {
+type StudyProps = Pick<Choices, "studies"> & { first: string | null; errorOf: ErrorOf };
+
+function StudyChoice({ studies, first, errorOf }: StudyProps) {
   const t = useTranslations("endpointRuns.new.over");
+  const [slug, setSlug] = useState(first ?? studies[0]?.slug);
+  const arms = studies.find((one) => one.slug === slug)?.arms ?? [];
   return (
-    <div className="ml-8 max-w-xl">
+    <div className="ml-8 grid max-w-xl gap-4">
       <SelectField
         name="study"
         label={t("studyLabel")}
         hint={t("studyHint")}
-        defaultValue={first ?? undefined}
+        value={slug}
+        onChange={({ target }) => setSlug(target.value)}
       >
         {studies.map(({ slug, title, cases }) => (
           <option key={slug} value={slug}>
@@ -101,6 +106,23 @@ function StudyChoice({ studies, first }: Pick<Choices, "studies"> & { first: str
           </option>
         ))}
       </SelectField>
+      {arms.length > 0 && (
+        <SelectField
+          // Another study has other arms.
+          key={slug}
+          name="arm"
+          label={t("armLabel")}
+          hint={t("armHint")}
+          error={errorOf("arm")}
+        >
+          <option value="">{t("noArm")}</option>
+          {arms.map((name, at) => (
+            <option key={name} value={at + 1}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   );
 }

@@ -48,6 +48,8 @@ export type RehearsalPlan = {
 
 type Props = {
   plan: RehearsalPlan;
+  /** The ways to the sittings of other arms. */
+  arms?: ReactNode;
   texts: readonly RehearsalText[];
   staffLanguage: StudyLanguage;
   leave: string;
@@ -55,7 +57,7 @@ type Props = {
 };
 
 /** A whole sitting that lives in this page alone: nothing of it is sent, and a reload begins anew. */
-export function Rehearsal({ plan, texts, staffLanguage, leave, toWords }: Props) {
+export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: Props) {
   const [now, setNow] = useState(beginning);
   const [language, setLanguage] = useState(
     () => (texts.find(({ isComplete }) => isComplete) ?? texts[0])?.language,
@@ -96,6 +98,7 @@ export function Rehearsal({ plan, texts, staffLanguage, leave, toWords }: Props)
         onLanguage={setLanguage}
         onAgain={() => setNow({ ...beginning, page: now.page + 1 })}
       />
+      {arms}
       <div
         ref={place}
         lang={text.language}

@@ -100,7 +100,11 @@ async function makeTry(
   const { settings, endpoint } = run;
   const { isGrouped } = settings;
   const order = drawCall(asked, settings, sample);
-  const question = writeCall(asked, order, { isGrouped, template: run.template?.parts ?? null });
+  const question = writeCall(asked, order, {
+    isGrouped,
+    template: run.template?.parts ?? null,
+    told: run.told,
+  });
   const request = requestOf(run, question, asked.shots, sample);
   const sent = roughTokens(request.messages.map(({ text }) => text).join(""));
   const expected = sent + (settings.maxTokens ?? answerTokens);

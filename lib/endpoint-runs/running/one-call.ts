@@ -6,6 +6,7 @@ import {
   writeQuestion,
   type StoredCase,
 } from "#lib/endpoint-runs/running/question.ts";
+import type { Told } from "#lib/endpoint-runs/worded-arms.ts";
 import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
@@ -30,6 +31,16 @@ export function drawCall(asked: InCall, settings: Asking, sample: number): Layou
 }
 
 export function writeCall(
+  { others, ...first }: InCall,
+  order: Layout | null,
+  asking: { isGrouped: boolean; template: Template | null; told: Told },
+): string {
+  const said = asking.told[first.language];
+  const question = writeAsked({ others, ...first }, order, asking);
+  return said === "" ? question : `${said}\n\n${question}`;
+}
+
+function writeAsked(
   { others, ...first }: InCall,
   order: Layout | null,
   { isGrouped, template }: { isGrouped: boolean; template: Template | null },

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db } from "#lib/db.ts";
 import { runSettings, type RunPurpose, type RunSettings, type RunState } from "#lib/endpoint-runs/schema.ts";
+import { nothingTold, tellModel, type Told } from "#lib/endpoint-runs/worded-arms.ts";
 import { openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { promptFields } from "#lib/task-kinds/server-registry.ts";
 import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
@@ -20,6 +21,8 @@ export type OpenRun = {
   endpoint: OpenEndpoint;
   /** What it asks by; null where each case is asked by its own prompt. */
   template: { name: string; number: number; sha256: string; parts: Template } | null;
+  /** Before each question, where it asks as one arm of a study. */
+  told: Told;
   /** What was written of cases that are shown, by their versions. */
   analyses: Readonly<Record<string, string>>;
   /** Settings that turned out not to be taken. */
@@ -36,7 +39,11 @@ export async function readRunState(id: string): Promise<RunState | null> {
 export async function openRun(id: string): Promise<Result<OpenRun, "not_found" | "key_unreadable">> {
   const found = await db.endpointRun.findUnique({
     where: { id },
-    include: { sums: true, templateVersion: { include: { template: { select: { name: true } } } } },
+    include: {
+      study: { select: { draft: true } },
+      sums: true,
+      templateVersion: { include: { template: { select: { name: true } } } },
+    },
   });
   if (!found) return fail("not_found");
   const endpoint = await openEndpoint(found.endpointId);
@@ -55,6 +62,7 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
     startedAt: found.createdAt,
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
+    told: found.arm && found.study ? tellModel(found.study.draft, found.arm) : nothingTold,
     analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
     template: found.templateVersion && openVersion(found.templateVersion),
     ...{ endpoint: endpoint.value, answered, spent },

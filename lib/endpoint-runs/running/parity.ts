@@ -13,7 +13,7 @@ export type Sent = {
 };
 
 /** What the model had before it, as this product sent it. */
-export function describeParity({ settings, unheeded, template }: OpenRun, sent: Sent): RunParity {
+export function describeParity({ settings, unheeded, template, told }: OpenRun, sent: Sent): RunParity {
   const { samples, temperature, shots } = settings;
   const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
   const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
@@ -42,12 +42,17 @@ export function describeParity({ settings, unheeded, template }: OpenRun, sent: 
     return isMixed ? `${kind}: ${order}` : order.charAt(0).toUpperCase() + order.slice(1);
   });
   return {
-    instructions: `${instructed.join("; ")}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
+    instructions: `${instructed.join("; ")}${nameTold(told)}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
     context: `${seen.join("; ")}.`,
     tools: "None.",
     optionOrder: `${orders.join("; ")}.`,
   };
 }
+
+const nameTold = ({ en, "zh-CN": zh }: OpenRun["told"]): string =>
+  en === "" && zh === ""
+    ? ""
+    : ` after the words of an arm of the study: “${[...new Set([en, zh])].join("” / “")}”`;
 
 const nameTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"]>) =>
   `Benchside’s template “${name}”, version ${number} (SHA-256 ${sha256}), with what the case holds put in`;

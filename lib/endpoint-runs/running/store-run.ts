@@ -144,6 +144,7 @@ async function storeTrack(
 
 /** With the replies to each of its samples, or in each order of its options. */
 type Asked = StoredCase & {
+  versionId: number;
   position: number;
   /** Which of its call's cases it is. */
   place: number;
@@ -159,7 +160,7 @@ const casesAtOnce = 500;
 async function* readAsked(client: BulkClient, endpointRunId: string, trackId: number): AsyncGenerator<Asked> {
   for (let after = -1; ;) {
     const { rows } = await client.query<StoredRow & Omit<Asked, keyof StoredCase>>(
-      `SELECT ${storedCase("false")}, r.position, r.place, l.replies, l.money, l.tokens
+      `SELECT ${storedCase("false")}, v.id AS "versionId", r.position, r.place, l.replies, l.money, l.tokens
        FROM (SELECT * FROM endpoint_run_cases WHERE endpoint_run_id = $1 AND position > $3) r
          JOIN case_versions v ON v.id = r.case_version_id JOIN cases c ON c.id = v.case_id AND c.track_id = $2
          JOIN tracks t ON t.id = c.track_id
@@ -187,14 +188,17 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
   }
 }
 
-function rowOf({ position, place, replies, money, tokens, ...stored }: Asked, { settings }: OpenRun) {
+function rowOf(
+  { versionId, position, place, replies, money, tokens, ...stored }: Asked,
+  { settings }: OpenRun,
+) {
   const line = position + 1;
   const combined = combineReplies(replies, stored, settings, settings.isGrouped ? place : null);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
     ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },
     ...{ failed: combined === null, answer: combined?.answer ?? {}, response },
-    reference: { key: stored.key, track: null },
+    reference: { key: stored.key, track: null, versionId },
     lineOf: () => line,
   };
   return {

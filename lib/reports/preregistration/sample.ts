@@ -36,7 +36,7 @@ export function describeCases({ plan }: Planned): string[] {
           p("cases.seed", { ...seed, digest: sample.digest }),
         ]
       : [p("cases.notDrawn")]),
-    p("cases.rule", { rule: ruleOf(design.sample) }),
+    p("cases.rule", { rule: ruleOf(design) }),
   ];
 }
 

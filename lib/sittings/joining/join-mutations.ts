@@ -12,8 +12,8 @@ import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { inLine } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
 import { hashNetwork, mostFrom } from "#lib/sittings/joining/networks.ts";
-import { freeCell } from "#lib/sittings/joining/place-queries.ts";
-import { hasInactive } from "#lib/sittings/joining/places.ts";
+import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
+import { findInactive } from "#lib/sittings/joining/places.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import {
   findByForm,
@@ -23,6 +23,7 @@ import {
   isSentAgain,
 } from "#lib/sittings/returning/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
+import { drawArm, type CountedArm } from "#lib/studies/arms/schema.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { RecruitmentWay, StudyState } from "#lib/studies/schema.ts";
 
@@ -136,6 +137,7 @@ type Found = {
   /** This very form came before. */
   isSent: boolean;
   hasFreeCell: boolean;
+  arms: CountedArm[];
   nextNumber: number;
 };
 
@@ -150,7 +152,7 @@ async function look(tx: Transaction, id: string, { joinHash, network, language }
       coalesce((SELECT n.sittings FROM invitation_networks n
         WHERE n.invitation_id = i.id AND n.hash = ${network}), 0) AS "fromNetwork",
       EXISTS (SELECT FROM sittings WHERE join_hash = ${joinHash}::bytea) AS "isSent",
-      ${freeCell} AS "hasFreeCell",
+      ${freeCell} AS "hasFreeCell", ${countedArms} AS arms,
       (SELECT coalesce(max(number), 0) + 1 FROM sittings WHERE study_id = s.id) AS "nextNumber"
     FROM invitations i JOIN studies s ON s.id = i.study_id WHERE i.id = ${id}::uuid`;
   return found;
@@ -160,6 +162,7 @@ type Room = {
   consentTextId: string;
   consentTicks: StoredTick[];
   seed: bigint;
+  arm: number | null;
   /** How many may begin at this link from one network; null where nobody counts. */
   most: number | null;
 };
@@ -168,20 +171,23 @@ type Room = {
 async function findRoom(
   tx: Transaction,
   { studyId, recruitment }: Link,
-  { study, draft, textId, hasFreeCell, fromNetwork }: Found,
+  { study, draft, textId, hasFreeCell, arms, fromNetwork, nextNumber }: Found,
   { ticks }: JoinInput,
 ): Promise<Room | InvitationProblem | "language" | "full" | "unticked" | "network"> {
   const closed = judgeStudy(study);
   if (closed) return closed;
   const design = parsePlanOf({ id: studyId, state: study, draft });
-  if (!hasFreeCell && !(await hasInactive(tx, studyId, design.assignment.placeHours))) return "full";
+  const inactive = hasFreeCell ? null : await findInactive(tx, studyId, design.assignment.placeHours);
+  if (!hasFreeCell && !inactive) return "full";
   if (!textId) return "language";
   const { words } = await readStudyText(textId, tx);
   const consentTicks = checkTicks(words, ticks, new Date());
   if (!consentTicks) return "unticked";
   const most = mostFrom(recruitment, design);
   if (most !== null && fromNetwork >= most) return "network";
-  return { consentTextId: textId, consentTicks, seed: BigInt(design.sample.seed), most };
+  const seed = deriveSeed(BigInt(design.sample.seed), "sitting", nextNumber);
+  const arm = inactive ? inactive.arm : drawArm(arms, seed);
+  return { consentTextId: textId, consentTicks, seed, arm, most };
 }
 
 /** One statement decides, so that a cap holds however many come in the same instant. */
@@ -205,7 +211,7 @@ async function makeSitter(
   tx: Transaction,
   { id: invitationId, studyId }: Link,
   { nextNumber: number, isSimulated, cohort }: Found,
-  { consentTextId, consentTicks, seed, joinHash, network, externalId, language }: NewSitting,
+  { consentTextId, consentTicks, seed, arm, joinHash, network, externalId, language }: NewSitting,
 ): Promise<Sitter | null> {
   const [sittingId, userId] = [newId(), newId()];
   const handles = Array.from({ length: handlesTried }, newParticipantCode);
@@ -222,9 +228,9 @@ async function makeSitter(
         AS handle WHERE NOT EXISTS (SELECT FROM users u WHERE u.handle = handle.handle) LIMIT 1), ${isSimulated}, now()
       FROM used RETURNING id, handle),
     sitting AS (
-      INSERT INTO sittings (id, study_id, user_id, number, seed, invitation_id, is_simulated, cohort, join_hash,
+      INSERT INTO sittings (id, study_id, user_id, number, seed, arm, invitation_id, is_simulated, cohort, join_hash,
         external_id, language, consent_text_id, consent_ticks)
-      SELECT ${sittingId}::uuid, ${studyId}::uuid, id, ${number}::int, ${deriveSeed(seed, "sitting", number)}::bigint,
+      SELECT ${sittingId}::uuid, ${studyId}::uuid, id, ${number}::int, ${seed}::bigint, ${arm}::smallint,
         ${invitationId}::uuid, ${isSimulated}, ${cohort}, ${joinHash}::bytea, ${externalId}, ${language},
         ${consentTextId}::uuid, ${ticks}::jsonb
       FROM person)

@@ -1,18 +1,67 @@
 import "server-only";
+import type { Transaction } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
+import type { SittingState } from "#lib/sittings/schema.ts";
+import type { Assignment, StudyState } from "#lib/studies/schema.ts";
 
 // Parts of questions. In SQL: Prisma can't sort by such a count, nor ask this along with something else.
 
+type Wanted = {
+  /** Of the sitting, where each person has one. */
+  arm: Prisma.Sql | number | null;
+  /** Of the sitting, where chance decides between cells. */
+  seed?: Prisma.Sql | null;
+};
+
 /** The cell with the fewest people in it; of those, the one that fewest have finished. */
-export const bestCell = (studyId: string): Prisma.Sql => Prisma.sql`
+export const bestCell = (studyId: string, { arm, seed = null }: Wanted): Prisma.Sql => Prisma.sql`
   SELECT c.number FROM study_cells c LEFT JOIN (
       SELECT cell, count(*) AS submitted FROM sittings
       WHERE study_id = ${studyId}::uuid AND state = 'submitted' AND released_at IS NULL AND excluded_at IS NULL
       GROUP BY cell
     ) done ON done.cell = c.number
   WHERE c.study_id = ${studyId}::uuid AND (c.capacity IS NULL OR c.taken < c.capacity)
-  ORDER BY c.taken, coalesce(done.submitted, 0), c.number LIMIT 1`;
+    AND c.arm IS NOT DISTINCT FROM ${arm}
+  ORDER BY c.taken, coalesce(done.submitted, 0), ${seed ? Prisma.sql`md5(${seed} || ' ' || c.number),` : Prisma.empty}
+    c.number LIMIT 1`;
+
+/** Of a study s by arm: how many hold a place or will, and whether there is room; empty where people have no arms. */
+export const countedArms = Prisma.sql`coalesce((
+  SELECT json_agg(json_build_object('arm', a.arm, 'isFree', a.free, 'holders', (
+    SELECT count(*) FROM sittings h WHERE h.study_id = s.id AND h.arm = a.arm
+      AND h.state <> 'withdrawn' AND h.released_at IS NULL AND h.excluded_at IS NULL)) ORDER BY a.arm)
+  FROM (
+    SELECT c.arm, bool_or(c.capacity IS NULL OR c.taken < c.capacity) AS free FROM study_cells c
+    WHERE c.study_id = s.id AND c.arm IS NOT NULL GROUP BY c.arm
+  ) a), '[]')`;
 
 /** Whether a study s has a cell for one more. */
 export const freeCell = Prisma.sql`EXISTS (SELECT FROM study_cells c
   WHERE c.study_id = s.id AND (c.capacity IS NULL OR c.taken < c.capacity))`;
+
+type Looked = {
+  state: SittingState;
+  study: StudyState;
+  cell: number | null;
+  isReleased: boolean;
+  seed: bigint;
+  cases: number;
+  arm: number | null;
+  bestCell: number | null;
+};
+
+/** How a sitting stands, and the cell it would get. In SQL: one exchange, where Prisma would need four, and others wait for a place. */
+export async function lookForPlace(
+  tx: Transaction,
+  studyId: string,
+  sittingId: string,
+  { arms }: Assignment,
+): Promise<Looked> {
+  const [arm, seed] = [Prisma.sql`s.arm`, arms?.unit === "cases" ? Prisma.sql`s.seed` : null];
+  const [looked] = await tx.$queryRaw<[Looked]>`
+    SELECT s.state::text, st.state::text AS study, s.cell, s.released_at IS NOT NULL AS "isReleased", s.seed, s.arm,
+      (SELECT count(*)::int FROM served_cases v WHERE v.sitting_id = s.id) AS cases,
+      (${bestCell(studyId, { arm, seed })}) AS "bestCell"
+    FROM sittings s JOIN studies st ON st.id = s.study_id WHERE s.id = ${sittingId}::uuid`;
+  return looked;
+}

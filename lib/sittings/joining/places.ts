@@ -4,9 +4,15 @@ import { bestCell } from "#lib/sittings/joining/place-queries.ts";
 import { longestInactive } from "#lib/sittings/serving/inactivity-queries.ts";
 
 /** Takes the place of whoever has been inactive longest, where the plan lets it go after so many hours. In SQL: Prisma can't find and change in one statement. */
-async function releaseInactive(tx: Transaction, studyId: string, hours: number): Promise<boolean> {
+async function releaseInactive(
+  tx: Transaction,
+  studyId: string,
+  hours: number,
+  arm: number | null,
+): Promise<boolean> {
   const released = await tx.$executeRaw`
-    UPDATE sittings SET released_at = now() WHERE id = (${longestInactive(studyId, hours)})`;
+    UPDATE sittings SET released_at = now() WHERE id = (
+      SELECT id FROM (${longestInactive(studyId, hours, arm)}) AS longest)`;
   return released > 0;
 }
 
@@ -14,13 +20,18 @@ const isFree = ({ studyCell }: Pick<Transaction, "studyCell">) => ({
   OR: [{ capacity: null }, { taken: { lt: studyCell.fields.capacity } }],
 });
 
-/** Whether somebody has been inactive for so long that their place would be given to somebody new. */
-export const hasInactive = async (
+type Inactive = { arm: number | null };
+
+/** Who has been inactive for so long that their place would be given to somebody new; null where nobody has. */
+export async function findInactive(
   client: Pick<Transaction, "$queryRaw">,
   studyId: string,
   placeHours: number | null,
-): Promise<boolean> =>
-  placeHours !== null && (await client.$queryRaw<unknown[]>(longestInactive(studyId, placeHours))).length > 0;
+): Promise<Inactive | null> {
+  if (placeHours === null) return null;
+  const [longest] = await client.$queryRaw<Inactive[]>(longestInactive(studyId, placeHours));
+  return longest ?? null;
+}
 
 /** Whether somebody new would get a cell at this moment. Nothing is held for them. */
 export async function hasPlace(
@@ -32,7 +43,7 @@ export async function hasPlace(
     where: { studyId, ...isFree(client) },
     select: { number: true },
   });
-  return free !== null || hasInactive(client, studyId, placeHours);
+  return free !== null || (await findInactive(client, studyId, placeHours)) !== null;
 }
 
 /** The cell that somebody gets for whom none is free. Holds for as long as the places are locked. */
@@ -40,9 +51,10 @@ export async function freeUpCell(
   tx: Transaction,
   studyId: string,
   placeHours: number | null,
+  arm: number | null,
 ): Promise<number | null> {
-  if (placeHours === null || !(await releaseInactive(tx, studyId, placeHours))) return null;
-  const [cell] = await tx.$queryRaw<{ number: number }[]>(bestCell(studyId));
+  if (placeHours === null || !(await releaseInactive(tx, studyId, placeHours, arm))) return null;
+  const [cell] = await tx.$queryRaw<{ number: number }[]>(bestCell(studyId, { arm }));
   return cell?.number ?? null;
 }
 

@@ -18,6 +18,7 @@ import {
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { freeCell } from "#lib/sittings/joining/place-queries.ts";
+import { readArm } from "#lib/studies/arms/schema.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -45,6 +46,8 @@ export type SittingPlace = {
   /** What the study says to its reader: the version this person consented to, or the same in the language they read now. */
   words: FrozenWords;
   language: StudyLanguage;
+  /** Whether one may have it translated, where arms differ in that. */
+  translation: boolean | null;
   completionCode: string | null;
   /** Of somebody in the middle of it when the study closed. */
   partialCode: string | null;
@@ -69,7 +72,7 @@ export async function getOwnPlace(
   const [found] = await lookUpSittingRows<PlaceRow>(viewer, sittingId, {
     name: "place",
     columns: `own.state::text, own.completion_code AS "completionCode", own.partial_code AS "partialCode",
-      own.started_at AS "startedAt", own.time_allowance_ms AS "timeAllowanceMs", own.comprehension,
+      own.started_at AS "startedAt", own.time_allowance_ms AS "timeAllowanceMs", own.comprehension, own.arm,
       s.state::text AS study, ${freeCell.sql} AS "hasFreeCell",
       coalesce((SELECT t.id FROM study_texts t WHERE t.study_id = s.id AND t.language = $3
           AND t.language <> own.language ORDER BY t.version DESC LIMIT 1), own.consent_text_id) AS "textId",
@@ -86,13 +89,17 @@ export async function getOwnPlace(
   if (!found) return null;
   const { id, state, completionCode, partialCode, study, textId, served, hasFreeCell } = found;
   const design = await getDesign(found.studyId);
+  const text = await readStudyText(textId);
+  const arm = readArm(design.assignment.arms, found.arm, text.language);
   // Pages hand the questions on to the browser: what is right there must not be among them.
   const { comprehension: _, ...questions } = design.questions;
   const asked = new Map(design.kinds.map((kind) => [kind, { ...questions, kind }]));
   return {
     id,
     state,
-    ...(await readStudyText(textId)),
+    ...text,
+    words: { ...text.words, instructions: text.words.instructions + arm.instructions },
+    translation: arm.translation,
     completionCode,
     partialCode,
     msLeft: msLeftOf(found),
@@ -114,6 +121,7 @@ type PlaceRow = Pick<SittingPlace, "state" | "study" | "completionCode" | "parti
   startedAt: Date | null;
   timeAllowanceMs: number | null;
   comprehension: unknown;
+  arm: number | null;
   textId: string;
   served: {
     position: number;

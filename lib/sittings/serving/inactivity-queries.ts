@@ -16,8 +16,13 @@ export const lastSign = Prisma.sql`greatest(u.last_seen_at, s.consented_at, s.st
 export const isInactive = (hours: number): Prisma.Sql =>
   Prisma.sql`(s.state = 'started' AND ${lastSign} < now() - make_interval(hours => ${hours}::int))`;
 
-/** Who has been inactive longest and still holds a place. */
-export const longestInactive = (studyId: string, hours: number): Prisma.Sql => Prisma.sql`
-  SELECT s.id FROM sittings s JOIN users u ON u.id = s.user_id
+/** Who has been inactive longest and still holds a place, in any arm or in one. */
+export const longestInactive = (
+  studyId: string,
+  hours: number,
+  arm: number | null | "any" = "any",
+): Prisma.Sql => Prisma.sql`
+  SELECT s.id, s.arm FROM sittings s JOIN users u ON u.id = s.user_id
   WHERE s.study_id = ${studyId}::uuid AND s.released_at IS NULL AND s.excluded_at IS NULL AND ${isInactive(hours)}
+    ${arm === "any" ? Prisma.empty : Prisma.sql`AND s.arm IS NOT DISTINCT FROM ${arm}`}
   ORDER BY ${lastSign}, s.number LIMIT 1`;

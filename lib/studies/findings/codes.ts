@@ -50,6 +50,11 @@ const problemCodes = [
   "sibling_gone", // { run }
   "stopping_without_looking",
   "stopping_without_right",
+  "arm_no_instructions", // { language }
+  "arm_half_instructions", // { name, language }
+  "arm_unfit_cases", // { cases, of }
+  "arm_no_profiles", // { of }
+  "arm_few_others", // { cases, of }
 ] as const;
 
 /** What a reviewer would ask about. */
@@ -72,6 +77,9 @@ const warningCodes = [
   "language_not_offered", // { cases, language }
   "people_not_multiple", // { people, raters, room }
   "few_raters", // { raters }
+  "arms_uneven", // { people, arms, room }
+  "arm_some_profiles", // { cases, of }
+  "arm_uncut", // { name, cases, of }
   "checks_rule_never", // { failed, checks }
   "interim_on",
   "no_comparator",

@@ -1,4 +1,5 @@
 import type { Code } from "#lib/studies/findings/codes.ts";
+import { findArmProblems, findArmWarnings } from "#lib/studies/findings/arms.ts";
 import { findClaimProblems, findClaimWarnings } from "#lib/studies/findings/claims.ts";
 import { findBackgroundProblems, findComprehensionProblems } from "#lib/studies/findings/questions.ts";
 import { findRecruitmentWarnings } from "#lib/studies/findings/recruitment.ts";
@@ -8,6 +9,8 @@ import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import type { ArmFacts } from "#lib/studies/arms/facts-queries.ts";
+import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import type { SameTexts } from "#lib/studies/reading/same-texts.ts";
 import {
   countServed,
@@ -45,6 +48,8 @@ export type Facts = {
   orders: Record<"spread" | "by_group", Spread> | null;
   /** What somebody would judge twice. */
   sameTexts: SameTexts | null;
+  /** Where arms show the sampled cases otherwise. */
+  arms?: ArmFacts | undefined;
 };
 
 const found = (step: Finding["step"], code: Code, values?: Finding["values"]): Finding =>
@@ -92,7 +97,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
   problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design, facts.reading));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
-  problems.push(...findClaimProblems(design, facts));
+  problems.push(...findArmProblems(design, facts), ...findClaimProblems(design, facts));
   return problems;
 }
 
@@ -144,10 +149,12 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     add("sample", "language_not_offered", { cases, language });
   const { people, ratersPerCase: raters } = assignment;
   if (assignment.design === "blocks") {
-    const room = Math.ceil(people / raters) * raters;
+    const sets = assignment.arms?.arms.length ?? 1;
+    const room = Math.ceil(peoplePerArm(assignment) / raters) * raters * sets;
     if (room !== people) add("assignment", "people_not_multiple", { people, raters, room });
     if (raters < fewRaters) add("assignment", "few_raters", { raters });
   }
+  warnings.push(...findArmWarnings(design, facts));
   if (questions.timeLimitMinutes !== null)
     add("questions", "time_limit", { minutes: questions.timeLimitMinutes });
   for (const language of studyLanguages) {

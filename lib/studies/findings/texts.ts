@@ -22,6 +22,7 @@ import {
 } from "#lib/studies/texts/promises.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
+type Assigned = Pick<Design, "assignment">;
 /** A text that participants read, by the place in the plan where it is written. */
 type Written = { field: string; part: string; language: StudyLanguage; text: string };
 
@@ -67,24 +68,46 @@ export function listQuestionTexts(questions: Design["questions"], language: Stud
   );
 }
 
+/** What arms add to the instructions, in one language. */
+const listArmTexts = ({ arms }: Design["assignment"], language: StudyLanguage): Written[] =>
+  (arms?.arms ?? []).flatMap(({ instructions }, i) =>
+    instructions?.[language]
+      ? [
+          {
+            field: `assignment.arms.arms.${i}.instructions.${language}`,
+            part: "arm",
+            language,
+            text: instructions[language],
+          },
+        ]
+      : [],
+  );
+
+const stepOf = (field: string): Finding["step"] =>
+  (["questions", "assignment"] as const).find((step) => field.startsWith(`${step}.`)) ?? "words";
+
 const about = (
   code: string,
   { field, part, language }: Omit<Written, "text">,
   values: Finding["values"] = {},
 ): Finding => ({
-  step: field.startsWith("questions.") ? "questions" : "words",
+  step: stepOf(field),
   code,
   field,
   values: { part, language, ...values },
 });
 
 /** Fields that nobody would fill: a participant would read the braces. */
-export function findFieldProblems(design: Planned, reading: Spread | null): Finding[] {
+export function findFieldProblems(design: Planned & Assigned, reading: Spread | null): Finding[] {
   const languages = offeredLanguages(design.words);
   const found = languages.flatMap((language) => {
     // Minutes wait for a sample: what keeps it from being drawn is told where it is.
     const values: FieldValues = { ...fieldValuesOf(design, language, null), minutes: "" };
-    const texts = [...listTexts(design.words, language), ...listQuestionTexts(design.questions, language)];
+    const texts = [
+      ...listTexts(design.words, language),
+      ...listQuestionTexts(design.questions, language),
+      ...listArmTexts(design.assignment, language),
+    ];
     return texts.flatMap((one) =>
       listFields(one.text).flatMap((name) => {
         // The lines that fields are filled from can't be filled from themselves.

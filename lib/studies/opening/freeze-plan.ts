@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { withVersion } from "#lib/studies/plan-versions.ts";
-import type { Plan } from "#lib/studies/sampling/sampling.ts";
+import type { DealtPlan } from "#lib/studies/arms/deal.ts";
 import type { FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 
 const uuidBytes = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
 
 /** Copies the sample and its cells into the tables. The plan of an own-cases study has a hundred thousand rows. */
-export async function storePlan(client: BulkClient, studyId: string, plan: Plan): Promise<void> {
+export async function storePlan(client: BulkClient, studyId: string, plan: DealtPlan): Promise<void> {
   const study = uuidBytes(studyId);
   const ids = await reserveIds(client, "study_cases", plan.cases.length);
   const idAt = (index: number): number => {
@@ -20,14 +20,15 @@ export async function storePlan(client: BulkClient, studyId: string, plan: Plan)
   plan.cases.forEach(({ versionId, stratum }, index) =>
     cases.begin().int4(idAt(index)).text(study).int4(versionId).text(stratum),
   );
-  const cells = new BinaryRows("study_cells (study_id, number, capacity)", 1 << 12);
+  const cells = new BinaryRows("study_cells (study_id, number, capacity, arm)", 1 << 12);
   const cellCases = new BinaryRows("study_cell_cases (study_id, cell, study_case_id)");
   plan.cells.forEach((cell, index) => {
     cells
       .begin()
       .text(study)
       .int4(index + 1)
-      .int4(cell.capacity);
+      .int4(cell.capacity)
+      .int2(cell.arm);
     for (const place of cell.cases)
       cellCases
         .begin()

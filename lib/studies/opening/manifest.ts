@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { manifestFormat, upgradeManifest } from "#lib/studies/plan-versions.ts";
+import { writeArmRule } from "#lib/studies/arms/rule.ts";
 import { frozenCounts } from "#lib/studies/strata/schema.ts";
 import { designSchema, frozenWordsSchema, strata, studyLanguages, type Design } from "#lib/studies/schema.ts";
 import { labelSetSchema } from "#lib/task-kinds/label-set.ts";
@@ -81,6 +82,8 @@ const manifestSchema = z.strictObject({
       key: z.string(),
       version: z.int().min(1),
       sha256,
+      /** How an arm shows it, where that is otherwise than the benchmark does. */
+      variation: z.string().optional(),
     }),
   ),
   /** What its cases are rated by, as participants read it; absent where nothing is rated. */
@@ -105,7 +108,7 @@ export const parseManifest = (content: string): Manifest =>
 type Frozen = Omit<Manifest, "format" | "sampling" | "texts" | "languages" | "cells"> & {
   digest: string;
   /** Which of the cases stand in each cell, by their index. */
-  cells: readonly { capacity: number | null; cases: readonly number[] }[];
+  cells: readonly { capacity: number | null; arm?: number | null; cases: readonly number[] }[];
   texts: readonly Pick<Manifest["texts"][number], "language" | "version" | "words">[];
 };
 
@@ -116,7 +119,7 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
     ...given,
     cases,
     sampling: {
-      rule: ruleOf(given.design.sample),
+      rule: ruleOf(given.design),
       seed: given.design.sample.seed,
       digest,
       counts: countStrata(cases),
@@ -125,7 +128,7 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
       count: cells.length,
       capacity: first?.capacity ?? null,
       casesEach: first?.cases.length ?? 0,
-      digest: hashOf(cells.map((cell) => `${cell.capacity ?? ""}:${cell.cases.join(",")}\n`).join("")),
+      digest: hashOf(cells.map(writeCell).join("")),
     },
     languages: texts.map(({ language }) => language),
     texts: texts.map((text) => ({ ...text, sha256: hashOf(writeCanonical(text.words)) })),
@@ -133,13 +136,20 @@ export function makeManifest({ digest, cells, texts, cases, ...given }: Frozen):
   return writeCanonical(manifest);
 }
 
-export const ruleOf = ({ groups }: Design["sample"]): string =>
-  groups ? samplingRule + groupRule : samplingRule;
+/** The arm of a cell stands only where it has one. */
+const writeCell = ({ capacity, arm, cases }: Frozen["cells"][number]): string =>
+  `${capacity ?? ""}:${cases.join(",")}${arm == null ? "" : `:${arm}`}\n`;
+
+export const ruleOf = ({ sample, assignment: { arms } }: Pick<Design, "sample" | "assignment">): string =>
+  samplingRule + (sample.groups ? groupRule : "") + (arms ? writeArmRule(arms) : "");
 
 function countStrata(cases: Manifest["cases"]): Manifest["sampling"]["counts"] {
   const counts = new Map<string, Manifest["sampling"]["counts"][number]>();
-  for (const { stratum, track } of cases) {
+  const seen = new Set<string>();
+  for (const { stratum, track, key: name } of cases) {
     const key = JSON.stringify([stratum, track]);
+    // What arms show otherwise is the same case.
+    if (seen.size === seen.add(`${key}${name}`).size) continue;
     const counted = counts.get(key) ?? { stratum, track, cases: 0 };
     counted.cases += 1;
     counts.set(key, counted);

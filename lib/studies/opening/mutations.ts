@@ -7,6 +7,9 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { dealPlan, type DealtPlan } from "#lib/studies/arms/deal.ts";
+import { differInCases } from "#lib/studies/arms/schema.ts";
+import { makeVariants } from "#lib/studies/arms/variants.ts";
 import { storeOpened, storePlan, storeTexts } from "#lib/studies/opening/freeze-plan.ts";
 import { holdComparator, holdReference, holdSiblings } from "#lib/studies/opening/frozen-runs.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
@@ -15,7 +18,7 @@ import { getPlan, type StudyPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy, type Study } from "#lib/studies/queries.ts";
 import { writePlan } from "#lib/studies/schema.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
-import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { designAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import { resolveLabels, storedLabels } from "#lib/task-kinds/label-set.ts";
 import { unnamedKind } from "#lib/task-kinds/server-registry.ts";
 import { resolveScale, storedScale } from "#lib/task-kinds/scale.ts";
@@ -89,13 +92,14 @@ async function openLocked(
   const comparator = await holdComparator(client, viewer, opening, drawn);
   if (design.claims?.comparator && !comparator) return fail("not_ready", { no_candidate: "claims" });
 
-  const frozen = { ...design, questions: questionsAsRead(design, plan.facts.reading) };
+  const frozen = designAsRead(design, plan.facts.reading);
   const openedAt = new Date();
   const texts = offeredLanguages(design.words).map((language) => ({
     language,
     version: 1,
     words: wordsAsRead(design, language, plan.facts.reading),
   }));
+  const shown = await showArms(client, benchmark.id, design, drawn);
   const content = makeManifest({
     title: study.title,
     slug: study.slug,
@@ -107,14 +111,14 @@ async function openLocked(
     ...(comparator && { comparator: comparator.described }),
     eligible: listEligibleCounts(plan, design.sample),
     digest: drawn.digest,
-    cells: drawn.cells,
-    cases: await nameCases(client, drawn),
+    cells: shown.cells,
+    cases: await nameCases(client, shown),
     ...(await listSets(client, drawn)),
     ...(await listDrawn(client, drawn)),
     texts,
   });
   const hash = hashOf(content);
-  await storePlan(client, study.id, drawn);
+  await storePlan(client, study.id, shown);
   await storeTexts(client, study.id, texts);
   await storeOpened(client, study.id, {
     content,
@@ -127,6 +131,19 @@ async function openLocked(
   const subject = { type: "study", id: study.id };
   await recordBulkEvent(client, viewer, "study.opened", subject, { slug: study.slug, hash });
   return succeed({ hash });
+}
+
+/** What is asked under each arm, with the versions of cases that some arms show; the sample itself where there are none. */
+async function showArms(
+  client: BulkClient,
+  benchmarkId: number,
+  { assignment: { arms }, sample: { seed } }: Study["design"],
+  drawn: Plan,
+): Promise<DealtPlan> {
+  const dealt = dealPlan(drawn, seed, arms);
+  return arms && differInCases(arms.differ)
+    ? makeVariants(client, dealt, { arms, seed, benchmarkId })
+    : dealt;
 }
 
 /** Held to the end: nobody saves the draft, opens or removes it meanwhile. */
@@ -193,15 +210,15 @@ async function listDrawn(client: BulkClient, { cases }: Plan): Promise<Pick<Mani
   return drawn.length === 0 ? {} : { drawn };
 }
 
-async function nameCases(client: BulkClient, { cases }: Plan): Promise<Manifest["cases"]> {
+async function nameCases(client: BulkClient, { cases }: DealtPlan): Promise<Manifest["cases"]> {
   const { rows } = await client.query<{ id: number; number: number }>(
     "SELECT id, number FROM case_versions WHERE id = ANY ($1)",
     [cases.map(({ versionId }) => versionId)],
   );
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
-  return cases.map(({ stratum, track, key, hash, versionId }) => {
+  return cases.map(({ stratum, track, key, hash, versionId, variation }) => {
     const version = numbers.get(versionId);
     if (version === undefined) throw new Error(`there is no version ${versionId} of case ${key}`);
-    return { stratum, track, key, version, sha256: hash };
+    return { stratum, track, key, version, sha256: hash, ...(variation && { variation }) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
-import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { designAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { describeTask, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
@@ -31,10 +31,10 @@ export type PlanReading = {
 };
 
 export function readDraft(design: Design, { benchmark, tracks, sample, reading }: Facts): PlanReading {
-  const plan = sample?.ok ? describe(sample.plan) : null;
+  const plan = sample?.ok ? describe(sample.plan, design.assignment.arms?.arms.length ?? 1) : null;
   const texts = readTexts(design, [], reading);
   return {
-    design: { ...design, questions: questionsAsRead(design, reading) },
+    design: designAsRead(design, reading),
     texts,
     benchmark,
     eligible: [...tracks],
@@ -62,7 +62,8 @@ function readTexts(design: Design, frozen: Manifest["texts"], reading: Spread | 
 
 type Plan = Extract<NonNullable<Facts["sample"]>, { ok: true }>["plan"];
 
-function describe({ cases, cells, digest }: Plan): NonNullable<PlanReading["sample"]> {
+/** Each set of cases comes once under each arm. */
+function describe({ cases, cells, digest }: Plan, arms: number): NonNullable<PlanReading["sample"]> {
   const counts = strata.flatMap((stratum) => {
     const ofStratum = cases.filter((one) => one.stratum === stratum);
     return [...Map.groupBy(ofStratum, ({ track }) => track)].map(([track, ofTrack]) => ({
@@ -71,5 +72,5 @@ function describe({ cases, cells, digest }: Plan): NonNullable<PlanReading["samp
       cases: ofTrack.length,
     }));
   });
-  return { counts, cells: { count: cells.length, capacity: cells[0]?.capacity ?? null }, digest };
+  return { counts, cells: { count: cells.length * arms, capacity: cells[0]?.capacity ?? null }, digest };
 }

@@ -5,6 +5,8 @@ import { drawCommon, takeNamed, type CommonCases } from "#lib/studies/sampling/f
 import { makePool, nameOf, type Group } from "#lib/studies/sampling/pools.ts";
 import { foldGroup, membersOf, unfoldCells } from "#lib/studies/sampling/units.ts";
 import { drawCell, itemsOf } from "#lib/studies/sampling/draws.ts";
+import { digestWithArms } from "#lib/studies/arms/deal.ts";
+import { peoplePerArm } from "#lib/studies/arms/schema.ts";
 import { quotaOf, sampledStrata, stratumOf, type SampledStratum } from "#lib/studies/strata/schema.ts";
 import { strata, type Design, type Stratum } from "#lib/studies/schema.ts";
 
@@ -36,7 +38,10 @@ export type SampleResult = { ok: true; plan: Plan } | { ok: false; shortfalls: r
 
 export type Sampled = Pick<Design, "frame" | "sample" | "assignment">;
 
-/** The same seed and frame give the same sample, in whatever order and under whatever numbers the cases come. */
+/**
+ * The same seed and frame give the same sample, in whatever order and under whatever numbers the cases come. Where a study has
+ * arms, this is what comes once under each.
+ */
 export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): SampleResult {
   const { sample, assignment } = design;
   const shortfalls: Shortfall[] = [];
@@ -58,8 +63,8 @@ export function drawSample(design: Sampled, eligible: readonly EligibleCase[]): 
   return { ok: true, plan: writePlan(design, groups, cells, common) };
 }
 
-const countBlocks = ({ people, ratersPerCase }: Design["assignment"]): number =>
-  Math.ceil(people / ratersPerCase);
+const countBlocks = (assignment: Design["assignment"]): number =>
+  Math.ceil(peoplePerArm(assignment) / assignment.ratersPerCase);
 
 function listGroups({ frame, sample }: Sampled, cases: readonly EligibleCase[]): Group[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
@@ -120,7 +125,7 @@ function drawCells(
       most !== null,
     ),
   );
-  return Array.from({ length: assignment.people }, () => {
+  return Array.from({ length: peoplePerArm(assignment) }, () => {
     const { draw } = drawCell(pools, most);
     return pools.flatMap((pool) => itemsOf(pool, draw));
   });
@@ -163,7 +168,7 @@ function writePlan(
   const cases = planned.map(({ item: { versionId, track, key, hash, source, group, origin }, stratum }) => {
     return { versionId, track, key, hash, source, group, origin, stratum };
   });
-  return { cases, cells, digest: digestOf(cases, cells) };
+  return { cases, cells, digest: digestWithArms(digestOf(cases, cells), assignment.arms) };
 }
 
 const digestOf = (cases: readonly PlannedCase[], cells: readonly PlannedCell[]): string =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findFieldProblems } from "#lib/studies/findings/texts.ts";
 import { designSchema, studyLanguages } from "#lib/studies/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
-import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { armsAsRead, questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 import { textParts } from "#lib/studies/words-schema.ts";
 
 type Node = { properties?: Record<string, Node>; items?: Node; anyOf?: Node[]; oneOf?: Node[] };
@@ -44,6 +44,16 @@ function withText(place: string, text: string) {
   const template = newDesign("personaeval", 1);
   const plan = {
     ...template,
+    assignment: {
+      ...template.assignment,
+      arms: {
+        differ: "instructions",
+        arms: [
+          { name: "A", instructions: nothing },
+          { name: "B", instructions: { en: "Wait.", "zh-CN": "等待。" } },
+        ],
+      },
+    },
     questions: {
       ...template.questions,
       background: [{ ...asked(), kind: "choice" }],
@@ -70,7 +80,11 @@ function withText(place: string, text: string) {
 test.each(places)("%s is read with its fields filled in, and a field nobody knows is refused", (place) => {
   const design = withText(place, "{cases} at {place}");
   const read = (language: "en" | "zh-CN") =>
-    JSON.stringify([wordsAsRead(design, language, null), questionsAsRead(design, null)]);
+    JSON.stringify([
+      wordsAsRead(design, language, null),
+      questionsAsRead(design, null),
+      armsAsRead(design, null),
+    ]);
   for (const language of studyLanguages) {
     expect(read(language)).toContain("50 at {place}");
     expect(read(language)).not.toContain("{cases} at {place}");

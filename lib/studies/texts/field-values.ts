@@ -1,10 +1,12 @@
+import type { Arms } from "#lib/studies/arms/schema.ts";
 import { estimateSitting, promisedMinutes, type Spread } from "#lib/studies/reading/reading-time.ts";
 import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
-import { studyLanguages, type Design, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
+import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
 
 type Planned = Pick<Design, "sample" | "questions" | "words">;
+type Assigned = Pick<Design, "assignment">;
 
 /** Who is meant where a study names nobody. */
 const whoInvited = { en: "the person who invited you", "zh-CN": "邀请您的人" } as const;
@@ -44,16 +46,47 @@ const writeMinutes = ({ least, most }: { least: number; most: number }, language
 export const wordsAsRead = (design: Planned, language: StudyLanguage, reading: Spread | null): FrozenWords =>
   fillWords(freezeWords(design.words, language), fieldValuesOf(design, language, reading));
 
-type Asked = { label: Record<StudyLanguage, string>; options: { label: Record<StudyLanguage, string> }[] };
+type Asked = { label: InLanguages; options: { label: InLanguages }[] };
+
+type InLanguages = Record<StudyLanguage, string>;
+
+function fillerOf(design: Planned, reading: Spread | null): (text: InLanguages) => InLanguages {
+  const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, reading);
+  const values = { en: valuesIn("en"), "zh-CN": valuesIn("zh-CN") };
+  return (text) => ({
+    en: fillFields(text.en, values.en),
+    "zh-CN": fillFields(text["zh-CN"], values["zh-CN"]),
+  });
+}
+
+/** What arms add to the instructions as participants read it; undefined without arms. */
+export function armsAsRead(design: Planned & Assigned, reading: Spread | null): Arms | undefined {
+  const { arms } = design.assignment;
+  if (!arms) return undefined;
+  const fill = fillerOf(design, reading);
+  return {
+    ...arms,
+    arms: arms.arms.map((arm) => ({
+      ...arm,
+      ...(arm.instructions && { instructions: fill(arm.instructions) }),
+    })),
+  };
+}
+
+/** The plan as it is frozen: with questions and arms as participants read them. */
+export function designAsRead(design: Design, reading: Spread | null): Design {
+  const arms = armsAsRead(design, reading);
+  return {
+    ...design,
+    questions: questionsAsRead(design, reading),
+    assignment: { ...design.assignment, ...(arms && { arms }) },
+  };
+}
 
 /** The questions before the first case as participants read them, in every language. */
 export function questionsAsRead(design: Planned, reading: Spread | null): Design["questions"] {
-  const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, reading);
-  const values = { en: valuesIn("en"), "zh-CN": valuesIn("zh-CN") };
-  const fill = <T extends Pick<Asked, "label">>(one: T): T => {
-    const filled = studyLanguages.map((to) => [to, fillFields(one.label[to], values[to])] as const);
-    return { ...one, label: Object.fromEntries(filled) };
-  };
+  const filler = fillerOf(design, reading);
+  const fill = <T extends Pick<Asked, "label">>(one: T): T => ({ ...one, label: filler(one.label) });
   const fillAll = <T extends Asked>(questions: readonly T[]): T[] =>
     questions.map((question) => ({ ...fill(question), options: question.options.map(fill) }));
   const { background, comprehension } = design.questions;

@@ -5,10 +5,15 @@ import { db } from "#lib/db.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { parseWords, studyLanguages, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
-import { questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { armsAsRead, questionsAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 export type TextsAsRead = Readonly<Record<StudyLanguage, FrozenWords>>;
-export type WordsAsRead = { texts: TextsAsRead; questions: Study["design"]["questions"] };
+type Design = Study["design"];
+export type WordsAsRead = {
+  texts: TextsAsRead;
+  questions: Design["questions"];
+  arms: Design["assignment"]["arms"];
+};
 
 type Read = Pick<Study, "id" | "state" | "design" | "benchmark">;
 
@@ -39,5 +44,6 @@ export async function getWordsAsRead(
   return {
     texts: Object.fromEntries(each) as TextsAsRead,
     questions: isDraft ? questionsAsRead(design, reading) : design.questions,
+    arms: isDraft ? armsAsRead(design, reading) : design.assignment.arms,
   };
 }

@@ -4,6 +4,7 @@ import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
 import { choiceQuestion } from "#lib/task-kinds/choice/model-question.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
@@ -24,6 +25,7 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   asksProbabilities: true,
   takeAlong: takenChoice,
   simulate: simulatedOptions,
+  varied: variedChoice,
   arrange(content, optionNames, layout) {
     const { profiles } = withReadProfiles(content);
     return {

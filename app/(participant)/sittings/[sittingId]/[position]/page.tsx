@@ -49,14 +49,15 @@ export default async function CasePage({ params, searchParams }: Props) {
   if (elsewhere !== null) redirect(`/sittings/${place.id}/${elsewhere}`);
   const asked = await searchParams;
   return (
-    <>
+    // Of no size of its own: where nothing may be translated, browsers are asked to leave it as it is.
+    <div className="contents" translate={place.translation === false ? "no" : undefined}>
       <SkipLink />
       {present.isPractice ? (
         <Practice {...located} isChecked={asked.checked !== undefined} />
       ) : (
         <Counting {...located} isBack={"back" in asked} />
       )}
-    </>
+    </div>
   );
 }
 

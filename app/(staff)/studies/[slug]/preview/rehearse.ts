@@ -12,6 +12,7 @@ const stepOf = {
   no_benchmark: "frame",
   no_reference: "frame",
   too_few: "sample",
+  arms: "assignment",
 } as const;
 
 /** Laid out as for a participant, from a seed that no participant gets. */

@@ -3,10 +3,12 @@ import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
 import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { Examples } from "#components/sitting/entry/examples.tsx";
 import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
+import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { readArm, type Arms } from "#lib/studies/arms/schema.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
@@ -17,14 +19,16 @@ const messages = { en, "zh-CN": zh };
 /** The study's words as they will look, in each language beside the words of the screens. */
 export function setTexts(
   { design, title }: Pick<Study, "design" | "title">,
-  texts: TextsAsRead,
+  texts: { texts: TextsAsRead; arms?: Arms | undefined },
   cases: readonly RehearsedCase[],
+  arm: number,
 ): RehearsalText[] {
   const kinds = [...new Set(cases.filter((one) => !one.isPractice).map(({ kind }) => kind))];
   const complete = offeredLanguages(design.words);
   const progress = cases.map(({ position, isPractice, kind }) => ({ position, isPractice, asked: { kind } }));
   return studyLanguages.map((language) => {
-    const written = texts[language];
+    const written = texts.texts[language];
+    const told = readArm(texts.arms, arm, language);
     const said = messages[language];
     const { shell, sitting } = sayForAll(kinds, said);
     const set = (text: string) =>
@@ -41,7 +45,14 @@ export function setTexts(
       parts: {
         welcome: set(written.welcome),
         consent: set(written.consent),
-        instructions: set(written.instructions),
+        instructions: (
+          <>
+            {told.translation !== null && (
+              <Callout>{sitting.instructions.translation[told.translation ? "allowed" : "not"]}</Callout>
+            )}
+            {set(written.instructions + told.instructions)}
+          </>
+        ),
         example: <Examples kinds={kinds} language={language} messages={said} />,
         debrief: set(written.debrief),
       },

@@ -41,6 +41,9 @@ export default async function InstructionsPage({ params }: PageProps<"/sittings/
       words={sitting}
       notes={
         <>
+          {place.translation !== null && (
+            <Callout>{sitting.instructions.translation[place.translation ? "allowed" : "not"]}</Callout>
+          )}
           {place.language !== reader && <Callout>{sitting.otherLanguage}</Callout>}
           {wrong.length > 0 && <WrongAtFirst wrong={wrong} language={place.language} words={sitting} />}
         </>

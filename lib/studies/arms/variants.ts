@@ -1,0 +1,146 @@
+import "server-only";
+import { hash as digest } from "node:crypto";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
+import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
+import { nameVariation, variationOf, type Arms, type Variation } from "#lib/studies/arms/schema.ts";
+import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import type { Varying } from "#lib/task-kinds/kind.ts";
+
+const atOnce = 500;
+
+/**
+ * The dealt plan with the versions of cases that its arms show: those that another study made already are used again, the
+ * others are made. They are no cases of the benchmark's own: retired from the start, under the number of the one they show.
+ */
+export async function makeVariants(
+  client: BulkClient,
+  { cases, cells }: DealtPlan,
+  { arms, seed, benchmarkId }: { arms: Arms; seed: number; benchmarkId: number },
+): Promise<DealtPlan> {
+  const ways = new Map<string, Variation>();
+  arms.arms.forEach((_, arm) => {
+    const way = variationOf(arms, arm, seed);
+    if (way) ways.set(nameVariation(way), way);
+  });
+  const varied = cases.filter(({ variation }) => variation !== null);
+  const pools =
+    arms.differ === "distractors" ? await readPools(client, benchmarkId, varied) : new Map<string, never>();
+  const made = new Map<DealtCase, Made>();
+  for (let start = 0; start < varied.length; start += atOnce) {
+    const some = varied.slice(start, start + atOnce);
+    const written = await writeVariants(client, some, ways, pools);
+    some.forEach((one, at) => made.set(one, written[at] as Made));
+  }
+  return { cases: cases.map((one) => ({ ...one, ...made.get(one) })), cells };
+}
+
+type Made = { versionId: number; hash: string; variation: string };
+type Base = {
+  id: number;
+  caseId: number;
+  number: number;
+  hash: string;
+  content: unknown;
+  names: string[];
+  kind: string;
+  gold: number;
+};
+type Written = { base: Base; variation: string; hash: string; content: unknown; names: readonly string[] };
+
+async function writeVariants(
+  client: BulkClient,
+  cases: readonly DealtCase[],
+  ways: ReadonlyMap<string, Variation>,
+  pools: Pools,
+): Promise<Made[]> {
+  const bases = await readBases(client, cases);
+  const written = cases.map((one): Written => {
+    const base = bases.get(one.versionId);
+    const way = ways.get(one.variation ?? "");
+    if (!base || !way) throw new Error(`there is nothing to vary of case ${one.key}`);
+    const varying: Varying =
+      way.by === "distractors"
+        ? { by: way.by, drawn: drawDistractors(pools, { ...one, names: base.names }, way.seed) }
+        : way;
+    const { content, names } = varyCase(base, varying);
+    const hash = digest("sha256", JSON.stringify([base.hash, nameVariation(way), content, names]));
+    return { base, variation: nameVariation(way), hash, content, names };
+  });
+  return storeVariants(client, written);
+}
+
+export function varyCase(
+  { kind, content, names, gold }: Omit<Base, "id" | "caseId" | "number" | "hash">,
+  way: Varying,
+) {
+  const { varied, content: schema } = serverKindOf(kindNameOf(kind));
+  if (!varied) throw new Error(`cases of the kind ${kind} are shown in one way`);
+  return varied.vary({ content: schema.parse(content), names, gold }, way);
+}
+
+async function readBases(client: BulkClient, cases: readonly DealtCase[]): Promise<Map<number, Base>> {
+  const { rows } = await client.query<Base>(
+    `SELECT v.id, v.case_id AS "caseId", v.number, encode(v.hash, 'hex') AS hash, v.content, v.option_names AS names, c.kind::text,
+       coalesce(g.choice, -1) AS gold
+     FROM case_versions v JOIN cases c ON c.id = v.case_id LEFT JOIN case_golds g ON g.case_version_id = v.id
+     WHERE v.id = ANY ($1)`,
+    [cases.map(({ versionId }) => versionId)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One that is there under this name, and shows something else, was drawn when the benchmark was another. */
+async function storeVariants(client: BulkClient, written: readonly Written[]): Promise<Made[]> {
+  const there = await findVariants(client, written);
+  const named = written.map((one) => {
+    const other = there.get(`${one.base.id} ${one.variation}`);
+    return other && other.hash !== one.hash
+      ? { ...one, variation: `${one.variation}:${one.hash.slice(0, 8)}` }
+      : one;
+  });
+  await client.query(
+    `WITH made AS (
+       INSERT INTO case_versions (case_id, number, variation, retired_at, hash, prompt_hash, original, form, content,
+         option_names, option_count, answer_length, group_name, attributes, overlap)
+       SELECT v.case_id, v.number, w.variation, now(), decode(w.hash, 'hex'), v.prompt_hash, v.original, v.form, w.content,
+         ARRAY(SELECT jsonb_array_elements_text(w.names)), v.option_count, v.answer_length, v.group_name, v.attributes, v.overlap
+       FROM jsonb_to_recordset($1::jsonb) AS w (base int, variation text, hash text, content jsonb, names jsonb)
+         JOIN case_versions v ON v.id = w.base
+       ON CONFLICT DO NOTHING RETURNING id, case_id, number)
+     INSERT INTO case_golds (case_version_id, choice)
+     SELECT made.id, g.choice FROM made JOIN case_versions v
+         ON v.case_id = made.case_id AND v.number = made.number AND v.variation IS NULL
+       JOIN case_golds g ON g.case_version_id = v.id`,
+    [
+      JSON.stringify(
+        named.map(({ base, variation, hash, content, names }) => ({
+          base: base.id,
+          variation,
+          hash,
+          content,
+          names,
+        })),
+      ),
+    ],
+  );
+  const stored = await findVariants(client, named);
+  return named.map(({ base, variation, hash }) => {
+    const found = stored.get(`${base.id} ${variation}`);
+    if (found?.hash !== hash) throw new Error(`version ${base.id} is there as ${variation}, and another`);
+    return { versionId: found.id, hash, variation };
+  });
+}
+
+async function findVariants(
+  client: BulkClient,
+  written: readonly Pick<Written, "base" | "variation">[],
+): Promise<Map<string, { id: number; hash: string }>> {
+  const { rows } = await client.query<{ id: number; base: number; variation: string; hash: string }>(
+    `SELECT v.id, w.base, v.variation, encode(v.hash, 'hex') AS hash
+     FROM unnest($1::int[], $2::text[]) AS w (base, variation) JOIN case_versions b ON b.id = w.base
+       JOIN case_versions v ON v.case_id = b.case_id AND v.number = b.number AND v.variation = w.variation`,
+    [written.map(({ base }) => base.id), written.map(({ variation }) => variation)],
+  );
+  return new Map(rows.map(({ id, base, variation, hash }) => [`${base} ${variation}`, { id, hash }]));
+}
