@@ -37,6 +37,7 @@ export const preregistrationAddress = (slug: string, format: "md" | "text"): str
 /** The pages of a study's results; "overview" is the first. */
 export const resultsPages = [
   "overview",
+  "arms",
   "people",
   "cases",
   "models",

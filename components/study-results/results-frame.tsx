@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { resultsPath, resultsPages, resultsStampAddress, studyPath, type ResultsPage } from "#lib/paths.ts";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
+import { ArmsNotice } from "#components/study-results/arms/arms-notice.tsx";
 import { AllLeftOutNotice } from "#components/study-results/all-left-out.tsx";
 import { Refresher } from "#components/study-results/refresher.tsx";
 import { ViewSwitches } from "#components/study-results/view-switches.tsx";
@@ -77,6 +78,7 @@ async function ResultsNotices({
   view,
   intro,
   address,
+  page,
   leftOut,
 }: Props & { leftOut: AllLeftOut | null }) {
   const t = await getTranslations("results");
@@ -91,6 +93,7 @@ async function ResultsNotices({
           <Refresher address={resultsStampAddress(study.slug)} stamp={rows.stamp} />
         </>
       )}
+      {isShown && address && poolsArms.includes(page) && <ArmsNotice rows={rows} view={view} />}
       {isShown && address && <WithoutGoldNotice rows={rows} view={view} />}
       {address && leftOut && (
         <AllLeftOutNotice
@@ -104,8 +107,14 @@ async function ResultsNotices({
   );
 }
 
+/** Where figures take the answers of all arms together. */
+const poolsArms: readonly ResultsPage[] = ["overview", "models", "agreement", "calibration", "scale"];
+
 /** Where there is something to see though nobody counts: who they are, and what models made of the cases. */
 const showsLeftOut: readonly ResultsPage[] = ["people", "cases"];
 
-const listPages = ({ study }: StudyRows): ResultsPage[] =>
-  resultsPages.filter((page) => page !== "calibration" || study.design.questions.confidence.ask !== "off");
+const listPages = ({ study: { design } }: StudyRows): ResultsPage[] =>
+  resultsPages.filter((page) => {
+    if (page === "arms") return design.assignment.arms !== undefined;
+    return page !== "calibration" || design.questions.confidence.ask !== "off";
+  });

@@ -60,6 +60,9 @@ export const resultsRoutes: Record<string, RouteRule> = {
   "/studies/[slug]/results/calibration": membersOnly(
     page(members, t("resultsPeople.calibration.title"), (s) => results(s, "/calibration")),
   ),
+  "/studies/[slug]/results/arms": membersOnly(
+    page(members, t("resultsArms.title"), (s) => results(s, "/arms")),
+  ),
   "/studies/[slug]/results/scale": membersOnly(
     page(members, t("resultsScale.title"), (s) => results(s, "/scale")),
   ),

@@ -119,6 +119,7 @@ const ofStudies: PageCase[] = [
 let finished: ReturnType<typeof finishedStudy> | undefined;
 const pagesOfResults = [
   "",
+  "/arms",
   "/people",
   "/people/NUMBER",
   "/cases",

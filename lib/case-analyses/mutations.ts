@@ -5,6 +5,7 @@ import type { AnalysisInput } from "#lib/case-analyses/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { addRevision, revisionFields } from "#lib/revisions.ts";
+import { readCaseName } from "#lib/study-results/schema.ts";
 
 /**
  * By whoever sees the study, as a new revision: the earlier ones stay. Whoever read an older one is told who wrote since
@@ -12,14 +13,16 @@ import { addRevision, revisionFields } from "#lib/revisions.ts";
  */
 export async function writeAnalysis(
   viewer: Staff,
-  { slug, track, key, revision, value: { words, errorClass } }: AnalysisInput,
+  { slug, track, key: name, revision, value: { words, errorClass } }: AnalysisInput,
 ): Promise<Result<{ revision: number }, "not_found" | "conflict">> {
   return db.$transaction(async (tx) => {
     const studyCase = await tx.studyCase.findFirst({
       where: {
         stratum: { not: "practice" },
         study: { slug, state: { not: "draft" }, ...studiesOf(viewer) },
-        caseVersion: { case: { key, track: { name: track } } },
+        OR: readCaseName(name).map(({ key, variation }) => ({
+          caseVersion: { variation, case: { key, track: { name: track } } },
+        })),
       },
       select: { id: true, studyId: true },
     });
@@ -40,7 +43,7 @@ export async function writeAnalysis(
         }),
     });
     if (!added.ok) return added;
-    const details = { track, key, errorClass, letters: words.length, revision: added.value.revision };
+    const details = { track, key: name, errorClass, letters: words.length, revision: added.value.revision };
     await recordEvent(tx, viewer, "case.analysed", { type: "study", id: studyId }, details);
     return added;
   });

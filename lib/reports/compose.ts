@@ -9,6 +9,7 @@ import { makeBenchmarkTable } from "#lib/reports/tables/benchmark-table.ts";
 import { makeBackgroundTable } from "#lib/reports/tables/background-table.ts";
 import { makeErrorClassesTable } from "#lib/reports/tables/error-classes-table.ts";
 import { listCaseStudies, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
+import { makeArmDifferencesTable, makeArmsTable } from "#lib/reports/tables/arms-tables.ts";
 import { makePartsTable } from "#lib/reports/tables/parts-table.ts";
 import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -72,6 +73,8 @@ async function makeTables(
     makeResultsTable(facts),
     makeGapTable(facts),
     makeVoteTable(facts),
+    makeArmsTable(facts),
+    makeArmDifferencesTable(facts),
     makePartsTable(facts),
     makeBenchmarkTable(facts),
     makePeopleTable(

@@ -16,6 +16,7 @@ import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { listOnce } from "#lib/study-results/arms/place.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
@@ -95,7 +96,7 @@ function readConsent(plan: Manifest | null): ConsentSays {
 const planned = ({ cases, tracks }: StudyRows) => ({
   withChanges: false,
   standing: countStanding(
-    cases.flatMap(({ stratum, track, key, group = null, attributes = null }) =>
+    listOnce(cases).flatMap(({ stratum, track, key, group = null, attributes = null }) =>
       stratum === "selected"
         ? [{ track: tracks[track]?.name ?? "", key, group, origin: originOf(attributes) }]
         : [],

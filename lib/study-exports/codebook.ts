@@ -91,6 +91,8 @@ export type Codebook = {
   files: readonly { name: string; rows: number }[];
   /** Cases with counted answers that no row of people as a model stands for. */
   withoutPrompt: number;
+  /** Those whose answers are to what an arm shows otherwise. */
+  varied: number;
 };
 
 /** Says of one export what is in it. */
@@ -108,6 +110,9 @@ export function writeCodebook({ title, slug, manifestHash, choices, files, ...re
     `- ${texts[choices.texts]}`,
     ...hash,
     ...(left > 0 ? [`- Cases without a prompt, left out of people-as-model: ${left}`] : []),
+    ...(rest.varied > 0
+      ? [`- Cases as an arm shows them otherwise, left out of people-as-model: ${rest.varied}`]
+      : []),
     ...(files.length > 0
       ? [
           "",
@@ -139,6 +144,8 @@ export function writeGeneralCodebook(): string {
     asksUnsure: true,
     tellsApart: true,
     hasReplicates: true,
+    hasArms: true,
+    variesCases: true,
   } as const;
   const columns = listAllColumns({ kinds: kindNames, options: 1, plan: everything, texts: "with" });
   const choices = [

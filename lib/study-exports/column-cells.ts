@@ -17,6 +17,8 @@ const cells: Readonly<Record<string, z.ZodType>> = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   track: text,
   stratum: z.enum(strata),
+  arm: text.nullable().optional(),
+  variation: text.nullable().optional(),
   repeats: whole.min(1).nullable().optional(),
   source: text.nullable(),
   group: text.nullable().optional(),

@@ -34,6 +34,9 @@ export type Shape = {
     /** Whether any of its cases has a group, or attributes. */
     hasGroups?: boolean;
     hasAttributes?: boolean;
+    /** Whether it has arms, and whether these show cases in several ways. */
+    hasArms?: boolean;
+    variesCases?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
   };
@@ -86,7 +89,12 @@ const ofPlan: Readonly<Record<string, (plan: Shape["plan"]) => boolean>> = {
   replicate: ({ hasReplicates }) => hasReplicates === true,
   group: ({ hasGroups }) => hasGroups === true,
   attributes: ({ hasAttributes }) => hasAttributes === true,
+  variation: ({ variesCases }) => variesCases === true,
 };
+
+/** Of cases alone nothing is told where people have the arms. */
+const hasArmColumn = (list: ExportKind, { hasArms, variesCases }: Shape["plan"]): boolean =>
+  list === "cases" ? variesCases === true : hasArms === true;
 
 /** In their order, with what they hold. */
 function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): Column[] {
@@ -107,7 +115,7 @@ function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): 
         // Who prefers not to say says so in words.
         type: form === "number" && !plan.preferNotToSay ? "number" : "text",
       }));
-    if (ofPlan[name]?.(plan) === false) return [];
+    if (ofPlan[name]?.(plan) === false || (name === "arm" && !hasArmColumn(kind, plan))) return [];
     if (name === "comprehension_*") return listComprehension(plan.comprehension ?? []);
     if (name === "exclusion_reasons" && plan.comprehension?.length)
       return [{ name, about: `${about}, failed_comprehension`, isText: false, type: "text" }];

@@ -18,7 +18,11 @@ import {
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { openLogs, type OpenLogs } from "#lib/study-exports/people-as-log/open-logs.ts";
 import { writePeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model-queries.ts";
-import { listModelFiles, type PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
+import {
+  countAllVaried,
+  listModelFiles,
+  type PeopleAsModel,
+} from "#lib/study-exports/people-as-model/people-as-model.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
@@ -77,7 +81,8 @@ export async function openExport(
     await recordExport(viewer, rows.study.id, { files, numbers, who, texts });
     const found: Found = { files: [], withoutPrompt: 0 };
     const { title } = rows.study;
-    const about = { title, slug, manifestHash: frozen?.hash ?? null, choices, columns };
+    const varied = countAllVaried(source);
+    const about = { title, slug, manifestHash: frozen?.hash ?? null, choices, columns, varied };
     const models = listModelFiles({ byKind: source.byKind, who: choices.who });
     const names = distinct(models.map(modelFileName));
     return {

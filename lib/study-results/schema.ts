@@ -31,6 +31,8 @@ export type View = {
   reported: "with" | "without";
   /** Null for everybody. */
   cohort: string | null;
+  /** One arm alone, the first being 1: its people, or the cases that it shows. No address asks for it. */
+  arm?: number | null;
 };
 
 export type StudyFacts = {
@@ -137,7 +139,7 @@ export function readView(asked: Asked, { tracks, cohorts, has, kind, kinds = [] 
 /** The part of an address after "?" that leads back to a view; what is usual is left out. */
 export function writeView(view: View, usual: View = mainView("people")): URLSearchParams {
   const query = new URLSearchParams();
-  for (const key of Object.keys(usual) as (keyof View)[]) {
+  for (const key of Object.keys(usual) as Exclude<keyof View, "arm">[]) {
     const value = view[key];
     if (value !== null && value !== usual[key]) query.set(key, value);
   }
@@ -146,7 +148,10 @@ export function writeView(view: View, usual: View = mainView("people")): URLSear
 
 /** The same view has the same key. */
 export const viewKey = (view: View): string =>
-  JSON.stringify(Object.keys(mainView("people")).map((key) => view[key as keyof View]));
+  JSON.stringify([
+    ...Object.keys(mainView("people")).map((key) => view[key as keyof View]),
+    ...(view.arm == null ? [] : [view.arm]),
+  ]);
 
 /** Resamples and their seed: stated beside every interval. */
 export const resamples = 10_000;
@@ -166,3 +171,14 @@ export const caseReportInput = z.object({
   reason: reportReason,
 });
 export const caseReportWithdrawal = caseReportInput.omit({ reason: true });
+
+/** What a case is called wherever results list it: one that an arm shows otherwise, with how. */
+export const nameCase = (key: string, variation: string | null | undefined): string =>
+  variation ? `${key} (${variation})` : key;
+
+/** What may be meant by such a name: the case of this very key, or one as an arm shows it. */
+export function readCaseName(name: string): { key: string; variation: string | null }[] {
+  const varied = /^(.+) \(([^()]+)\)$/s.exec(name);
+  const plain = { key: name, variation: null };
+  return varied ? [plain, { key: varied[1] ?? "", variation: varied[2] ?? "" }] : [plain];
+}

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { ArmsPower } from "#components/builder/power/arms.tsx";
 import { PowerChanges } from "#components/builder/power/changes.tsx";
 import { usePowerCells } from "#components/builder/power/cells.ts";
 import { JudgedPower } from "#components/builder/power/judged.tsx";
@@ -53,6 +54,7 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
           </li>
         ))}
       </ul>
+      {plan.arms && <ArmsPower arms={plan.arms} />}
       {plan.benchmark && (
         <p className="measure">
           {t("benchmark", {

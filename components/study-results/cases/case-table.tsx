@@ -12,6 +12,7 @@ import { muted, named } from "#components/study-results/figure-cells.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
+import { plainKeyOf } from "#lib/study-results/arms/place.ts";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseColumn, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { goldProbabilitiesOf, type ErrorClasses } from "#lib/study-results/cases/cases.ts";
@@ -108,7 +109,10 @@ function tellCase(given: Given, figures: CaseFigures) {
       { quote: openings.get(row.id) || row.key, lang: track?.language, as: "line", href },
       tellMarks(t, format, row),
     ],
-    key: shortKey(row.key),
+    key: [
+      shortKey(plainKeyOf(row)),
+      row.varied && { line: { text: row.varied.as, isSmall: true, isMuted: true, isWhole: true } },
+    ],
     right: tellRight(t, { right, n, why: t("noAnswer") }),
     vote: tellVote(t, format, row, vote),
     difficulty: {

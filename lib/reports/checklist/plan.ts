@@ -25,7 +25,8 @@ export function checkFrozen(facts: Facts): Point {
     state: isIntact ? gradeBy(gaps) : "missing",
     value: t("points.frozen.value", {
       date: writeDate(plan.openedAt),
-      cases: plan.cases.length,
+      // However many arms show them.
+      cases: new Set(plan.cases.map(({ track, key: name }) => JSON.stringify([track, name]))).size,
       seed: String(plan.sampling.seed),
       hash: manifest.hash,
     }),

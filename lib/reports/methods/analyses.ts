@@ -1,8 +1,9 @@
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { nameRun, t, wordSensitivity, writeDecimal, writeShare } from "#lib/reports/words.ts";
+import { nameRun, t, wordSensitivity, writeDecimal, writeGap, writeShare } from "#lib/reports/words.ts";
 import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
+import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 
@@ -75,10 +76,25 @@ export function describeOthers(facts: Facts): string[] {
     t("methods.scores", { bins: defaultBins }),
     t("methods.agreement", { alpha: alphaOf(facts) }),
     ...describeSelfAgreement(facts),
+    ...describeArms(facts),
     t("methods.resampled", { b, seed: String(seed) }),
     describeSensitivity(facts),
     ...describeWholeBenchmark(facts),
   ];
+}
+
+/** By how much arms differ, of people: models have their rows in the table. */
+function describeArms({ rows, view }: Facts): string[] {
+  const { arms } = rows.study.design.assignment;
+  if (!arms) return [];
+  const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";
+  const told = getArmDifferences(rows, view).people.map(({ first, second, cases, value, reason, ...rest }) =>
+    t("methods.armDifference", {
+      ...{ first: nameArm(first), second: nameArm(second), cases },
+      difference: reason === null ? writeGap(value, rest) : t(`tables.arms.reasons.${reason}`),
+    }),
+  );
+  return [[t("methods.armsCompared", { unit: arms.unit }), ...told].join(" ")];
 }
 
 function describeWholeBenchmark({ results, view }: Facts): string[] {

@@ -8,6 +8,7 @@ import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
+import { listOnce } from "#lib/study-results/arms/place.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, viewKey } from "#lib/study-results/schema.ts";
@@ -19,9 +20,11 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 export function describeSample({ rows, results, plan }: Facts): string[] {
   const { design, benchmark } = rows.study;
   const { frame, sample } = design;
-  const inFigures = rows.cases.filter(({ stratum }) => stratum === "selected");
+  // However many arms show them.
+  const cases = listOnce(rows.cases);
+  const inFigures = cases.filter(({ stratum }) => stratum === "selected");
   const [unsure, controls] = (["unsure", "control"] as const).map(
-    (wanted) => rows.cases.filter(({ stratum }) => stratum === wanted).length,
+    (wanted) => cases.filter(({ stratum }) => stratum === wanted).length,
   ) as [number, number];
   const tracks = rows.tracks.flatMap(({ name }, track) => {
     const count = inFigures.filter((row) => row.track === track).length;
@@ -84,6 +87,16 @@ export function describeAssignment({ rows, plan }: Facts): string[] {
         ]
       : []),
     t(`methods.${assignment.design}`, { each, raters: assignment.ratersPerCase }),
+    ...(assignment.arms
+      ? [
+          t("methods.arms", {
+            count: assignment.arms.arms.length,
+            differ: t(`methods.armDifferences.${assignment.arms.differ}`),
+            unit: assignment.arms.unit,
+            list: joinList(assignment.arms.arms.map(({ name }) => `“${name}”`)),
+          }),
+        ]
+      : []),
     t("methods.order", {
       cases: assignment.caseOrder,
       options: serverKindOf(rows.kind).ordersOptions ? assignment.optionOrder : "none",

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type PowerFigures, type PowerInput, simulatePower, smallCell } from "#lib/metrics/power/power.ts";
+import { simulateArms, type ArmPower } from "#lib/metrics/power/arms.ts";
+import { peoplePerArm, type Arms } from "#lib/studies/arms/schema.ts";
 import { expectBenchmark } from "#lib/studies/opening/benchmark-power.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import { computeJudged, type JudgedPower, type Standing } from "#lib/studies/opening/judged-power.ts";
@@ -32,6 +34,8 @@ export type PowerPlan = {
   selectedBy: string | null;
   /** Tracks that are planned and have no accuracy: their means and shares. */
   judged: JudgedPower[];
+  /** Two of its arms, over all selected cases; null without arms, or without a quota of what can be right. */
+  arms: (ArmPower & { unit: Arms["unit"]; count: number }) | null;
   /** To either side of people's accuracy over the whole benchmark; null where that can't be told. */
   benchmark: { half: number } | null;
 };
@@ -58,8 +62,9 @@ export async function computePower(
       design: assignment.design,
       people,
       casesPerPerson: wanted.cases,
-      distinctCases: wanted.countDistinct(people),
-      ratersPerCase: assignment.ratersPerCase,
+      // Every set of cases comes once for each arm.
+      distinctCases: wanted.countDistinct(peoplePerArm({ ...assignment, people })),
+      ratersPerCase: assignment.ratersPerCase * (assignment.arms?.arms.length ?? 1),
       ...power,
       margin: claims?.margin ?? null,
       seed: sample.seed,
@@ -95,6 +100,7 @@ export async function computePower(
     changes,
     selectedBy,
     judged: computeJudged(design, tracks, standing),
+    arms: all ? await compareArms(design, all) : null,
     benchmark: expectBenchmark(design, tracks),
   };
 }
@@ -110,6 +116,30 @@ async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
   const figures = simulatePower(input);
   memoized.set(key, figures);
   return figures;
+}
+
+const memoizedArms = new NewestMap<string, ArmPower>(100, "power of arms");
+
+async function compareArms(
+  { assignment, sample, power }: Planned,
+  wanted: Wanted,
+): Promise<PowerPlan["arms"]> {
+  const { arms, design, ratersPerCase } = assignment;
+  if (!arms) return null;
+  const { accuracy, personSpread, caseSpread } = power;
+  const { unit } = arms;
+  const [people, count] = [peoplePerArm(assignment), arms.arms.length];
+  const input = {
+    ...{ design, people, ratersPerCase, unit, arms: count, accuracy, personSpread, caseSpread },
+    ...{ casesPerPerson: wanted.cases, distinctCases: wanted.countDistinct(people), seed: sample.seed },
+  };
+  const key = JSON.stringify(input);
+  const known = memoizedArms.get(key);
+  if (known) return { ...known, unit, count };
+  await setImmediate();
+  const figures = simulateArms(input);
+  memoizedArms.set(key, figures);
+  return { ...figures, unit, count };
 }
 
 type Wanted = Pick<PowerRow, "stratum" | "track"> & {

@@ -3,14 +3,34 @@ import type { Source } from "#lib/study-exports/source.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
-import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { variesCases } from "#lib/study-results/arms/place.ts";
+import { selectThese, type Selection } from "#lib/study-results/rows/selection.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
-/** What was decided in the cases of every stratum, by everybody who counts. */
+/**
+ * What was decided in the cases of every stratum, by everybody who counts. Models know a case as it is in the benchmark:
+ * what an arm shows otherwise is none that they could be held against.
+ */
 export function selectForModel(rows: StudyRows, who: Who): Selection {
   const view = { ...mainView(who), stratum: "all" } as const;
-  return getAnalysed(rows, view);
+  const selection = getAnalysed(rows, view);
+  if (!variesCases(rows.study.design)) return selection;
+  const asItIs = Array.from(selection.answers).filter((i) => !rows.cases[rows.answers.case[i] ?? -1]?.varied);
+  return selectThese(rows, view, asItIs);
 }
+
+/** How many cases that were answered are left out for that. */
+export function countAllVaried({ byKind, choices: { who } }: Pick<Source, "byKind" | "choices">): number {
+  const counts = listWhos(who).flatMap((one) =>
+    byKind.map((rows) => {
+      const { cases } = getAnalysed(rows, { ...mainView(one), stratum: "all" });
+      return cases.filter((at) => rows.cases[at]?.varied).length;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const listWhos = (who: ExportWho): readonly Who[] => (who === "all" ? ["people", "simulated"] : [who]);
 
 /** What people decided is written in, where it can be. */
 const modelEndingOf = ({ kind }: Pick<StudyRows, "kind">): ModelEnding | null =>
@@ -29,8 +49,7 @@ type Wanted = Pick<Source, "byKind"> & { who: ExportWho };
 
 /** For each track that has counted answers: a file of people, and one of simulated people where both are asked for. */
 export function listModelFiles({ byKind, who: wanted }: Wanted): PeopleAsModel[] {
-  const whos = wanted === "all" ? (["people", "simulated"] as const) : [wanted];
-  return whos.flatMap((who) =>
+  return listWhos(wanted).flatMap((who) =>
     byKind.flatMap((rows) => {
       const ending = modelEndingOf(rows);
       return ending === null ? [] : listTracksAsModel(rows, who).map((track) => ({ track, who, ending }));

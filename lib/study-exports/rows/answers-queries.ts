@@ -4,6 +4,7 @@ import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports
 import { nullable } from "#lib/study-exports/rows/cells.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -12,6 +13,7 @@ type Row = {
   number: number;
   position: number;
   key: string;
+  variation: string | null;
   kind: KindName;
   version: number;
   track: string;
@@ -39,7 +41,7 @@ type Row = {
 };
 
 const text = `
-  SELECT p.number, a.position::int, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, s.repeats::int,
+  SELECT p.number, a.position::int, k.key, v.variation, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, s.repeats::int,
     s.option_order::int[] AS "optionOrder", v.option_names AS "optionNames", a.value, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
     a.confidence, a.reason, a.knows_work AS knows, a.is_flagged AS "isFlagged",
@@ -66,21 +68,24 @@ export const listAnswerRows = (source: Source, asked: Asked): Promise<RowsPage |
     name: "export answers",
     text,
     order: ["number", "position"],
-    write: (row, { person }) => write(row, person, row.kind),
+    write: (row, { person }) => write(row, person, source.rows.study.design),
   });
 
 function write(
   row: Row,
-  { exclusions, who }: Source["rows"]["people"][number],
-  kind: KindName,
+  person: Source["rows"]["people"][number],
+  design: Source["rows"]["study"]["design"],
 ): Record<CommonColumn<"answers">, Cell> & ExportRow {
-  const { value, gold, optionNames, confidence } = row;
+  const { kind, value, gold, optionNames, confidence } = row;
+  const { exclusions, who } = person;
   return {
     participant: row.number,
     position: row.position,
     case: row.key,
     case_version: row.version,
     track: row.track,
+    variation: row.variation,
+    arm: nameArm(design, person.arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
     repeats: row.repeats,
     ...serverKindOf(kind).writeAnswer({

@@ -4,6 +4,7 @@ import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -12,6 +13,7 @@ type Row = {
   place: number;
   id: number;
   key: string;
+  variation: string | null;
   kind: KindName;
   version: number;
   sha256: string;
@@ -29,7 +31,7 @@ type Row = {
 };
 
 const text = `
-  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, k.kind::text, v.number::int AS version,
+  SELECT t.position::int AS "trackPlace", k.position AS place, c.id, k.key, v.variation, k.kind::text, v.number::int AS version,
     encode(v.hash, 'hex') AS sha256, t.name AS track, c.stratum::text, k.source, v.group_name AS "group", v.attributes,
     v.option_names AS "optionNames",
     g.choice::int AS gold, v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted,
@@ -56,18 +58,23 @@ export async function listCaseRows(
   const found = await ask<Row>("export cases", text, [study.id, ...start.at, limit]);
   const last = found.length === limit ? found.at(-1) : undefined;
   return {
-    rows: found.map(write),
+    rows: found.map((row) => write(row, study.design)),
     next: last ? writeCursor({ mark: "cases", at: [last.trackPlace, last.place, last.id] }) : null,
   };
 }
 
-function write(row: Row): Record<CommonColumn<"cases">, Cell> & ExportRow {
+function write(
+  row: Row,
+  design: Source["rows"]["study"]["design"],
+): Record<CommonColumn<"cases">, Cell> & ExportRow {
   const { kind, optionNames, gold, answerLength, noted } = row;
   return {
     case: row.key,
     case_version: row.version,
     sha256: row.sha256,
     track: row.track,
+    variation: row.variation,
+    arm: nameArm(design, findArmOfCase(design, row)),
     stratum: row.stratum,
     source: row.source,
     group: row.group,

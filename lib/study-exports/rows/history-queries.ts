@@ -13,6 +13,7 @@ type Row = {
   position: number;
   revision: number;
   key: string;
+  variation: string | null;
   kind: KindName;
   track: string;
   stratum: string;
@@ -24,7 +25,7 @@ type Row = {
 };
 
 const text = `
-  SELECT p.number, r.position::int, r.revision, k.key, k.kind::text, t.name AS track, c.stratum::text, r.value,
+  SELECT p.number, r.position::int, r.revision, k.key, v.variation, k.kind::text, t.name AS track, c.stratum::text, r.value,
     round(extract(epoch FROM r.saved_at - i.started_at) * 1000)::float8 AS "afterMs",
     round(extract(epoch FROM r.client_at - i.started_at) * 1000)::float8 AS "clientAfterMs",
     round(extract(epoch FROM coalesce(r.given_at, r.saved_at) - i.started_at) * 1000)::float8 AS "givenAfterMs",
@@ -60,6 +61,7 @@ function write(
     position: row.position,
     case: row.key,
     track: row.track,
+    variation: row.variation,
     stratum: row.stratum,
     revision: row.revision,
     ...serverKindOf(kind).writeRevision({ value, confidence: value.confidence }),

@@ -4,6 +4,7 @@ import { backgroundColumn, comprehensionColumn, type CommonColumn } from "#lib/s
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import { nameArm } from "#lib/study-results/arms/place.ts";
 import type { Numbered } from "#lib/study-exports/numbering.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import { countedStrata, type CountedStratum } from "#lib/study-results/schema.ts";
@@ -41,6 +42,7 @@ function write(
   const fixed: Fixed = {
     participant: number,
     cohort,
+    arm: nameArm(source.rows.study.design, of.person.arm),
     language,
     state,
     simulated: Number(who === "simulated"),

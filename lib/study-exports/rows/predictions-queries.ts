@@ -3,6 +3,7 @@ import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
 import type { Source } from "#lib/study-exports/source.ts";
+import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -10,6 +11,7 @@ import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 type Row = {
   id: number;
   key: string;
+  variation: string | null;
   kind: KindName;
   version: number;
   track: string;
@@ -23,7 +25,7 @@ type Row = {
 };
 
 const text = `
-  SELECT c.id, k.key, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
+  SELECT c.id, k.key, v.variation, k.kind::text, v.number::int AS version, t.name AS track, c.stratum::text, p.choice::int, g.choice::int AS gold,
     v.content -> ('${notedKeys}'::jsonb ->> k.kind::text) AS noted, p.probabilities, p.score, p.failed
   FROM study_cases c
     JOIN predictions p ON p.run_id = $2 AND p.case_version_id = c.case_version_id
@@ -48,7 +50,7 @@ export async function listPredictionRows(
     const run = runs[place] as RunRow;
     const wanted = limit - rows.length;
     const found = await ask<Row>("export predictions", text, [study.id, run.id, from, wanted]);
-    rows.push(...found.map((row) => write(run, row)));
+    rows.push(...found.map((row) => write(run, row, study.design)));
     const last = found.at(-1);
     if (last && found.length === wanted)
       return { rows, next: writeCursor({ mark: "runs", at: [run.id, last.id] }) };
@@ -58,8 +60,9 @@ export async function listPredictionRows(
 }
 
 function write(
-  { model, method, version, replicate = null, apart }: RunRow,
+  { model, method, version, replicate = null, apart, arm = null }: RunRow,
   row: Row,
+  design: Source["rows"]["study"]["design"],
 ): Record<CommonColumn<"predictions">, Cell> & ExportRow {
   const { kind, choice, probabilities, score, gold, noted } = row;
   return {
@@ -72,6 +75,8 @@ function write(
     case: row.key,
     case_version: row.version,
     track: row.track,
+    variation: row.variation,
+    arm: nameArm(design, arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
     ...serverKindOf(kind).writePrediction({ choice, probabilities, score, gold: { choice: gold }, noted }),
     failed: Number(row.failed),

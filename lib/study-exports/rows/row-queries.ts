@@ -20,6 +20,7 @@ import type { PageProblem } from "#lib/study-exports/people-pages.ts";
 import { listPredictionRows } from "#lib/study-exports/rows/predictions-queries.ts";
 import { makeSource, type Source } from "#lib/study-exports/source.ts";
 import { getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
+import { variesCases } from "#lib/study-results/arms/place.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 type Asked = { after: string | null; limit: number };
@@ -47,6 +48,8 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
   return {
     hasGroups: cases.some(({ group }) => group != null),
     hasAttributes: cases.some(({ attributes }) => attributes != null),
+    hasArms: design.assignment.arms !== undefined,
+    variesCases: variesCases(design),
     hasReplicates: runs.some(({ replicate }) => replicate != null),
     ...design.questions,
     hasRepeats: design.sample.repeats !== undefined,

@@ -3,7 +3,9 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { readCaseName } from "#lib/study-results/schema.ts";
 
+/** The key is what results call the case. */
 type Asked = { slug: string; track: string; key: string };
 
 /** The case stays in the sample. From now on it is listed as reported, and every headline is shown without it too. */
@@ -44,12 +46,14 @@ export async function withdrawCaseReport(
 }
 
 /** A case of the frozen sample, of a study that is the viewer's; practice is in no figure. */
-async function findCase(tx: Transaction, viewer: Staff, { slug, track, key }: Asked) {
+async function findCase(tx: Transaction, viewer: Staff, { slug, track, key: name }: Asked) {
   const found = await tx.studyCase.findFirst({
     where: {
       stratum: { not: "practice" },
       study: { slug, state: { not: "draft" }, ...studiesOf(viewer) },
-      caseVersion: { case: { key, track: { name: track } } },
+      OR: readCaseName(name).map(({ key, variation }) => ({
+        caseVersion: { variation, case: { key, track: { name: track } } },
+      })),
     },
     select: { id: true, studyId: true },
   });

@@ -1,5 +1,6 @@
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { mainScores, type CaseRow, type RunRow } from "#lib/study-results/rows/rows.ts";
+import { plainKeyOf } from "#lib/study-results/arms/place.ts";
 import { strata } from "#lib/studies/schema.ts";
 import { placesOf, type Selection } from "#lib/study-results/rows/selection.ts";
 
@@ -33,13 +34,24 @@ export const scoresOf = ({ predictions }: RunRow, { cases }: Selection): Float64
 export const strictScoresOf = (run: RunRow, selection: Selection): Float64Array =>
   scoresOf(run, selection).map((score) => (Number.isNaN(score) ? 0 : score));
 
-/** The highest level that repeats: the group, or else the work, where several cases have one; a case without either stands for itself. */
+/**
+ * The highest level that repeats: the group, or else the work, where several cases have one, or the case itself where arms
+ * show it in several ways; a case without any stands for itself.
+ */
 export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
   const firstOf = new Map<string, number>();
   const clusterOf = Int32Array.from(cases, (index, at) => {
-    const { source, group, track, stratum } = rows.cases[index] as CaseRow;
-    if (source === null && group == null) return at;
-    const work = JSON.stringify(group == null ? [track, stratum, source] : [track, group]);
+    const row = rows.cases[index] as CaseRow;
+    const { source, group, track, stratum, arm } = row;
+    const hasNone = source === null && group == null;
+    if (hasNone && arm == null) return at;
+    const work = JSON.stringify(
+      hasNone
+        ? [track, stratum, null, plainKeyOf(row)]
+        : group == null
+          ? [track, stratum, source]
+          : [track, group],
+    );
     const first = firstOf.get(work) ?? at;
     firstOf.set(work, first);
     return first;

@@ -29,6 +29,7 @@ export type StoredPerson = {
   sittingId: string;
   number: number;
   cohort: string | null;
+  arm?: number | null;
   language: string;
   state: Extract<SittingState, "started" | "submitted">;
   isSimulated: boolean;
@@ -75,7 +76,7 @@ export async function readAnswers(
 /** In SQL: Prisma would count the revisions and cases of every study. */
 async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "answers">[]> {
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
-    SELECT s.id AS "sittingId", s.number, s.cohort, s.language, s.state::text, s.is_simulated AS "isSimulated",
+    SELECT s.id AS "sittingId", s.number, s.cohort, s.arm::int, s.language, s.state::text, s.is_simulated AS "isSimulated",
       CASE WHEN s.excluded_at IS NOT NULL THEN coalesce(s.excluded_reason, '') END AS "excludedReason",
       s.active_ms AS "activeMs", s.comprehension AS tries, coalesce(r.revisions, 0)::int AS revisions, coalesce(v.cases, 0)::int AS cases
     FROM sittings s

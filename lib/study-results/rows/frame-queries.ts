@@ -18,7 +18,10 @@ export async function readFrame(
   const cells = listFrameCells(
     frozen.filter(({ track }) => frame.tracks.includes(track)),
     (name, stratum) =>
-      cases.filter((row) => row.stratum === stratum && tracks[row.track]?.name === name).length,
+      cases.filter(
+        // Under an arm that shows them otherwise they are no cases of the frame.
+        ({ varied, track, ...row }) => !varied && row.stratum === stratum && tracks[track]?.name === name,
+      ).length,
   );
   const isWhole = findReachGaps(cells).length === 0;
   return { cells, now: isWhole ? await countNow(benchmark.id, frame) : null };

@@ -225,7 +225,7 @@ async function readRows(
   const published = same ? same.study.benchmark.published : await readPublished(draftless.benchmark.id);
   const facts = { ...draftless, benchmark: { ...draftless.benchmark, published }, design };
   const tracks = same?.tracks ?? (await listTracks(study.id));
-  const cases = await listCases(study.id, same?.cases ?? null);
+  const cases = await listCases(facts, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(facts, cases));
   const isOfOneKind = kindsOfCases(cases).length === 1;
   const frame = same ? same.frame : isOfOneKind ? await readFrame(facts, tracks, cases) : null;

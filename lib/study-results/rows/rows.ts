@@ -13,7 +13,12 @@ export type CaseRow = {
   id: number;
   versionId: number;
   version: number;
+  /** What it is called in results: of a case that an arm shows otherwise, with how. */
   key: string;
+  /** As arms vary it: its key in the benchmark, and how it is shown. */
+  varied?: { key: string; as: string } | null;
+  /** The arm that it is shown under, the first being 1; null where people have arms alone, or there are none. */
+  arm?: number | null;
   kind: KindName;
   /** Index into the tracks. */
   track: number;
@@ -38,6 +43,8 @@ export type PersonRow = {
   /** The participant number within the study. */
   number: number;
   cohort: string | null;
+  /** The one that chance gave them, the first being 1; null where there are none, or each case has its own. */
+  arm?: number | null;
   language: string;
   state: Exclude<SittingState, "withdrawn" | "consented">;
   who: Who;
@@ -134,6 +141,8 @@ export type RunRow = {
   /** What it had before it, as far as somebody wrote that down; empty otherwise. */
   context?: string;
   apart: Apart | null;
+  /** The arm of this study that it was asked under, where those of people differ in what they are told. */
+  arm?: number | null;
   /** The model that it was tuned from. */
   base?: string;
   /** When it came into the product. */

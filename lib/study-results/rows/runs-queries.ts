@@ -29,6 +29,7 @@ export async function readRuns(
       ranAt: true,
       context: true,
       createdAt: true,
+      endpointRun: { select: { studyId: true, arm: true } },
     },
     orderBy: [{ model: "asc" }, { method: "asc" }, { version: "asc" }],
   });
@@ -43,11 +44,13 @@ export async function readRuns(
     versions,
     runs.map(({ id }) => id),
   );
-  return runs.map(({ ranAt, isFilter, isFake, createdAt, ...run }) => ({
+  return runs.map(({ ranAt, isFilter, isFake, createdAt, endpointRun, ...run }) => ({
     ...run,
     addedAt: createdAt,
     ranAt: ranAt?.toISOString().slice(0, 10) ?? null,
     apart: tellApart({ ...run, isFilter, isFake }, chosen),
+    // Of another study's arms this one knows nothing.
+    arm: endpointRun?.studyId === studyId ? endpointRun.arm : null,
     taken: taken.get(run.id) ?? null,
     predictions: unpackPredictions(packed.get(run.id) ?? Buffer.alloc(0)),
   }));

@@ -91,20 +91,26 @@ export function countPassed({ rows, view }: Pick<Selection, "rows" | "view">): n
   return passed;
 }
 
-type Counted = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions">;
+type Counted = Pick<StudyRows["people"][number], "who" | "cohort" | "exclusions" | "arm">;
 
-export function isCounted({ who, cohort, exclusions }: Counted, view: View): boolean {
+/** Who has cases under several arms, and a case that is the same under all, is in each. */
+const isOfArm = (arm: number | null | undefined, view: View): boolean =>
+  view.arm == null || arm == null || arm === view.arm;
+
+export function isCounted({ who, cohort, exclusions, arm }: Counted, view: View): boolean {
+  if (!isOfArm(arm, view)) return false;
   if (who !== view.who || (view.cohort !== null && cohort !== view.cohort)) return false;
   return view.excluded === "with" || exclusions.length === 0;
 }
 
 export function isInView(
-  { stratum, track, report }: StudyRows["cases"][number],
+  { stratum, track, report, arm }: StudyRows["cases"][number],
   view: View,
   tracks: StudyRows["tracks"],
 ): boolean {
   if (stratum === "attention" || (view.stratum !== "all" && stratum !== view.stratum)) return false;
   if (view.track !== null && tracks[track]?.name !== view.track) return false;
+  if (!isOfArm(arm, view)) return false;
   return view.reported === "with" || report === null;
 }
 

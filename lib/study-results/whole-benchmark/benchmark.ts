@@ -10,6 +10,7 @@ import {
   type Interval,
   type WithMissing,
 } from "#lib/study-results/overview/types.ts";
+import { findPlainArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type CaseRow, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listUnanswered, type Selection } from "#lib/study-results/rows/selection.ts";
@@ -61,7 +62,9 @@ export type WholeBenchmark = {
 export function getBenchmark(rows: StudyRows, view: View): WholeBenchmark | null {
   if (!rows.frame || view.track !== null) return null;
   const { frame } = rows;
-  const whole: View = { ...view, stratum: "all" };
+  const { design } = rows.study;
+  // Where arms show cases otherwise, those of the frame are the ones that an arm shows as they are.
+  const whole: View = { ...view, stratum: "all", arm: variesCases(design) ? findPlainArm(design) : null };
   return memoize(rows, `benchmark ${viewKey(whole)}`, () => computeBenchmark(rows, frame, whole));
 }
 

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
+import { makeArmedRows } from "#lib/study-results/testing/armed-rows.ts";
+import { makeTableFive } from "#lib/study-results/testing/made-rows.ts";
+
+test("a report of a study with arms has each of them, their differences, and how people were divided", async () => {
+  const rows = makeArmedRows("people");
+  const { facts, tables, methods } = await imagineReport(rows);
+  const [arms, differences] = ["arms", "arm-differences"].map((wanted) =>
+    tables.find(({ name }) => name === wanted),
+  );
+  expect(arms?.groups.map((group) => group.map(({ cells }) => cells.slice(0, 5)))).toEqual([
+    [
+      ["All turns", "People", "4", "12", "48"],
+      ["", "model-2 (zero-shot)", "", "12", "12"],
+      ["", "model-1 (zero-shot)", "", "12", "12"],
+    ],
+    [
+      ["Four turns", "People", "4", "12", "48"],
+      ["", "model-1 (zero-shot)", "", "12", "12"],
+    ],
+  ]);
+  const [people] = getArmDifferences(rows, facts.view).people;
+  const written = `${(people?.value ?? 0) > 0 ? "+" : ""}${(100 * (people?.value ?? NaN)).toFixed(1)}`;
+  const [first, second] = differences?.groups ?? [];
+  expect(first?.[0]?.cells.slice(0, 3)).toEqual(["All turns − Four turns", "People", "12"]);
+  expect(first?.[0]?.cells[3]?.replace("−", "-")).toContain(written);
+  expect(second?.[0]?.cells.slice(1)).toEqual([
+    "model-1 (zero-shot)",
+    "12",
+    expect.any(String),
+    "1.000",
+    "1.000",
+  ]);
+  const said = methods.flatMap(({ paragraphs }) => paragraphs).join(" ");
+  expect(said).toContain("among 2 arms that differed in how many turns came before the one in question");
+  expect(said).toContain("All turns − Four turns, over 12 cases");
+  // Each case counts once, however it is shown.
+  expect(said).toContain("The study used 12 cases");
+});
+
+test("one of a study without arms has none of it", async () => {
+  const { tables, methods } = await imagineReport(makeTableFive());
+  expect(tables.map(({ name }) => name).filter((name) => name.startsWith("arm"))).toEqual([]);
+  expect(methods.flatMap(({ paragraphs }) => paragraphs).join(" ")).not.toContain("arms");
+});

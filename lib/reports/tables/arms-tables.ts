@@ -1,0 +1,124 @@
+import type { Facts } from "#lib/reports/facts.ts";
+import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { nameApart, nameRun, t, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
+import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
+import {
+  getArmDifferences,
+  type ArmDifference,
+  type ModelDifference,
+  type PeopleDifference,
+} from "#lib/study-results/arms/differences.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
+
+/** What is right under each arm, of people and of each model that was asked under it; null without arms. */
+export function makeArmsTable(facts: Facts): PrintedTable | null {
+  const { rows, view } = facts;
+  const arms = getArms(rows, view);
+  if (arms.length === 0) return null;
+  return {
+    name: "arms",
+    caption: writeCaption(facts, t("tables.arms.caption"), "rest"),
+    notes: [t("tables.arms.made"), ...listLooks(facts)],
+    columns: [
+      { label: t("tables.arms.arm"), numeric: false },
+      { label: t("tables.arms.of"), numeric: false },
+      ...(["people", "cases", "answers", "right"] as const).map((key) => ({
+        ...{ label: t(`tables.arms.${key}`), numeric: true },
+      })),
+    ],
+    groups: arms.map((arm) => [
+      printPeople(facts, arm),
+      ...arm.models.map((model) => printModel(arm, model)),
+    ]),
+    csv: [
+      ["arm", "of", "participants", "cases", "answers", "right", "accuracy", "low", "high"],
+      ...arms.flatMap(({ name, people: { n, right, accuracy, isClaimable }, interval, models }) => [
+        [
+          ...[name, view.who, n.people, n.cases, n.answers, right, isClaimable ? accuracy : null],
+          ...(isClaimable ? [interval.low, interval.high] : [null, null]),
+        ],
+        ...models.map(({ points, interval: of }) => [
+          ...[name, nameRun(points), null, points.answered, points.answered, points.right, points.top1],
+          ...[of?.low ?? null, of?.high ?? null],
+        ]),
+      ]),
+    ],
+  };
+}
+
+function printPeople({ view }: Facts, { arm, name, people, interval }: ArmResults): PrintedRow {
+  const { n, accuracy, isClaimable } = people;
+  return {
+    id: `arm-${arm}`,
+    cells: [
+      ...[name, t(`names.${view.who}`), String(n.people), String(n.cases), String(n.answers)],
+      isClaimable ? writeShare(accuracy, interval) : t("tables.tooFew", { n: n.answers }),
+    ],
+  };
+}
+
+function printModel({ arm }: ArmResults, { points, interval }: ArmModel): PrintedRow {
+  const { answered, top1, reason, apart } = points;
+  const isFew = answered < leastForClaim.cases;
+  const told = isFew ? t("tables.tooFew", { n: answered }) : writeShare(top1, interval);
+  return {
+    id: `arm-${arm}-run-${points.runId}`,
+    cells: [
+      ...["", nameApart({ ...points, apart }), "", String(answered), String(answered)],
+      reason === "by_selection" ? t("reasons.by_selection") : told,
+    ],
+  };
+}
+
+/** One arm less another over the cases that have answers under both; null without arms. */
+export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
+  const { rows, view } = facts;
+  const { arms } = rows.study.design.assignment;
+  if (!arms) return null;
+  const { people, models } = getArmDifferences(rows, view);
+  const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";
+  const nameOf = (one: ArmDifference) => `${nameArm(one.first)} − ${nameArm(one.second)}`;
+  const print = (one: ArmDifference, of: string, at: number): PrintedRow => ({
+    id: `difference-${at}`,
+    cells: [
+      ...[nameOf(one), of, String(one.cases)],
+      one.reason === null ? writeGap(one.value, one) : t(`tables.arms.reasons.${one.reason}`),
+      ...[writeP(one.p), writeP(one.holm)],
+    ],
+  });
+  const all = [
+    ...people.map((one: PeopleDifference) => ({
+      one,
+      of: t(`names.${view.who}`),
+      written: view.who as string,
+    })),
+    ...models.map((one: ModelDifference) => ({ one, of: nameRuns(one), written: nameRuns(one) })),
+  ];
+  const printed = all.map(({ one, of }, at) => print(one, of, at));
+  return {
+    name: "arm-differences",
+    caption: writeCaption(facts, t("tables.arms.differences"), "rest"),
+    notes: [t("tables.arms.method", { unit: arms.unit })],
+    columns: [
+      { label: t("tables.arms.pair"), numeric: false },
+      { label: t("tables.arms.of"), numeric: false },
+      ...(["cases", "difference", "p", "holm"] as const).map((key) => ({
+        ...{ label: t(`tables.arms.${key}`), numeric: true },
+      })),
+    ],
+    groups: [printed.slice(0, people.length), printed.slice(people.length)].filter(
+      (group) => group.length > 0,
+    ),
+    csv: [
+      ["first", "second", "of", "cases", "difference", "low", "high", "p", "holm", "reason"],
+      ...all.map(({ one, written }) => [
+        ...[nameArm(one.first), nameArm(one.second), written, one.cases],
+        ...[one.reason === "too_few" ? null : one.value, one.low, one.high, one.p, one.holm, one.reason],
+      ]),
+    ],
+  };
+}
+
+const nameRuns = ({ runs: [one, other] }: ModelDifference): string =>
+  one.id === other.id ? nameRun(one) : `${nameRun(one)} / ${nameRun(other)}`;

@@ -1,0 +1,139 @@
+import { mcnemarExact } from "#lib/metrics/tests/mcnemar.ts";
+import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
+import { pairedDifference } from "#lib/metrics/tests/paired-difference.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { betweenInterval, measureBetween, measureWithin } from "#lib/metrics/two-way/between.ts";
+import { pAgainst } from "#lib/metrics/two-way/gap.ts";
+import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { pairRuns } from "#lib/study-results/arms/runs.ts";
+import { keepArm, listShared, packArms, type PackedArms } from "#lib/study-results/arms/pack.ts";
+import { variesCases } from "#lib/study-results/arms/place.ts";
+import { isClaimable, type Counts } from "#lib/study-results/overview/types.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** Why a difference has no interval: nothing to compare, too little of it, people still answer, or scores between right and wrong. */
+export type ArmReason = "no_items" | "too_few" | "interim" | "not_binary";
+
+export type ArmDifference = {
+  /** Arms, the first being 1. */
+  first: number;
+  second: number;
+  /** Cases that both have answers to: the difference is over these alone. */
+  cases: number;
+  /** Each over those cases. */
+  ofFirst: number | null;
+  ofSecond: number | null;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+  /** Adjusted for everything that is tested beside it. */
+  holm: number | null;
+  reason: ArmReason | null;
+};
+export type PeopleDifference = ArmDifference & { n: readonly [Counts, Counts] };
+export type ModelDifference = ArmDifference & { runs: readonly [RunRow, RunRow] };
+
+export type ArmDifferences = {
+  people: readonly PeopleDifference[];
+  models: readonly ModelDifference[];
+};
+
+/** Every pair of arms, over the same cases: of people, and of each model that was asked under both. */
+export const getArmDifferences = (rows: StudyRows, view: View): ArmDifferences =>
+  memoize(rows, `arm differences ${viewKey(view)}`, () => {
+    const packed = packArms(rows, view);
+    const pairs = listPairs(rows.study.design.assignment.arms?.arms.length ?? 0);
+    return {
+      people: adjust(pairs.map((pair) => differPeople(rows, packed, pair))),
+      models: adjust(
+        pairs.flatMap((pair) => {
+          const shared = listShared(packed, pair);
+          return pairRuns(rows, pair).map((runs) => differModel(rows, packed, { pair, runs, shared }));
+        }),
+      ),
+    };
+  });
+
+type Pair = readonly [number, number];
+
+const listPairs = (arms: number): Pair[] =>
+  Array.from({ length: arms }, (_, first) =>
+    Array.from({ length: arms - first - 1 }, (_, more): Pair => [first + 1, first + more + 2]),
+  ).flat();
+
+function adjust<D extends ArmDifference>(differences: readonly D[]): D[] {
+  const { holm } = adjustP(differences.map(({ p }) => p));
+  return differences.map((one, i) => ({ ...one, holm: holm[i] ?? null }));
+}
+
+const untold = { low: null, high: null, p: null, holm: null };
+
+function differPeople({ study }: StudyRows, packed: PackedArms, pair: Pair): PeopleDifference {
+  const [first, second] = pair;
+  const shared = listShared(packed, pair);
+  const [one, other] = pair.map((arm) => twoWayMean(keepArm(packed, arm, shared)));
+  const n = [countOf(one), countOf(other)] as const;
+  const told = { first, second, cases: shared.length, n };
+  if (!one || !other)
+    return { ...told, ...untold, ofFirst: null, ofSecond: null, value: null, reason: "no_items" };
+  const isOfCases = study.design.assignment.arms?.unit === "cases";
+  const measured = isOfCases ? measureWithin(one, other) : measureBetween(one, other);
+  const figures = { ...told, ofFirst: one.mean, ofSecond: other.mean, value: measured.value };
+  // As of cohorts: a test is for when everybody has answered.
+  if (isLooking(study)) return { ...figures, ...untold, reason: "interim" };
+  if (!n.every(isClaimable)) return { ...figures, ...untold, reason: "too_few" };
+  const at = (level: number) => betweenInterval(measured, level);
+  const { low, high } = at(defaultLevel);
+  return { ...figures, low, high, p: pAgainst(at, measured.value), holm: null, reason: null };
+}
+
+const countOf = (mean: TwoWayMean | null | undefined): Counts => ({
+  answers: mean?.answers ?? 0,
+  people: mean?.people ?? 0,
+  cases: mean?.cases ?? 0,
+});
+
+type Asked = { pair: Pair; runs: readonly [RunRow, RunRow]; shared: readonly number[] };
+
+function differModel(
+  { study }: StudyRows,
+  packed: PackedArms,
+  { pair, runs, shared }: Asked,
+): ModelDifference {
+  const isInCases = variesCases(study.design);
+  const scores = pair.map((arm, side) => {
+    const all = mainScores((runs[side] as RunRow).predictions);
+    return shared.map((base) => all[packed.placesOf[base]?.get(isInCases ? arm : 0) ?? -1] ?? NaN);
+  });
+  const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
+  let [cases, sumOfFirst, sumOfSecond, isBinary] = [0, 0, 0, true];
+  shared.forEach((_, place) => {
+    const [one, other] = scores.map((own) => own[place] as number) as [number, number];
+    if (Number.isNaN(one) || Number.isNaN(other)) return;
+    cases += 1;
+    sumOfFirst += one;
+    sumOfSecond += other;
+    isBinary &&= [one, other].every((score) => score === 0 || score === 1);
+    if (one === other) counts[one === 1 ? "both" : "neither"] += 1;
+    else counts[one > other ? "onlyFirst" : "onlySecond"] += 1;
+  });
+  const [first, second] = pair;
+  const share = (sum: number) => (cases === 0 ? null : sum / cases);
+  const told = { first, second, cases, runs, ofFirst: share(sumOfFirst), ofSecond: share(sumOfSecond) };
+  const value = cases === 0 ? null : (sumOfFirst - sumOfSecond) / cases;
+  const reason = cases === 0 ? "no_items" : isBinary ? null : "not_binary";
+  if (reason !== null) return { ...told, ...untold, value, reason };
+  const { low, high } = pairedDifference(counts);
+  return {
+    ...told,
+    value,
+    low,
+    high,
+    p: mcnemarExact(counts.onlyFirst, counts.onlySecond).p,
+    holm: null,
+    reason,
+  };
+}
