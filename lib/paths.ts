@@ -72,6 +72,8 @@ export const publishedPath = `${benchmarksPath}/published`;
 export const benchmarkPath = (slug: string) => `${benchmarksPath}/${written(slug)}`;
 export const importPath = (slug: string) => `${benchmarkPath(slug)}/import`;
 export const poolPath = (slug: string) => `${benchmarkPath(slug)}/pool`;
+/** Where a benchmark is written as a folder that others can load. */
+export const folderExportPath = (slug: string) => `${benchmarkPath(slug)}/export`;
 export const jobPath = (slug: string, jobId: string) => `${benchmarkPath(slug)}/imports/${jobId}`;
 export const casesPath = (slug: string) => `${benchmarkPath(slug)}/cases`;
 export const runsPath = (slug: string) => `${benchmarkPath(slug)}/runs`;

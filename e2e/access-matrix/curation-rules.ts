@@ -17,6 +17,11 @@ export const curationRoutes: Record<string, RouteRule> = {
     t("curation.cases.went"),
     ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/dropped`,
   ),
+  "/admin/benchmarks/[slug]/export": page(
+    admins,
+    t("benchmarkFolders.title"),
+    ({ benchmark }) => `/admin/benchmarks/${benchmark.slug}/export`,
+  ),
   "/api/benchmarks/[slug]/export/pool-drops.jsonl": read(
     admins,
     ({ benchmark }) => `/api/benchmarks/${benchmark.slug}/export/pool-drops.jsonl`,

@@ -64,6 +64,11 @@ const benchmark = (rest: string | ((sample: Sample) => string)) => (sample: Samp
 const ofBenchmarks: [string, PageCase["address"]][] = [
   ["an import that waits", benchmark(({ benchmark: { queuedId } }) => `/imports/${queuedId}`)],
   ["cases that are filtered away", benchmark("/cases?text=nowhere-to-be-read")],
+  [
+    "the card of a benchmark that leaves",
+    benchmark("/export?release=1.0.0&licence=MIT&creator=Us&contact=us&limits=None"),
+  ],
+  ["what a folder lacks", benchmark("/export?release=one")],
   ["a trial of a prompt", benchmark(({ benchmark: { trialId } }) => `/runs/asked/${trialId}`)],
   ["a track’s figures", benchmark("/runs?track=Literary&figures=variants")],
   ["the mean of figures", benchmark("/runs?view=mean")],

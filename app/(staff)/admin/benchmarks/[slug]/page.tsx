@@ -1,7 +1,14 @@
 import { nameBenchmarkWindow } from "#app/(staff)/window-names.ts";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { casesPath, benchmarkExportAddress, importPath, poolPath, runsPath } from "#lib/paths.ts";
+import {
+  casesPath,
+  benchmarkExportAddress,
+  folderExportPath,
+  importPath,
+  poolPath,
+  runsPath,
+} from "#lib/paths.ts";
 import { BenchmarkFrame } from "#components/benchmarks/benchmark-frame.tsx";
 import { Lineage } from "#components/benchmarks/lineage/lineage.tsx";
 import { PublishedCases } from "#components/benchmarks/published-cases.tsx";
@@ -116,12 +123,16 @@ async function Tracks({ benchmark, tracks, guesses }: TracksProps) {
 
 async function Exports({ slug }: { slug: string }) {
   const t = await getTranslations("benchmarks");
+  const folders = await getTranslations("benchmarkFolders");
   return (
     <section aria-labelledby="export" className="mt-12 grid gap-3">
       <h2 id="export" className="text-xl font-semibold">
         {t("export.title")}
       </h2>
       <p className="measure text-ink-muted">{t("export.about")}</p>
+      <p>
+        <ButtonLink href={folderExportPath(slug)}>{folders("link")}</ButtonLink>
+      </p>
       <ul role="list" className="flex flex-wrap gap-3">
         {exported.map((file) => (
           <li key={file}>
