@@ -1,6 +1,7 @@
 import "server-only";
 import { answerColumns, type FolderColumn } from "#lib/benchmark-folders/columns.ts";
 import { participantsKey } from "#lib/benchmark-folders/folder-queries.ts";
+import { findPlainArm } from "#lib/study-results/arms/place.ts";
 import { ownColumns, type Column } from "#lib/study-exports/columns.ts";
 import { readColumns, readRowsPage } from "#lib/study-exports/rows/row-queries.ts";
 import type { ExportKind, ExportRow } from "#lib/study-exports/schema.ts";
@@ -23,13 +24,18 @@ const rowsAtOnce = 500;
 export const whoOf = ({ rows: { has } }: Pick<WholeRows, "rows">): Who =>
   has.simulated && !has.people ? "simulated" : "people";
 
-/** The answers of a study that its figures are made of: no practice, no check, no repeat, and nobody who is left out. */
+/**
+ * The answers of a study that its figures are made of: no practice, no check, no repeat, and nobody who is left out. Where arms
+ * show cases otherwise, those to cases as the benchmark has them.
+ */
 export async function openAnswers(whole: WholeRows, ask: Ask): Promise<StudyAnswers> {
   const { study } = whole.rows;
   const who = whoOf(whole);
   const choices = { numbers: "random", key: participantsKey(study.id), who, texts: "without" } as const;
   const all = makeSource(whole, ask, choices);
-  const counted = all.people.filter(({ person }) => person.exclusions.length === 0);
+  const plain = findPlainArm(study.design);
+  const isOfPlain = (arm: number | null | undefined) => plain === null || arm == null || arm === plain;
+  const counted = all.people.filter(({ person }) => person.exclusions.length === 0 && isOfPlain(person.arm));
   const source = { ...all, people: counted.map((one, i) => ({ ...one, number: i + 1 })) };
   const { answers, cases } = await readColumns(source);
   return {
@@ -38,16 +44,20 @@ export async function openAnswers(whole: WholeRows, ask: Ask): Promise<StudyAnsw
     async *read() {
       const digests = await readDigests(source, cases);
       for await (const rows of readPages(source, "answers", answers))
-        yield rows.filter(isCounted).map((row) => ({
-          ...row,
-          ...{ study: study.slug, case_sha256: digests.get(nameOf(row)) ?? null },
-        }));
+        yield rows
+          .filter((row) => isCounted(row) && isAsItIs(row))
+          .map((row) => ({
+            ...row,
+            ...{ study: study.slug, case_sha256: digests.get(nameOf(row)) ?? null },
+          }));
     },
   };
 }
 
 const isCounted = ({ stratum, repeats }: ExportRow): boolean =>
   countedStrata.some((one) => one === stratum) && (repeats ?? null) === null;
+
+const isAsItIs = ({ variation }: ExportRow): boolean => (variation ?? null) === null;
 
 const nameOf = ({ track, case: key }: ExportRow): string => JSON.stringify([track, key]);
 
@@ -68,7 +78,7 @@ async function* readPages(
 async function readDigests(source: Source, columns: readonly Column[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
   for await (const rows of readPages(source, "cases", columns))
-    for (const row of rows) digests.set(nameOf(row), String(row["sha256"]));
+    for (const row of rows.filter(isAsItIs)) digests.set(nameOf(row), String(row["sha256"]));
   return digests;
 }
 

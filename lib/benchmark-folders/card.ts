@@ -6,6 +6,7 @@ import {
   type FolderDescription,
   type StudyInFolder,
 } from "#lib/benchmark-folders/schema.ts";
+import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 
@@ -190,13 +191,31 @@ function writePeople({ description: { studies } }: CardFacts): string[] {
   ];
 }
 
+const differences: Readonly<Record<ArmDifference, string>> = {
+  instructions: "what people are told",
+  context: "how much comes before",
+  profiles: "whether profiles are shown",
+  distractors: "whose distractors are offered",
+  translation: "whether texts may be translated",
+};
+
+function tellArms(study: string, { differ, names, shown }: NonNullable<StudyInFolder["arms"]>): string {
+  const list = names.map((name) => `“${escapeMarkdown(name)}”`).join(", ");
+  const rest =
+    shown === null
+      ? "the figure is over all of them, and `arm` tells them apart."
+      : `answers and figure are of “${escapeMarkdown(shown)}” alone, which shows cases as they are here.`;
+  return `In \`${study}\` people or cases were divided among arms that differ in ${differences[differ]} (${list}): ${rest}`;
+}
+
 function writeLimits({ description: { studies, stated } }: CardFacts): string[] {
-  const known = studies.flatMap(({ study, selection, who }) => [
+  const known = studies.flatMap(({ study, selection, arms, who }) => [
     ...(selection
       ? [
           `The selected cases of \`${study}\` are those that ${nameRun(selection)} got wrong while sure: its accuracy on them is low by construction, and people’s accuracy on them says nothing of other cases.`,
         ]
       : []),
+    ...(arms ? [tellArms(study, arms)] : []),
     ...(who === "simulated" ? [`The answers of \`${study}\` say nothing of people.`] : []),
   ]);
   return [

@@ -68,5 +68,14 @@ export const answerColumns = {
     stratum:
       "why the case was in the study: selected by its rule; unsure, of those the selecting run was unsure of; or a control",
   },
-  last: ["confidence", "knows_work", "cannot_read", "active_ms", "first_answer_ms", "changes", "simulated"],
+  last: [
+    "arm",
+    "confidence",
+    "knows_work",
+    "cannot_read",
+    "active_ms",
+    "first_answer_ms",
+    "changes",
+    "simulated",
+  ],
 } as const;

@@ -10,6 +10,7 @@ import { countChanged, readBenchmark, type BenchmarkFacts } from "#lib/benchmark
 import { folderFormat, type FolderRequest, type StudyInFolder } from "#lib/benchmark-folders/schema.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { findPlainArm, nameArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import type { Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
@@ -22,7 +23,9 @@ export type FolderProblem =
   | "not_closed"
   /** Cases of the study have been changed since: its answers are about what is no longer in the benchmark. */
   | "cases_changed"
-  | "no_answers";
+  | "no_answers"
+  /** Its arms show every case otherwise than the benchmark does. */
+  | "no_plain_arm";
 
 /** All that a folder says, before any of its files is written. */
 export type FolderFacts = CardFacts & {
@@ -74,8 +77,16 @@ async function refuseStudy({ rows: { study } }: WholeRows, benchmarkId: number, 
   const about = { study: study.title };
   if (study.benchmark.id !== benchmarkId) return fail("no_such_study", { study: study.slug });
   if (isRunning(study.state) || study.closedAt === null) return fail("not_closed", about);
+  if (variesCases(study.design) && findPlainArm(study.design) === null) return fail("no_plain_arm", about);
   const changed = await countChanged(ask, study.id);
   return changed === 0 ? null : fail("cases_changed", { ...about, cases: String(changed) });
+}
+
+function describeArms(design: WholeRows["rows"]["study"]["design"]): StudyInFolder["arms"] {
+  const { arms } = design.assignment;
+  if (!arms) return null;
+  const names = arms.arms.map(({ name }) => name);
+  return { differ: arms.differ, names, shown: nameArm(design, findPlainArm(design)) };
 }
 
 async function describeStudy(
@@ -90,6 +101,7 @@ async function describeStudy(
     openedAt: study.openedAt.toISOString(),
     closedAt: (study.closedAt ?? study.openedAt).toISOString(),
     plan: manifest && manifest.hash,
+    arms: describeArms(study.design),
     selection: reference
       ? { model: reference.model, method: reference.method, version: reference.version ?? "" }
       : null,

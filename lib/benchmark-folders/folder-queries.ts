@@ -100,12 +100,12 @@ function lineOf({ sha256, key, kind, source, gold, ...version }: Row, { name, la
   return { id, track, language, sha256, ...rest };
 }
 
-/** Cases that a study asked in a version that the benchmark no longer has. */
+/** Cases that a study asked in a version that the benchmark no longer has. What an arm showed otherwise never was one of its. */
 export async function countChanged(ask: Ask, studyId: SeenStudyId): Promise<number> {
   const [found] = await ask<{ changed: number }>(
     "folder changed",
     `SELECT count(*)::int AS changed FROM study_cases s JOIN case_versions v ON v.id = s.case_version_id
-     WHERE s.study_id = $1::uuid AND v.retired_at IS NOT NULL`,
+     WHERE s.study_id = $1::uuid AND v.retired_at IS NOT NULL AND v.variation IS NULL`,
     [studyId],
   );
   return found?.changed ?? 0;
@@ -130,7 +130,7 @@ export async function listStudiesToGoAlong(
     SELECT s.slug, s.title, s.is_demo AS "isDemo", s.closed_at AS "closedAt", s.has_simulated AS "hasSimulated",
       (SELECT count(*)::int FROM sittings i WHERE i.study_id = s.id AND i.state IN ('started', 'submitted')) AS people,
       (SELECT count(*)::int FROM study_cases c JOIN case_versions v ON v.id = c.case_version_id
-        WHERE c.study_id = s.id AND v.retired_at IS NOT NULL) AS changed
+        WHERE c.study_id = s.id AND v.retired_at IS NOT NULL AND v.variation IS NULL) AS changed
     FROM studies s WHERE s.benchmark_id = ${benchmarkId} AND s.state IN ('closed', 'archived') AND s.closed_at IS NOT NULL
     ORDER BY s.closed_at DESC, s.id`;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { categoryKinds } from "#lib/benchmarks/schema.ts";
 import { whos } from "#lib/study-results/schema.ts";
+import { armDifferences } from "#lib/studies/arms/schema.ts";
 
 /** Another number where what is here gets another meaning. */
 export const folderFormat = "benchside-benchmark/1";
@@ -84,6 +85,11 @@ const study = z.object({
   plan: sha256.nullable(),
   /** The run whose confident errors are the selected cases. */
   selection: z.object({ model: z.string(), method: z.string(), version: z.string() }).nullable(),
+  /** What its arms differ in, their names, and which of them shows cases as they are, if others don't. */
+  arms: z
+    .object({ differ: z.enum(armDifferences), names: z.array(z.string()), shown: z.string().nullable() })
+    .nullable()
+    .default(null),
   people: count,
   answers: count,
   baselines: z.array(baseline),

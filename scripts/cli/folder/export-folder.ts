@@ -114,6 +114,7 @@ function tellProblem(
     no_cases: `${benchmark} has no cases: import some first`,
     no_such_study: `--study: there is no study of that address on ${benchmark} that has opened${study ? `: ${study}` : ""}`,
     not_closed: `--study: ${study} isn’t closed: close it with \`study close\`, or leave it out`,
+    no_plain_arm: `--study: no arm of ${study} shows cases as they are, so that none of its answers is to a case of the benchmark. Leave the study out; \`study export\` has its answers`,
     cases_changed: `--study: ${cases} cases of ${study} have been changed since it opened: its answers are to what the benchmark no longer holds. Leave the study out; \`study export\` has its answers with the digests of its cases`,
     no_answers: `--study: nobody who counts has answered in ${study}: leave it out`,
   }[problem];
