@@ -12,6 +12,7 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 /** What a card says, for everybody: everything on it stands in the signed file. */
 export async function CardView({ card, code }: { card: Card; code: string }) {
   const t = await getTranslations("cards");
+  const arms = await getTranslations("builderPlan.assignment.arms.differences");
   const { study, plan } = card;
   return (
     <article className="grid min-w-0 gap-10">
@@ -23,6 +24,14 @@ export async function CardView({ card, code }: { card: Card; code: string }) {
         <p className="text-ink-muted">{t("tagline")}</p>
         {study.who === "simulated" && <Callout tone="warning">{t("simulated")}</Callout>}
         {study.isDemo && <Callout tone="warning">{t("demo")}</Callout>}
+        {study.arms && (
+          <Callout>
+            {t("arms", {
+              count: study.arms.count,
+              differ: arms(`${study.arms.differ}.name`),
+            })}
+          </Callout>
+        )}
         {!plan.isIntact && <Callout tone="danger">{t("changedPlan")}</Callout>}
       </header>
       <Part name="headline">

@@ -180,3 +180,23 @@ test("an address that nobody was given leads nowhere, and asks the database for 
   expect(await getPublishedCard("no-code\0")).toBeNull();
   expect(asked).not.toHaveBeenCalled();
 });
+
+test("a card of a study with arms says what these differ in, and no other says anything of arms", async () => {
+  const arms = {
+    ...{ differ: "translation", unit: "people" },
+    arms: [
+      { name: "Not", translation: false },
+      { name: "Allowed", translation: true },
+    ],
+  } as const;
+  const study = await open({ assignment: { arms: { ...arms, arms: [...arms.arms] } } });
+  for (let person = 0; person < 2; person++) await finish(study, 5, 30_000);
+  expectValue(await closeStudy(viewer, study.slug));
+  const { code } = expectValue(await publishCard(viewer, study.slug, plain));
+  const { card, text } = await read(code);
+  expect(card.study.arms).toEqual({ count: 2, differ: "translation" });
+  expect(text).not.toContain("Allowed");
+  const without = await closedStudy();
+  const other = await read(expectValue(await publishCard(viewer, without.slug, plain)).code);
+  expect(other.card.study).not.toHaveProperty("arms");
+});

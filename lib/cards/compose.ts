@@ -102,12 +102,14 @@ function writeStudy({
   stated: { reporting },
 }: Facts): CardBody["study"] {
   if (study.closedAt === null) throw new Error("a card is of a study that has closed");
+  const { arms } = rows.study.design.assignment;
   return {
     title: study.title,
     benchmark: study.benchmark.name,
     kind: rows.kind,
     who: isSimulated ? "simulated" : "people",
     isDemo: study.isDemo,
+    ...(arms && { arms: { count: arms.arms.length, differ: arms.differ } }),
     openedAt: study.openedAt,
     closedAt: study.closedAt,
     recruitment: {

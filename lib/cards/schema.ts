@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pointStates } from "#lib/reports/schema.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
+import { armDifferences } from "#lib/studies/arms/schema.ts";
 import { whos } from "#lib/study-results/schema.ts";
 
 /** Another number where what is here gets another meaning. */
@@ -37,6 +38,10 @@ export const cardContent = z.strictObject({
     kind: z.string().describe("What is asked of each case"),
     who: z.enum(whos).describe("simulated: these answers were made up by a program"),
     isDemo: z.boolean(),
+    arms: z
+      .strictObject({ count, differ: z.enum(armDifferences) })
+      .optional()
+      .describe("What its arms differ in: the figures are over all of them. Absent where it has none"),
     openedAt: z.iso.datetime(),
     closedAt: z.iso.datetime(),
     recruitment: z.strictObject({ how: words, where: words, eligibility: words }),
