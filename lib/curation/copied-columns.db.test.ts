@@ -7,7 +7,7 @@ import { db } from "#lib/db.ts";
 test.each([
   ["tracks", trackColumns, ["id", "benchmark_id"]],
   ["cases", caseColumns, ["id", "track_id"]],
-  ["case_versions", versionColumns, ["id", "case_id", "number", "created_at", "retired_at"]],
+  ["case_versions", versionColumns, ["id", "case_id", "number", "created_at", "retired_at", "variation"]],
   ["case_golds", ["choice"], ["case_version_id"]],
   ["case_search_texts", ["text"], ["case_version_id"]],
   ["model_runs", runColumns, ["id", "benchmark_id", "created_at"]],
