@@ -6,6 +6,7 @@ import { readCard } from "#lib/cards/signing.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
+import type { Arms } from "#lib/studies/arms/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getStamp } from "#lib/study-results/rows/rows-queries.ts";
 import { expectValue, finish, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
@@ -182,14 +183,15 @@ test("an address that nobody was given leads nowhere, and asks the database for 
 });
 
 test("a card of a study with arms says what these differ in, and no other says anything of arms", async () => {
-  const arms = {
-    ...{ differ: "translation", unit: "people" },
+  const arms: Arms = {
+    differ: "translation",
+    unit: "people",
     arms: [
       { name: "Not", translation: false },
       { name: "Allowed", translation: true },
     ],
-  } as const;
-  const study = await open({ assignment: { arms: { ...arms, arms: [...arms.arms] } } });
+  };
+  const study = await open({ assignment: { arms } });
   for (let person = 0; person < 2; person++) await finish(study, 5, 30_000);
   expectValue(await closeStudy(viewer, study.slug));
   const { code } = expectValue(await publishCard(viewer, study.slug, plain));

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { variables } from "#lib/environment-variables.ts";
-import { loadSecrets } from "#scripts/process/secrets.ts";
+import { loadSecrets, readSecrets } from "#scripts/process/secrets.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "benchside-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,4 +29,12 @@ test("what an earlier version lacked is added, and what it had stays", async () 
   expect(secrets.keysKey).toHaveLength(44);
   expect(secrets.cardKey).toHaveLength(44);
   expect(JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8"))).toEqual(secrets);
+});
+
+test("a command beside the product reads what that keeps, and makes nothing", async () => {
+  const dir = path.join(folder, "beside");
+  expect(readSecrets(dir)).toBeNull();
+  expect(existsSync(dir)).toBe(false);
+  const made = await loadSecrets(dir);
+  expect(readSecrets(dir)).toEqual(made);
 });

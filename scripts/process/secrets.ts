@@ -16,6 +16,12 @@ const make = (): Secrets => ({
 const isWhole = (kept: Partial<Secrets> | null): kept is Secrets =>
   Boolean(kept?.authSecret && kept.formsKey && kept.keysKey && kept.cardKey);
 
+/** Those of the product that was started here, for commands beside it; null where it has them from outside. */
+export function readSecrets(dataDir: string): Secrets | null {
+  const kept = readJsonFile<Partial<Secrets>>(path.join(dataDir, "secrets.json"));
+  return isWhole(kept) ? kept : null;
+}
+
 /** What isn't set from outside is made once and kept beside the data, for its owner's eyes only. What an earlier version lacked is added. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   mkdirSync(dataDir, { recursive: true });

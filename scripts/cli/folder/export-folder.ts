@@ -5,12 +5,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import type { FolderProblem } from "#lib/benchmark-folders/facts.ts";
+import { env } from "#lib/env.ts";
 import { folderRequest } from "#lib/benchmark-folders/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { collectPairs } from "#scripts/cli/track-files.ts";
+import { readSecrets } from "#scripts/process/secrets.ts";
 
 export type FolderOptions = {
   out?: string;
@@ -59,6 +61,9 @@ export async function exportFolder(name: string, { out, json, ...given }: Folder
     );
   const folder = await requireFree(out);
   await withProduct(async () => {
+    // Participants have the numbers that the product itself gives them.
+    const kept = readSecrets(path.resolve(env.dataDir));
+    if (kept) env.authSecret ??= kept.authSecret;
     const { operator } = await import("#lib/auth/operator.ts");
     const { openFolder } = await import("#lib/benchmark-folders/write-folder.ts");
     const benchmark = await requireBenchmark(name);
