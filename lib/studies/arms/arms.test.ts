@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dealPlan, digestWithArms } from "#lib/studies/arms/deal.ts";
-import { drawDistractors, listOthers } from "#lib/studies/arms/distractors.ts";
+import { drawDistractors, listOthers, makePool } from "#lib/studies/arms/distractors.ts";
 import {
   armsSchema,
   drawArm,
@@ -182,7 +182,7 @@ describe("dealing", () => {
 
 describe("random distractors", () => {
   const pool = ["Ann", "ann ", "Bea", "Cid", "Dot", "Eve"].map((name) => ({ name, profile: `${name}!` }));
-  const pools = new Map([["T", pool]]);
+  const pools = new Map([["T", makePool(pool)]]);
   const asked = { track: "T", key: "k", names: ["Bea", "Zoe", "Yan"] };
 
   test("are none of the case’s own, and no name twice however it is written", () => {
@@ -198,6 +198,8 @@ describe("random distractors", () => {
   });
 
   test("can’t be drawn where there are too few", () => {
-    expect(() => drawDistractors(new Map([["T", pool.slice(0, 2)]]), asked, 1)).toThrow("too few others: 1");
+    expect(() => drawDistractors(new Map([["T", makePool(pool.slice(0, 2))]]), asked, 1)).toThrow(
+      "too few others: 1",
+    );
   });
 });

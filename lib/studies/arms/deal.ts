@@ -15,7 +15,8 @@ export type DealtCell = Plan["cells"][number] & {
 };
 export type DealtPlan = { cases: readonly DealtCase[]; cells: readonly DealtCell[] };
 
-const isVaried = (stratum: Stratum): boolean => stratum !== "attention" && stratum !== "practice";
+/** Checks and practice are the same under every arm. */
+export const isVaried = (stratum: Stratum): boolean => stratum !== "attention" && stratum !== "practice";
 
 /** Every set of cases comes once under each arm; without arms the plan is as it was drawn. */
 export function dealPlan({ cases, cells }: Plan, seed: number, arms?: Arms): DealtPlan {

@@ -1,8 +1,21 @@
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 
 export type Offered = { name: string; profile: string | null };
-/** By track, everybody who is offered in one of its current cases, in the order of their names' bytes. */
-export type Pools = ReadonlyMap<string, readonly Offered[]>;
+/** With the name as names are compared, which is worked out once: a pool is gone through for every case. */
+type Pooled = Offered & { plain: string };
+/** By track, everybody who is offered in one of its current cases, in the order of their names' bytes; no name twice. */
+export type Pools = ReadonlyMap<string, readonly Pooled[]>;
+
+const plain = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+
+/** However a name is written, the first is taken. */
+export function makePool(offered: readonly Offered[]): Pooled[] {
+  const seen = new Set<string>();
+  return offered.flatMap(({ name, profile }) => {
+    const pooled = { name, profile, plain: plain(name) };
+    return seen.size === seen.add(pooled.plain).size ? [] : [pooled];
+  });
+}
 
 /** A client of either kind. */
 type Client = { query: <Row extends object>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }> };
@@ -23,17 +36,15 @@ export async function readPools(
      ORDER BY t.name, o.name COLLATE "C", c.key COLLATE "C", v.number`,
     [benchmarkId, tracks],
   );
-  return Map.groupBy(rows, ({ track }) => track);
+  return new Map([...Map.groupBy(rows, ({ track }) => track)].map(([track, all]) => [track, makePool(all)]));
 }
 
 type Asked = { track: string; key: string; names: readonly string[] };
 
-const plain = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
-
-/** Who can be drawn for a case: no name twice, and none of its own options. */
+/** Who can be drawn for a case: none of its own options. */
 export function listOthers(pools: Pools, { track, names }: Omit<Asked, "key">): readonly Offered[] {
-  const seen = new Set(names.map(plain));
-  return (pools.get(track) ?? []).filter(({ name }) => !seen.has(plain(name)) && seen.add(plain(name)));
+  const own = new Set(names.map(plain));
+  return (pools.get(track) ?? []).filter((one) => !own.has(one.plain));
 }
 
 /** One for each option but the right one; the same seed draws the same from the same pool. */
@@ -48,5 +59,8 @@ export function drawDistractors(pools: Pools, asked: Asked, seed: number): Offer
     while (drawn.has(at)) at = (at + 1) % others.length;
     drawn.add(at);
   }
-  return [...drawn].map((at) => others[at] as Offered);
+  return [...drawn].map((at) => {
+    const { name, profile } = others[at] as Offered;
+    return { name, profile };
+  });
 }

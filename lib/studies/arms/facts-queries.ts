@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
+import { isVaried } from "#lib/studies/arms/deal.ts";
 import { listOthers, type Pools } from "#lib/studies/arms/distractors.ts";
 import { differInCases, type Arms } from "#lib/studies/arms/schema.ts";
 import { listPools } from "#lib/studies/arms/shown-queries.ts";
@@ -29,7 +30,7 @@ export async function measureArms(
   { cases }: Plan,
 ): Promise<ArmFacts | undefined> {
   if (!arms || !differInCases(arms.differ)) return undefined;
-  const asked = cases.filter(({ stratum }) => stratum !== "attention" && stratum !== "practice");
+  const asked = cases.filter(({ stratum }) => isVaried(stratum));
   const pools = arms.differ === "distractors" ? await listPools(admin, benchmarkId, asked) : new Map();
   const facts: ArmFacts = {
     ...{ cases: asked.length, unfit: 0, withoutProfiles: 0, fewOthers: 0 },

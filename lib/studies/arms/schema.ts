@@ -102,6 +102,15 @@ export function drawArm(counted: readonly CountedArm[], seed: bigint): number | 
   return drawn?.arm ?? null;
 }
 
+/** How arms show cases otherwise, by the names of these ways. */
+export const listWays = (arms: Arms, seed: number): ReadonlyMap<string, Variation> =>
+  new Map(
+    arms.arms.flatMap((_, arm): [string, Variation][] => {
+      const way = variationOf(arms, arm, seed);
+      return way ? [[nameVariation(way), way]] : [];
+    }),
+  );
+
 type ReadArm = {
   /** What follows the instructions of the study: Markdown, or nothing. */
   instructions: string;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
-import { nameVariation, variationOf } from "#lib/studies/arms/schema.ts";
+import { readPools, type Pools } from "#lib/studies/arms/distractors.ts";
+import { listWays } from "#lib/studies/arms/schema.ts";
 import { varyCase } from "#lib/studies/arms/variants.ts";
 import type { Design } from "#lib/studies/schema.ts";
 
@@ -19,9 +19,7 @@ export async function showVaried(
   const { arms } = design.assignment;
   const [varied] = chosen.filter(({ variation }) => variation);
   if (!arms || !varied) return new Map();
-  const { seed } = design.sample;
-  const ways = arms.arms.map((_, arm) => variationOf(arms, arm, seed)).filter((way) => way !== null);
-  const wayOf = new Map(ways.map((way) => [nameVariation(way), way]));
+  const ways = listWays(arms, design.sample.seed);
   const versions = await db.caseVersion.findMany({
     where: { id: { in: chosen.flatMap((one) => (one.variation ? [one.versionId] : [])) } },
     select: {
@@ -37,12 +35,10 @@ export async function showVaried(
   const variationById = new Map(chosen.map(({ versionId, variation }) => [versionId, variation]));
   return new Map(
     versions.map(({ id, content, optionNames: names, gold, case: { key, kind, track } }) => {
-      const way = wayOf.get(variationById.get(id) ?? "");
+      const way = ways.get(variationById.get(id) ?? "");
       if (!way) throw new Error(`no arm shows case ${key} otherwise`);
-      const asked = { track: track.name, key, names };
-      const varying =
-        way.by === "distractors" ? { by: way.by, drawn: drawDistractors(pools, asked, way.seed) } : way;
-      const shown = varyCase({ kind, content, names, gold: gold?.choice ?? -1 }, varying);
+      const base = { kind, content, names, gold: gold?.choice ?? -1, track: track.name, key };
+      const shown = varyCase(base, way, pools);
       return [id, { content: shown.content, optionNames: [...shown.names] }];
     }),
   );

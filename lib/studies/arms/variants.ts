@@ -3,7 +3,7 @@ import { hash as digest } from "node:crypto";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
-import { nameVariation, variationOf, type Arms, type Variation } from "#lib/studies/arms/schema.ts";
+import { listWays, nameVariation, type Arms, type Variation } from "#lib/studies/arms/schema.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 import type { Varying } from "#lib/task-kinds/kind.ts";
 
@@ -18,11 +18,7 @@ export async function makeVariants(
   { cases, cells }: DealtPlan,
   { arms, seed, benchmarkId }: { arms: Arms; seed: number; benchmarkId: number },
 ): Promise<DealtPlan> {
-  const ways = new Map<string, Variation>();
-  arms.arms.forEach((_, arm) => {
-    const way = variationOf(arms, arm, seed);
-    if (way) ways.set(nameVariation(way), way);
-  });
+  const ways = listWays(arms, seed);
   const varied = cases.filter(({ variation }) => variation !== null);
   const pools =
     arms.differ === "distractors" ? await readPools(client, benchmarkId, varied) : new Map<string, never>();
@@ -59,24 +55,24 @@ async function writeVariants(
     const base = bases.get(one.versionId);
     const way = ways.get(one.variation ?? "");
     if (!base || !way) throw new Error(`there is nothing to vary of case ${one.key}`);
-    const varying: Varying =
-      way.by === "distractors"
-        ? { by: way.by, drawn: drawDistractors(pools, { ...one, names: base.names }, way.seed) }
-        : way;
-    const { content, names } = varyCase(base, varying);
+    const { content, names } = varyCase({ ...base, track: one.track, key: one.key }, way, pools);
     const hash = digest("sha256", JSON.stringify([base.hash, nameVariation(way), content, names]));
     return { base, variation: nameVariation(way), hash, content, names };
   });
   return storeVariants(client, written);
 }
 
-export function varyCase(
-  { kind, content, names, gold }: Omit<Base, "id" | "caseId" | "number" | "hash">,
-  way: Varying,
-) {
+type Varied = Pick<Base, "content" | "names" | "kind" | "gold"> & { track: string; key: string };
+
+/** A case as an arm shows it: what opening stores, and a preview makes for itself. */
+export function varyCase({ kind, content, names, gold, ...of }: Varied, way: Variation, pools: Pools) {
   const { varied, content: schema } = serverKindOf(kindNameOf(kind));
   if (!varied) throw new Error(`cases of the kind ${kind} are shown in one way`);
-  return varied.vary({ content: schema.parse(content), names, gold }, way);
+  const varying: Varying =
+    way.by === "distractors"
+      ? { by: way.by, drawn: drawDistractors(pools, { ...of, names }, way.seed) }
+      : way;
+  return varied.vary({ content: schema.parse(content), names, gold }, varying);
 }
 
 async function readBases(client: BulkClient, cases: readonly DealtCase[]): Promise<Map<number, Base>> {
