@@ -3,22 +3,14 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField, TextField } from "#components/ui/fields/text-field.tsx";
+import type { StudyToGoAlong } from "#lib/benchmark-folders/folder-queries.ts";
 import { folderExportPath } from "#lib/paths.ts";
 
-type Study = {
-  slug: string;
-  title: string;
-  isDemo: boolean;
-  closedAt: Date;
-  hasSimulated: boolean;
-  people: number;
-  changed: number;
-};
 type Given = Readonly<Record<string, string | string[] | undefined>>;
 
 type Props = {
   slug: string;
-  studies: readonly Study[];
+  studies: readonly StudyToGoAlong[];
   given: Given;
   issues: readonly { path: PropertyKey[]; message: string }[];
 };
@@ -65,7 +57,11 @@ export function FolderForm({ slug, studies, given, issues }: Props) {
   );
 }
 
-type BoxesProps = { studies: readonly Study[]; chosen: readonly (string | undefined)[]; error: ReactNode };
+type BoxesProps = {
+  studies: readonly StudyToGoAlong[];
+  chosen: readonly (string | undefined)[];
+  error: ReactNode;
+};
 
 function StudyBoxes({ studies, chosen, error }: BoxesProps) {
   const t = useTranslations("benchmarkFolders.form");
@@ -89,7 +85,7 @@ function StudyBoxes({ studies, chosen, error }: BoxesProps) {
   );
 }
 
-function StudyBox({ study, isChosen }: { study: Study; isChosen: boolean }) {
+function StudyBox({ study, isChosen }: { study: StudyToGoAlong; isChosen: boolean }) {
   const t = useTranslations("benchmarkFolders.form");
   const format = useFormatter();
   const { slug, title, isDemo, closedAt, hasSimulated, people, changed } = study;
