@@ -1,15 +1,17 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, t } from "#lib/reports/words.ts";
-import type { Claims } from "#lib/studies/claims-schema.ts";
+import type { Design } from "#lib/studies/schema.ts";
 
 /** What a report can tell, and whether a frozen plan names it: whatever isn't named was found. */
 const named = {
   /** Cases, who is given which, what is asked, who is left out. */
   design: () => true,
-  people: (claims: Claims | null) => claims !== null,
-  comparator: (claims: Claims | null) => claims?.comparator != null,
+  people: ({ claims }: Design) => claims != null,
+  comparator: ({ claims }: Design) => claims?.comparator != null,
   /** Its epsilon. */
-  alternative: (claims: Claims | null) => claims !== null,
+  alternative: ({ claims }: Design) => claims != null,
+  /** Of people. */
+  arms: ({ claims, assignment }: Design) => claims != null && assignment.arms !== undefined,
   rest: () => false,
 } as const;
 export type Subject = keyof typeof named;
@@ -20,7 +22,7 @@ export function standingOf(
   { plan }: Pick<Facts, "plan">,
   subjects: readonly [Subject, ...Subject[]],
 ): Standing {
-  const isPlanned = (subject: Subject) => plan !== null && named[subject](plan.design.claims ?? null);
+  const isPlanned = (subject: Subject) => plan !== null && named[subject](plan.design);
   if (subjects.every(isPlanned)) return "planned";
   return subjects.some(isPlanned) ? "both" : "found";
 }

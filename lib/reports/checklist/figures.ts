@@ -2,6 +2,7 @@ import { inPercent } from "#lib/figures/written.ts";
 import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
 import { joinList, nameApart, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
+import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 
 export const gradeBy = (gaps: readonly Gap[], otherwise: PointState = "met"): PointState =>
@@ -39,8 +40,18 @@ export function checkSameItems(facts: Facts): Point {
       full: compared.length - partial.length,
     }),
     gaps,
-    notes: facts.published ? [t("points.sameItems.published", { citation: facts.published.citation })] : [],
+    notes: [
+      ...(facts.published ? [t("points.sameItems.published", { citation: facts.published.citation })] : []),
+      ...noteArms(facts),
+    ],
   };
+}
+
+function noteArms({ rows }: Facts): string[] {
+  const { arms } = rows.study.design.assignment;
+  if (!arms) return [];
+  const differ = t(`methods.armDifferences.${arms.differ}`);
+  return [t("points.sameItems.arms", { count: arms.arms.length, differ })];
 }
 
 export function checkSelection(facts: Facts): Point {
@@ -180,6 +191,17 @@ export function checkPairedTests(facts: Facts): Point {
       ties: consensus.ties,
     }),
     gaps,
-    notes: later === 0 ? [] : [t("points.pairedTests.later", { later, tested: tested.length })],
+    notes: [
+      ...(later === 0 ? [] : [t("points.pairedTests.later", { later, tested: tested.length })]),
+      ...notePairsOfArms(facts),
+    ],
   };
+}
+
+function notePairsOfArms({ rows, view }: Facts): string[] {
+  const { people } = getArmDifferences(rows, view);
+  if (people.length === 0) return [];
+  const tested = people.filter(({ p }) => p !== null);
+  const apart = tested.filter(({ holm }) => (holm ?? 1) < 0.05).length;
+  return [t("points.pairedTests.arms", { pairs: people.length, tested: tested.length, apart })];
 }

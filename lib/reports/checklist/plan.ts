@@ -3,6 +3,7 @@ import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
 import { parityFields } from "#lib/model-runs/schema.ts";
 
 const laterRuns = ["opened", "closed"] as const;
@@ -119,8 +120,15 @@ export function checkPower({ power, results }: Facts): Point {
           : "",
     }).trim(),
     gaps,
-    notes: [],
+    notes: noteArmPower(power),
   };
+}
+
+function noteArmPower({ arms }: PowerPlan): string[] {
+  if (!arms) return [];
+  const { detectable, reason, power } = arms;
+  const told = { reason: reason ?? "none", gap: points(detectable), power: inWhole(power) };
+  return [t("points.power.arms", told)];
 }
 
 export function checkReport({ rows, results }: Facts): Point {

@@ -76,7 +76,6 @@ export function describeOthers(facts: Facts): string[] {
     t("methods.scores", { bins: defaultBins }),
     t("methods.agreement", { alpha: alphaOf(facts) }),
     ...describeSelfAgreement(facts),
-    ...describeArms(facts),
     t("methods.resampled", { b, seed: String(seed) }),
     describeSensitivity(facts),
     ...describeWholeBenchmark(facts),
@@ -84,7 +83,7 @@ export function describeOthers(facts: Facts): string[] {
 }
 
 /** By how much arms differ, of people: models have their rows in the table. */
-function describeArms({ rows, view }: Facts): string[] {
+export function describeArms({ rows, view }: Facts): string[] {
   const { arms } = rows.study.design.assignment;
   if (!arms) return [];
   const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";

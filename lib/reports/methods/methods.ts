@@ -3,6 +3,7 @@ import { listHead, listWarnings } from "#lib/reports/head.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
   describeAlternative,
+  describeArms,
   describeClaims,
   describeFigures,
   describeOthers,
@@ -75,6 +76,7 @@ function partAnalyses(facts: Facts) {
     ["people", inPlace ? own.figures : describeFigures(facts)],
     ["comparator", inPlace ? [] : describeClaims(facts)],
     ["alternative", inPlace?.alternative ?? describeAlternative(facts)],
+    ["arms", inPlace ? [] : describeArms(facts)],
     ["rest", inPlace ? own.others : describeOthers(facts)],
     ["rest", inPlace ? [] : [...own.figures, ...own.others]],
   ];

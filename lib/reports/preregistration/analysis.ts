@@ -1,4 +1,5 @@
 import { inPercent } from "#lib/figures/written.ts";
+import { listArmAnalyses, tellArmPower } from "#lib/reports/preregistration/arms.ts";
 import { listEstimates, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { tellJudgedPower } from "#lib/reports/judged/power.ts";
 import { t } from "#lib/reports/words.ts";
@@ -79,13 +80,16 @@ function listAccuracyAnalyses(planned: Planned): string[] {
     ...(name !== null && claims?.margin != null
       ? [p("analyses.equivalence", { margin: inPercent(claims.margin) })]
       : []),
+    ...listArmAnalyses(planned),
   ];
 }
 
 export function describePower({ power }: Planned): string[] {
   const [all] = power.rows;
   const judged = tellJudgedPower(power);
-  return all || judged.length === 0 ? [...describeAccuracyPower(power, all), ...judged] : judged;
+  return all || judged.length === 0
+    ? [...describeAccuracyPower(power, all), ...tellArmPower(power), ...judged]
+    : judged;
 }
 
 function describeAccuracyPower(power: Planned["power"], all: Planned["power"]["rows"][number] | undefined) {

@@ -1,4 +1,5 @@
 import { inPercent } from "#lib/figures/written.ts";
+import { listArmHypotheses } from "#lib/reports/preregistration/arms.ts";
 import {
   listEstimates,
   listRuns,
@@ -8,6 +9,7 @@ import {
 } from "#lib/reports/preregistration/planned.ts";
 import { nameRun } from "#lib/reports/words.ts";
 import { comparatorRule } from "#lib/studies/opening/manifest.ts";
+import type { Design } from "#lib/studies/schema.ts";
 
 /** What is going to be shown, each with what it is tested against. */
 export function listHypotheses(planned: Planned): string[] {
@@ -15,20 +17,23 @@ export function listHypotheses(planned: Planned): string[] {
   const name = nameComparator(planned);
   const estimates = listEstimates(planned).map((estimate) => p(`judged.${estimate}.estimate`));
   if (!planned.plan.task.hasRight) return [...estimates, p("judged.hypotheses")];
-  if (name === null)
-    return [p("hypotheses.estimate"), ...estimates, p(claims ? "hypotheses.none" : "hypotheses.unclaimed")];
+  const hypotheses = [...(name === null ? [] : compareWith(name, claims)), ...listArmHypotheses(planned)];
+  return [
+    p("hypotheses.estimate"),
+    ...estimates,
+    ...(name === null ? [p(claims ? "hypotheses.none" : "hypotheses.unclaimed")] : []),
+    ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
+  ];
+}
+
+function compareWith(name: string, claims: Design["claims"]): string[] {
   const margin = claims?.margin == null ? null : inPercent(claims.margin);
-  const hypotheses = [
+  return [
     p("hypotheses.difference", { name }),
     ...(margin === null
       ? []
       : [p("hypotheses.equivalence", { name, margin }), p("hypotheses.noWorse", { name, margin })]),
     p("hypotheses.consensus", { name }),
-  ];
-  return [
-    p("hypotheses.estimate"),
-    ...estimates,
-    ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
   ];
 }
 

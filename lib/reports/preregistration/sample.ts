@@ -1,3 +1,4 @@
+import { describeArms } from "#lib/reports/preregistration/arms.ts";
 import { own, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { tellPart } from "#lib/reports/part-words.ts";
 import { listStated, nameField } from "#lib/reports/stated.ts";
@@ -68,7 +69,8 @@ function describeQuota({
 }
 
 /** How many take part, how they come, and who is given what. */
-export function describeParticipants({ plan: { design, task, texts } }: Planned): string[] {
+export function describeParticipants(planned: Planned): string[] {
+  const { design, task, texts } = planned.plan;
   const { assignment, recruitment, questions, words } = design;
   const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
   const ways = joinList(recruitment.ways.map((way) => p(`participants.ways.${way}`)));
@@ -79,6 +81,7 @@ export function describeParticipants({ plan: { design, task, texts } }: Planned)
   return [
     p("participants.planned", { people, ways: ways || p("participants.noWay") }),
     p(`participants.${assignment.design}`, { raters }),
+    ...describeArms(planned),
     ...task.kinds.map((kind) => own(`${kind}.asked`)),
     p("participants.orders", { cases }),
     ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: options })),

@@ -1,5 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
+import { listPlannedRows } from "#lib/reports/standing.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameApart, nameRun, t, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
 import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
@@ -18,8 +19,10 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
   if (arms.length === 0) return null;
   return {
     name: "arms",
-    caption: writeCaption(facts, t("tables.arms.caption"), "rest"),
-    notes: [t("tables.arms.made"), ...listLooks(facts)],
+    ...headBy(facts, t("tables.arms.caption"), {
+      hasModels: arms.some(({ models }) => models.length > 0),
+      notes: [t("tables.arms.made"), ...listLooks(facts)],
+    }),
     columns: [
       { label: t("tables.arms.arm"), numeric: false },
       { label: t("tables.arms.of"), numeric: false },
@@ -43,6 +46,26 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
           ...[of?.low ?? null, of?.high ?? null],
         ]),
       ]),
+    ],
+  };
+}
+
+/** What is said of people under arms can be planned; what is said of models isn't. */
+function headBy(
+  facts: Facts,
+  caption: string,
+  { hasModels, notes }: { hasModels: boolean; notes: readonly string[] },
+): Pick<PrintedTable, "caption" | "notes"> {
+  const subjects = hasModels ? (["arms", "rest"] as const) : (["arms"] as const);
+  const name = t(`names.${facts.view.who}`);
+  return {
+    caption: writeCaption(facts, caption, ...subjects),
+    notes: [
+      ...listPlannedRows(
+        facts,
+        subjects.map((subject) => ({ name, subject })),
+      ),
+      ...notes,
     ],
   };
 }
@@ -98,8 +121,10 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
   const printed = all.map(({ one, of }, at) => print(one, of, at));
   return {
     name: "arm-differences",
-    caption: writeCaption(facts, t("tables.arms.differences"), "rest"),
-    notes: [t("tables.arms.method", { unit: arms.unit })],
+    ...headBy(facts, t("tables.arms.differences"), {
+      hasModels: models.length > 0,
+      notes: [t("tables.arms.method", { unit: arms.unit })],
+    }),
     columns: [
       { label: t("tables.arms.pair"), numeric: false },
       { label: t("tables.arms.of"), numeric: false },

@@ -5,6 +5,7 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { betweenInterval, measureBetween, measureWithin } from "#lib/metrics/two-way/between.ts";
 import { pAgainst } from "#lib/metrics/two-way/gap.ts";
 import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import type { ArmReason } from "#lib/study-results/arms/arms-schema.ts";
 import { pairRuns } from "#lib/study-results/arms/runs.ts";
 import { keepArm, listShared, packArms, type PackedArms } from "#lib/study-results/arms/pack.ts";
 import { variesCases } from "#lib/study-results/arms/place.ts";
@@ -12,9 +13,6 @@ import { isClaimable, type Counts } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
-
-/** Why a difference has no interval: nothing to compare, too little of it, people still answer, or scores between right and wrong. */
-export type ArmReason = "no_items" | "too_few" | "interim" | "not_binary";
 
 export type ArmDifference = {
   /** Arms, the first being 1. */

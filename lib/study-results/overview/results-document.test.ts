@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { getArms } from "#lib/study-results/arms/arms.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { countedStrata, mainView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
+import { makeArmedRows } from "#lib/study-results/testing/armed-rows.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 
@@ -75,4 +77,27 @@ test("of the paper's study have its headline, and no model where none was run", 
     ["reported", false],
   ]);
   expect(document.models).toEqual([]);
+});
+
+test("a study with arms has what each came to and how they differ, and no other has", async () => {
+  for (const [rows, held] of [
+    [makeArmedRows("people"), false],
+    [makeArmedRows("cases"), false],
+    [makeArmedRows("people", "open"), true],
+  ] as const) {
+    const view = mainView("people");
+    const document = await writeResults(rows, view);
+    expect(resultsDocument.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
+    const { arms = [], differences } = document.arms ?? {};
+    expect(
+      arms.map(({ number, name, people, models }) => [number, name, people.accuracy, models.length]),
+    ).toEqual(
+      getArms(rows, view).map(({ arm, name, people, models }) => [arm, name, people.accuracy, models.length]),
+    );
+    const [people] = differences?.people ?? [];
+    expect(people?.value).toBeCloseTo((people?.ofFirst ?? NaN) - (people?.ofSecond ?? NaN), 12);
+    expect([people?.cases, people?.p === null, people?.reason]).toEqual([12, held, held ? "interim" : null]);
+    expect(differences?.models.map(({ runs }) => runs)).toEqual([[rows.runs[0]?.id, rows.runs[0]?.id]]);
+  }
+  expect(await writeResults(first, mainView("people"))).not.toHaveProperty("arms");
 });

@@ -1,6 +1,7 @@
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
+import { writeArms } from "#lib/study-results/arms/write.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
@@ -35,6 +36,7 @@ export async function writeResults(
   const resampled = await getResampled(rows, view, beside?.model.runId ?? null);
   const mixedModel = await getSensitivity(rows, view);
   const selfAgreement = await getSelfAgreement(rows, view);
+  const arms = writeArms(rows, view);
   const { b, seed, level } = resampled;
   return {
     schema: "benchside-results/2",
@@ -74,6 +76,7 @@ export async function writeResults(
     },
     mixedModel,
     ...(selfAgreement && { selfAgreement }),
+    ...(arms && { arms }),
     ...(published && { published }),
     ...(await writeOwnResults(rows, view, by)),
     method: writeMethod(intervals, level),

@@ -13,6 +13,7 @@ import {
   withWithout,
 } from "#lib/study-results/figure-schemas.ts";
 import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import { armsResults } from "#lib/study-results/arms/arms-schema.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
@@ -209,6 +210,7 @@ export const resultsDocument = z.object({
       "People’s accuracy by a logistic model with random effects for people and cases: a check on the main analysis",
     ),
   selfAgreement: selfAgreement.optional(),
+  arms: armsResults.optional(),
   published: z
     .object({
       citation: z.string(),
