@@ -18,7 +18,7 @@ async function withInstance(env: Record<string, string>, run: (instance: Instanc
 const linksIn = (said: string) =>
   [...said.matchAll(/^ *(\w+) {2}(http:\S+\/(?:enter|join)\/\S+)$/gm)].map((found) => found[1]);
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const linkIn = (said: string, role: string) =>
   new RegExp(`${role} {2}http://[^/]+(/\\S+)`).exec(said)?.[1] ?? "";

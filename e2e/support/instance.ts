@@ -74,12 +74,13 @@ export async function prepareInstance(env: Record<string, string> = {}) {
       Number(readFileSync(path.join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]),
     async start(): Promise<string> {
       child = launch();
+      // On a busy machine a database alone can take ten seconds to make.
       const ready = await until(() => child?.said.includes("\nready ") || child?.process.exitCode !== null, {
-        seconds: 25,
+        seconds: 90,
       });
       if (!ready || child.process.exitCode !== null) throw new Error(`it did not start:\n${child.said}`);
       // The links come in the same breath as "ready".
-      await until(isHealthy, { seconds: 5 });
+      await until(isHealthy, { seconds: 20 });
       return child.said;
     },
     signal: (name: NodeJS.Signals) => child?.process.kill(name),

@@ -9,6 +9,7 @@ import {
 import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
+import { wordReason } from "#lib/reports/words.ts";
 
 /** What a card is written from: the same is the same bytes. */
 export type CardFacts = {
@@ -166,10 +167,10 @@ function tellBaseline(baseline: Baseline): string {
   if (reason === "no_right_answers")
     return `${of}: nothing is right or wrong, so there is no accuracy (${n})`;
   if (accuracy === null)
-    return `${of}: no figure (${reason === "too_few" ? "too few answers" : reason}; ${n})`;
+    return `${of}: no figure (${reason === "too_few" ? "too few for a claim" : wordReason(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval: ${reason ?? "undefined"}`
+      ? `no interval: ${wordReason(reason)}`
       : `${Math.round(100 * level)}% interval ${percent(low)} to ${percent(high)}`;
   return `${of}: **${percent(accuracy)} right** (${interval}; ${n})`;
 }

@@ -3,7 +3,7 @@ import { inPercent, inPointRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
-import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
+import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { Apart } from "#lib/study-results/rows/rows.ts";
 
@@ -47,7 +47,7 @@ const worded = [
   "unbeaten",
 ] as const;
 
-export function wordReason(reason: ModelReason | null, { least = 0, most = 0 } = {}): string {
+export function wordReason(reason: string | null, { least = 0, most = 0 } = {}): string {
   return t(`reasons.${worded.find((key) => key === reason) ?? "other"}`, { least, most });
 }
 
