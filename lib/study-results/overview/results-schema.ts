@@ -15,6 +15,7 @@ import {
 import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { armsResults } from "#lib/study-results/arms/arms-schema.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
+import { published } from "#lib/study-results/figures/published-schema.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
@@ -211,26 +212,7 @@ export const resultsDocument = z.object({
     ),
   selfAgreement: selfAgreement.optional(),
   arms: armsResults.optional(),
-  published: z
-    .object({
-      citation: z.string(),
-      source: z.string(),
-      cases: count.describe("All cases of the benchmark, not those of the study"),
-      people: z.object({
-        share: z.number(),
-        answers: count,
-        isPrinted: z.boolean().describe("Printed as such; otherwise computed from printed counts"),
-      }),
-      models: z.array(
-        z.object({
-          name: z.string(),
-          share: z.number(),
-          runId: z.int().nullable().describe("The only run that is certainly of this model"),
-        }),
-      ),
-    })
-    .optional()
-    .describe("Published figures of the same cases: only on request, and if declared by an admin"),
+  published: published.optional(),
   ...ownResultSchemas,
   method: z.object({
     rules: count.describe("Version of the rules by which figures are computed"),
