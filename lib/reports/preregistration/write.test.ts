@@ -9,6 +9,7 @@ import {
   lamp,
   said,
   texts,
+  written,
 } from "#lib/reports/testing/planned.ts";
 import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { designSchema } from "#lib/studies/schema.ts";
