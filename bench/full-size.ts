@@ -4,6 +4,7 @@ import {
   measureGrowth,
   measureResults,
 } from "#bench/support/personaeval/import-figures.ts";
+import { measureFolder } from "#bench/support/personaeval/folder-figures.ts";
 import { measureLists } from "#bench/support/personaeval/list-figures.ts";
 import { measureMetrics } from "#bench/support/personaeval/metric-figures.ts";
 import { madeUpModels } from "#bench/support/personaeval/writing/models.ts";
@@ -13,7 +14,7 @@ import { scaleCounts } from "#bench/support/personaeval/writing/tracks.ts";
 
 export const name = "full-size";
 export const about =
-  "a benchmark of PersonaEval's size with 19 models: imports, figures, and lists (95th percentile)";
+  "a benchmark of PersonaEval's size with 19 models: imports, figures, lists (95th percentile), and a folder of it";
 
 const SEED = 2026;
 const NAME = "Full size";
@@ -34,6 +35,7 @@ export async function run(): Promise<Figure[]> {
   const questions = await openQuestions(server, NAME);
   const metrics = await measureMetrics(questions, results.truth.figures);
   const lists = await measureLists(questions);
+  const folder = await measureFolder(server, NAME);
   const growth = await measureGrowth(server, `${NAME} times ${GROWTH}`, larger);
-  return [...benchmark, ...growth, ...results.figures, ...metrics, ...lists];
+  return [...benchmark, ...growth, ...results.figures, ...metrics, ...lists, ...folder];
 }

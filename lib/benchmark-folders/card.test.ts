@@ -158,7 +158,7 @@ test("answers come with their figures and n, a reason in place of each that isn�
     "**Nobody took part: a program made these answers up.** A demo.",
     "**90.8% right** (95% interval 87.0% to 93.6%; 20 people, 50 cases, 1,000 answers)",
     "choice, `control`: no figure (too few for a claim; 2 people, 3 cases, 6 answers)",
-    "rating, `selected`: nothing is right or wrong",
+    "rating, `selected`: no figure (nothing is right or wrong, so there is no accuracy; 20 people",
     "**100.0% right** (no interval: nothing varies;",
     "are those that lamp got wrong while sure",
     "differ in whether profiles are shown (“Told”, “Un\\*told\\*”): answers and figure are of “Told” alone",

@@ -160,17 +160,20 @@ function tellStage(stage: LineageStage): string {
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
+/** Why a figure or its interval isn’t there. */
+export function wordMissing(reason: string | null): string {
+  if (reason === "no_right_answers") return "nothing is right or wrong, so there is no accuracy";
+  return reason === "too_few" ? "too few for a claim" : wordReason(reason);
+}
+
 function tellBaseline(baseline: Baseline): string {
   const { kind, stratum, people, cases, answers, accuracy, low, high, level, reason } = baseline;
   const of = `${kind}, \`${stratum}\``;
   const n = `${inCount(people)} people, ${inCount(cases)} cases, ${inCount(answers)} answers`;
-  if (reason === "no_right_answers")
-    return `${of}: nothing is right or wrong, so there is no accuracy (${n})`;
-  if (accuracy === null)
-    return `${of}: no figure (${reason === "too_few" ? "too few for a claim" : wordReason(reason)}; ${n})`;
+  if (accuracy === null) return `${of}: no figure (${wordMissing(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval: ${wordReason(reason)}`
+      ? `no interval: ${wordMissing(reason)}`
       : `${Math.round(100 * level)}% interval ${percent(low)} to ${percent(high)}`;
   return `${of}: **${percent(accuracy)} right** (${interval}; ${n})`;
 }

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { problemLines } from "#lib/imports/problems.ts";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import { wordMissing } from "#lib/benchmark-folders/card.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
@@ -42,8 +43,10 @@ const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
 function tellBaseline({ kind, people, cases, answers, accuracy, low, high, reason }: Baseline): string {
   const n = `${people} people, ${cases} cases, ${answers} answers`;
-  if (accuracy === null) return `${kind}: no figure (${reason}; ${n})`;
+  if (accuracy === null) return `${kind}: no figure (${wordMissing(reason)}; ${n})`;
   const interval =
-    low === null || high === null ? `no interval (${reason})` : `${percent(low)} to ${percent(high)}`;
+    low === null || high === null
+      ? `no interval (${wordMissing(reason)})`
+      : `${percent(low)} to ${percent(high)}`;
   return `${kind}: ${percent(accuracy)} right, ${interval}; ${n}`;
 }
