@@ -4,7 +4,7 @@ import type { ImportProblem } from "#lib/imports/schema.ts";
 import { tokenizerName, loadTokenCount } from "#lib/task-kinds/token-count.ts";
 import type { ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
 import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
-import { readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
+import { makeRoom, readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
 import {
   curate,
   placesByWork,
@@ -107,8 +107,9 @@ async function findNear(
   const most = Math.min(mostNear, Math.max(1, ids.length - 1));
   const models: ModelNearest[] = [];
   const told: PoolReport["models"] = [];
+  const room = makeRoom();
   for (const { name, path, vectorsOf } of files) {
-    const { vectors, origin, problems } = await readVectors({ name, path }, ids);
+    const { vectors, origin, problems } = await readVectors({ name, path }, ids, room);
     if (!vectors) return { ok: false, problems };
     signal.throwIfAborted();
     const nearest =

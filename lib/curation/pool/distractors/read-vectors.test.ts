@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
+import { makeRoom, readVectors } from "#lib/curation/pool/distractors/read-vectors.ts";
 
 const dir = mkdtempSync(path.join(tmpdir(), "benchside-vectors-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -14,9 +14,13 @@ const [ada, bo] = ids.map((id, at) => JSON.stringify({ id, vector: at === 0 ? [3
 ];
 
 function read(...lines: string[]) {
+  return readIn(makeRoom(), ...lines);
+}
+
+function readIn(room: ReturnType<typeof makeRoom>, ...lines: string[]) {
   const file = path.join(dir, "vectors.jsonl");
   writeFileSync(file, lines.join("\n"));
-  return readVectors({ name: "vectors.jsonl", path: file }, ids);
+  return readVectors({ name: "vectors.jsonl", path: file }, ids, room);
 }
 
 test("vectors come stretched to unit length, in the order of the roles", async () => {
@@ -24,6 +28,21 @@ test("vectors come stretched to unit length, in the order of the roles", async (
   expect(problems).toEqual([]);
   expect(vectors).toMatchObject({ length: 2, count: 2 });
   expect([...(vectors?.values ?? [])]).toEqual([0.6, 0.8, 0, -1]);
+});
+
+test("models of one length or another stand in the same room, one after the other", async () => {
+  const room = makeRoom();
+  const of = async (...vectors: number[][]) => {
+    const lines = vectors.map((vector, at) => JSON.stringify({ id: ids[at], vector }));
+    const read = await readIn(room, ...lines);
+    return { values: [...(read.vectors?.values ?? [])], memory: read.vectors?.values.buffer };
+  };
+  const first = await of([2, 0, 0], [0, 0, 3]);
+  const shorter = await of([0, 5], [-1, 0]);
+  expect(first.values).toEqual([1, 0, 0, 0, 0, 1]);
+  expect(shorter.values).toEqual([0, 1, -1, 0]);
+  expect(shorter.memory).toBe(first.memory);
+  expect((await of([0, 0, 0, 1], [1, 0, 0, 0])).values).toEqual([0, 0, 0, 1, 1, 0, 0, 0]);
 });
 
 test.each([

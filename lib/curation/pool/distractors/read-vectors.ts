@@ -25,9 +25,27 @@ export type VectorsRead = {
   problems: readonly ImportProblem[];
 };
 
+/** Where so many numbers can stand, until room is asked for again. */
+export type Room = (numbers: number) => Float64Array;
+
+/** Room that the vectors of one model after another take: each in its own would wait for others to be cleared away. */
+export function makeRoom(): Room {
+  // Shared, so that threads need no copies.
+  let kept = new SharedArrayBuffer(0);
+  return (numbers) => {
+    const bytes = numbers * Float64Array.BYTES_PER_ELEMENT;
+    if (kept.byteLength < bytes) kept = new SharedArrayBuffer(bytes);
+    return new Float64Array(kept, 0, numbers);
+  };
+}
+
 /** Of one embedding model: a vector of each role, stretched to unit length, in the order of the ids. */
-export async function readVectors({ name, path }: File, ids: readonly string[]): Promise<VectorsRead> {
-  const rows = new Rows(ids);
+export async function readVectors(
+  { name, path }: File,
+  ids: readonly string[],
+  room: Room = makeRoom(),
+): Promise<VectorsRead> {
+  const rows = new Rows(ids, room);
   const problems: ImportProblem[] = [];
   reading: for await (const batch of openLines(path, { lineLimit }))
     for (const scanned of batch) {
@@ -51,7 +69,10 @@ class Rows {
   #values: Float64Array | null = null;
   #length = 0;
 
-  constructor(ids: readonly string[]) {
+  readonly #room: Room;
+
+  constructor(ids: readonly string[], room: Room) {
+    this.#room = room;
     this.#places = new Map(ids.map((id, index) => [id, index]));
   }
 
@@ -90,8 +111,7 @@ class Rows {
     this.#seen.add(place);
     if (host !== undefined) this.origin.host ??= host;
     if (isFake === true) this.origin.isFake = true;
-    // Shared, so that threads need no copies.
-    this.#values ??= new Float64Array(new SharedArrayBuffer(this.#places.size * this.#length * 8));
+    this.#values ??= this.#room(this.#places.size * this.#length);
     const from = place * this.#length;
     for (let at = 0; at < vector.length; at++) this.#values[from + at] = (vector[at] as number) / norm;
     return null;
