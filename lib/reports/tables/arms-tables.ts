@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
-import { listPlannedRows } from "#lib/reports/standing.ts";
+import { listPlannedRows, type Subject } from "#lib/reports/standing.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameApart, nameRun, t, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
 import { getArms, type ArmModel, type ArmResults } from "#lib/study-results/arms/arms.ts";
@@ -56,7 +56,7 @@ function headBy(
   caption: string,
   { hasModels, notes }: { hasModels: boolean; notes: readonly string[] },
 ): Pick<PrintedTable, "caption" | "notes"> {
-  const subjects = hasModels ? (["arms", "rest"] as const) : (["arms"] as const);
+  const subjects: [Subject, ...Subject[]] = hasModels ? ["arms", "rest"] : ["arms"];
   const name = t(`names.${facts.view.who}`);
   return {
     caption: writeCaption(facts, caption, ...subjects),
