@@ -4,5 +4,5 @@ import { readRefusal, refusalMetadata } from "#components/shell/refusal-words.ts
 export const generateMetadata = () => refusalMetadata("forbidden");
 
 export default async function Page() {
-  return <InterruptedPage words={await readRefusal("forbidden")} />;
+  return <InterruptedPage {...await readRefusal("forbidden")} />;
 }

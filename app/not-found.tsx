@@ -4,5 +4,5 @@ import { readRefusal, refusalMetadata } from "#components/shell/refusal-words.ts
 export const generateMetadata = () => refusalMetadata("notFound");
 
 export default async function Page() {
-  return <InterruptedPage words={await readRefusal("notFound")} />;
+  return <InterruptedPage {...await readRefusal("notFound")} />;
 }

@@ -2,5 +2,5 @@ import InterruptedPage from "#app/error.tsx";
 import { readRefusal } from "#components/shell/refusal-words.ts";
 
 export default async function Inside() {
-  return <InterruptedPage words={await readRefusal("notFound")} inside />;
+  return <InterruptedPage {...await readRefusal("notFound")} inside />;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import { cache } from "react";
 
@@ -10,8 +10,7 @@ export async function refusalMetadata(words: Refused): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Next makes both refusals with every page, once for each layout, should they be needed: they are made once, and are words alone. */
-export const readRefusal = cache(async (refused: Refused) => {
+async function wordRefusal(refused: Refused) {
   const t = await getTranslations();
   return {
     title: t(`${refused}.title`),
@@ -21,8 +20,20 @@ export const readRefusal = cache(async (refused: Refused) => {
     home: t("shell.home"),
     other: refused === "forbidden" ? t("forbidden.other") : null,
     referenceLabel: t("shell.reference"),
-    reference: (await headers()).get("x-request-id"),
   };
-});
+}
 
-export type RefusalWords = Awaited<ReturnType<typeof readRefusal>>;
+export type RefusalWords = Awaited<ReturnType<typeof wordRefusal>>;
+
+const written = new Map<string, string>();
+
+/**
+ * Next makes both refusals with every page, once for each layout, should they be needed: their words are put together
+ * once, and go along as one text.
+ */
+export const readRefusal = cache(async (refused: Refused) => {
+  const key = `${await getLocale()} ${refused}`;
+  const words = written.get(key) ?? JSON.stringify(await wordRefusal(refused));
+  written.set(key, words);
+  return { words, reference: (await headers()).get("x-request-id") };
+});

@@ -2,13 +2,16 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import type { RefusalWords } from "#components/shell/refusal-words.ts";
 
 type Props = {
-  words: RefusalWords;
+  /** Of RefusalWords, as one text. */
+  words: string;
+  reference: string | null;
   /** Where the page already has its furniture around it. */
   inside?: boolean;
 };
 
 /** What happened, what was kept, what to do next. */
-export function Refusal({ words, inside = false }: Props) {
+export function Refusal({ words: written, reference, inside = false }: Props) {
+  const words = JSON.parse(written) as RefusalWords;
   const told = (
     <div
       className={
@@ -28,9 +31,9 @@ export function Refusal({ words, inside = false }: Props) {
         </ButtonLink>
         {words.other && <ButtonLink href="/sign-in">{words.other}</ButtonLink>}
       </div>
-      {words.reference && (
+      {reference && (
         <p className="text-sm text-ink-muted">
-          {words.referenceLabel} <code className="font-mono break-all">{words.reference}</code>
+          {words.referenceLabel} <code className="font-mono break-all">{reference}</code>
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+"use client";
+
 /** A bench beside a bar: people next to the measured models. */
 export function Wordmark() {
   return (
