@@ -30,8 +30,8 @@ export type Choice = {
 export type Made = { benchmark: string; cases: number };
 
 /**
- * A new benchmark of some of another's cases, with everything that models answered to them and where they come from: all
- * of it or nothing. Chosen and copied in one transaction, in line with the imports into the parent; nobody sees the
+ * A new benchmark of some of another's cases, with everything that models answered to them, the texts they can be asked
+ * by, and where they come from: all of it or nothing. Chosen and copied in one transaction, in line with the imports into the parent; nobody sees the
  * benchmark before it is whole, and of two that want the same name the second is told so.
  */
 export async function makeBenchmark<E extends string>(
@@ -50,6 +50,7 @@ export async function makeBenchmark<E extends string>(
       const id = await begin(client, { name, description });
       await storeLineage(client, { id, parent: parent.id, stages });
       await copyRuns(client, { from: parent.id, to: id }, await copyCases(client, id, versions));
+      await copyTemplates(client, { from: parent.id, to: id });
       const slug = await giveAddress(client, id, name);
       if (slug === null) return fail("name_taken");
       const subject = { type: "benchmark", id: String(id) };
@@ -70,6 +71,22 @@ export async function makeBenchmark<E extends string>(
 async function isTaken(client: BulkClient, name: string): Promise<boolean> {
   const { rows } = await client.query("SELECT FROM benchmarks WHERE name = $1 OR slug = $1 LIMIT 1", [name]);
   return rows.length > 0;
+}
+
+/** The newest version of each prompt template, as the first of one of its name. */
+async function copyTemplates(client: BulkClient, { from, to }: { from: number; to: number }): Promise<void> {
+  await client.query(
+    `WITH newest AS (
+       SELECT DISTINCT ON (t.id) t.name, v.text, v.sha256, v.created_by_id
+       FROM prompt_templates t JOIN prompt_template_versions v ON v.template_id = t.id
+       WHERE t.benchmark_id = $1 ORDER BY t.id, v.number DESC
+     ), made AS (
+       INSERT INTO prompt_templates (benchmark_id, name) SELECT $2, name FROM newest RETURNING id, name
+     )
+     INSERT INTO prompt_template_versions (template_id, number, text, sha256, created_by_id)
+     SELECT made.id, 1, newest.text, newest.sha256, newest.created_by_id FROM made JOIN newest USING (name)`,
+    [from, to],
+  );
 }
 
 /** Under an address that nobody else wants: its own is given at the end, so that no other new benchmark waits for the copying. */

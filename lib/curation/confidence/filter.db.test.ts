@@ -11,6 +11,7 @@ import { listDropped } from "#lib/curation/queries.ts";
 import { makeBenchmark } from "#lib/curation/made-benchmark.ts";
 import { madeOf, useSureRuns } from "#lib/curation/testing/sure-runs.ts";
 import { db } from "#lib/db.ts";
+import { addTemplate, addVersion } from "#lib/prompt-templates/mutations.ts";
 import { succeed } from "#lib/result.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -46,6 +47,31 @@ test("a filter is counted before it is made, and shown case by case", async () =
     [0.9, null],
   ]);
   expect(await listVoted(viewer, { ...chosen, exactly: "stays" }, { ...shown, track: "Drama" })).toEqual([]);
+});
+
+test("the newest version of each prompt template goes along, and is the first there", async () => {
+  const add = async (name: string, ...texts: string[]) => {
+    const [first = "", ...later] = texts.map((text) => `${text} {turns} {candidates}`);
+    const { id } = expectValue(await addTemplate(viewer, { benchmark: trial.slug(), name, text: first }));
+    for (const text of later) expectValue(await addVersion(viewer, { id, text, after: 1 }));
+  };
+  await add("Plain", "Who?");
+  await add("Better", "Who says it?", "Who says what?");
+  const { benchmark } = expectValue(await filterByConfidence(viewer, await trial.wish(["Oar", "lantern"])));
+  const textsOf = (slug: string) =>
+    db.promptTemplateVersion.findMany({
+      where: { template: { benchmark: { slug } } },
+      select: {
+        number: true,
+        text: true,
+        sha256: true,
+        createdById: true,
+        template: { select: { name: true } },
+      },
+      orderBy: [{ template: { name: "asc" } }, { number: "asc" }],
+    });
+  const [, better, plain] = await textsOf(trial.slug());
+  expect(await textsOf(benchmark)).toEqual([{ ...better, number: 1 }, plain]);
 });
 
 test("what stays is a benchmark of its own, to the byte, with what models answered and why the others went", async () => {
