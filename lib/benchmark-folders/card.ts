@@ -9,7 +9,7 @@ import {
 import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { wordReason } from "#lib/reports/words.ts";
+import { wordMissing } from "#lib/reports/words.ts";
 
 /** What a card is written from: the same is the same bytes. */
 export type CardFacts = {
@@ -159,12 +159,6 @@ function tellStage(stage: LineageStage): string {
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
-
-/** Why a figure or its interval isn’t there. */
-export function wordMissing(reason: string | null): string {
-  if (reason === "no_right_answers") return "nothing is right or wrong, so there is no accuracy";
-  return reason === "too_few" ? "too few for a claim" : wordReason(reason);
-}
 
 function tellBaseline(baseline: Baseline): string {
   const { kind, stratum, people, cases, answers, accuracy, low, high, level, reason } = baseline;

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Refusal } from "#scripts/cli/outcome.ts";
+import { fromHere } from "#scripts/cli/track-files.ts";
 
 /** Where --out points, from where the command was typed; refused where something stands there already. */
 export async function requireFree(out: string): Promise<string> {
-  const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), out);
+  const folder = fromHere(out);
   const inside = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new Refusal(`--out ${out}: ${error.code === "ENOTDIR" ? "it is a file" : error.message}`);

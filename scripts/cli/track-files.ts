@@ -6,7 +6,7 @@ import { Refusal } from "#scripts/cli/outcome.ts";
 export const collectPairs = (given: string, before: string[] = []): string[] => [...before, given];
 
 /** npm runs its scripts in the project's folder; files are named from where the command was typed. */
-export const here = () => process.env.INIT_CWD ?? process.cwd();
+export const fromHere = (place: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), place);
 
 export function readPairs(option: string, given: readonly string[]): [name: string, value: string][] {
   return given.map((pair) => {
@@ -17,7 +17,7 @@ export function readPairs(option: string, given: readonly string[]): [name: stri
 }
 
 export function findFile(given: string): { path: string; name: string } {
-  const found = path.resolve(here(), given);
+  const found = fromHere(given);
   const there = statSync(found, { throwIfNoEntry: false });
   if (!there) throw new Refusal(`there is no file ${given}`);
   // Files are read more than once, which a pipe doesn't bear.
@@ -27,7 +27,7 @@ export function findFile(given: string): { path: string; name: string } {
 
 /** The same, or a folder. */
 export function findFolder(given: string): { path: string; name: string } {
-  const found = path.resolve(here(), given);
+  const found = fromHere(given);
   const isFolder = statSync(found, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? { path: found, name: path.basename(found) } : findFile(given);
 }
@@ -37,7 +37,7 @@ const isDocument = (name: string) =>
 
 /** A file of documents, or those of a folder and of the folders in it, by their names. */
 export function findDocuments(given: string): { path: string; name: string }[] {
-  const folder = path.resolve(here(), given);
+  const folder = fromHere(given);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [findFile(given)];
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isDocument).sort();
   if (names.length === 0)

@@ -6,11 +6,10 @@ import { createBackup, type Contents, type Made } from "#scripts/backup/create.t
 import { countRows } from "#scripts/backup/manifest.ts";
 import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { fromHere } from "#scripts/cli/track-files.ts";
 import { forgetStopSignal, onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 type Options = { withSecrets?: boolean; keep?: number; json?: boolean };
-
-export const fromHere = (place: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), place);
 
 const named = /^benchside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?Z\.backup\.tar$/;
 /** As ArchiveWriter names what isn't whole. */

@@ -40,7 +40,9 @@ test("a whole card is told with its figures, and that nobody has said whose key 
   expect(said).toContain("whose key that is, no card can prove");
   const { people } = madeCard();
   const few = madeCard({ people: { ...people, accuracy: null, low: null, high: null, reason: "too_few" } });
-  expect(await verify(write("few.json", signCard(few, key)))).toContain("people: no figure (too_few)");
+  expect(await verify(write("few.json", signCard(few, key)))).toContain(
+    "people: no figure (too few for a claim)",
+  );
 });
 
 test.each([

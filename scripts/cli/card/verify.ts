@@ -4,7 +4,9 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { Card } from "#lib/cards/schema.ts";
 import { describeKey, readCard } from "#lib/cards/signing.ts";
+import { wordMissing } from "#lib/reports/words.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { fromHere } from "#scripts/cli/track-files.ts";
 
 type Options = { key?: string; json?: boolean };
 
@@ -23,7 +25,8 @@ export function addVerifyCommand(program: Command): void {
     .action((file: string, options: Options) => verify(file, options));
 }
 
-async function verify(file: string, { key, json }: Options): Promise<void> {
+async function verify(given: string, { key, json }: Options): Promise<void> {
+  const file = fromHere(given);
   if (isFolder(file)) {
     if (key !== undefined)
       throw new Refusal(
@@ -113,7 +116,7 @@ const keyFile = z.object({ publicKey: z.string(), pem: z.string() });
 function readExpected(given: string): string {
   const hex = fingerprintForm.exec(given)?.[2];
   if (hex !== undefined) return `sha256:${hex.toLowerCase()}`;
-  const text = readText(given);
+  const text = readText(fromHere(given));
   try {
     const key = openKey(text);
     if (key.asymmetricKeyType === "ed25519") return describeKey(key).fingerprint;
@@ -133,11 +136,11 @@ function linesOf(card: Card, isOfKey: boolean): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   const interval =
     people.low === null || people.high === null
-      ? `no interval (${people.reason})`
+      ? `no interval (${wordMissing(people.reason)})`
       : `${percent(people.low)} to ${percent(people.high)}`;
   const found =
     people.accuracy === null
-      ? `no figure (${people.reason})`
+      ? `no figure (${wordMissing(people.reason)})`
       : `${percent(people.accuracy)} right, ${interval}`;
   return [
     `verified: the card is whole, and as it was signed`,

@@ -11,7 +11,7 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { collectPairs } from "#scripts/cli/track-files.ts";
+import { collectPairs, fromHere } from "#scripts/cli/track-files.ts";
 import { readSecrets } from "#scripts/process/secrets.ts";
 
 export type FolderOptions = {
@@ -92,7 +92,7 @@ export async function exportFolder(name: string, { out, json, ...given }: Folder
 
 async function readText(file: string): Promise<string> {
   try {
-    return await readFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), "utf8");
+    return await readFile(fromHere(file), "utf8");
   } catch (error) {
     throw new Refusal(
       `--limits @${file}: can’t be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,

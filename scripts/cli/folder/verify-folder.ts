@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { problemLines } from "#lib/imports/problems.ts";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
-import { wordMissing } from "#lib/benchmark-folders/card.ts";
+import { wordMissing } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 

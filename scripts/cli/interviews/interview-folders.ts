@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
-import { collectPairs, findFile, here, readPairs } from "#scripts/cli/track-files.ts";
+import { collectPairs, findFile, fromHere, readPairs } from "#scripts/cli/track-files.ts";
 
 export type InterviewOptions = {
   interviews: string[];
@@ -34,7 +34,7 @@ export function findInterviews(options: InterviewOptions) {
   const { interviews, model = "", judge = "", judgeVersion = "", profile, pairs } = options;
   if (interviews.length === 0) return null;
   const files = readPairs("--interviews", interviews).flatMap(([method, folder]) => {
-    const root = path.resolve(here(), folder);
+    const root = fromHere(folder);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
       throw new Refusal(`there is no folder ${folder}`);
     const found = globSync("**/*.json", { cwd: root }).filter(

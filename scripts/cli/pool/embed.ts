@@ -11,7 +11,7 @@ import type { FetchOutcome, NamedText } from "#lib/model-calls/vectors/fetch-vec
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { collectPairs, findFile, here } from "#scripts/cli/track-files.ts";
+import { collectPairs, findFile, fromHere } from "#scripts/cli/track-files.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 type Options = Confirmation & { pool: string[]; model: string[]; endpoint?: string; address?: string };
@@ -85,7 +85,7 @@ async function embedBy(source: Source, options: Options): Promise<void> {
   if (counted.problems !== null) throw new Refusal(...problemLines(counted.problems));
   const files = options.model.map((model) => ({
     model,
-    path: path.resolve(here(), nameVectorsFile(model, counted.texts.length)),
+    path: fromHere(nameVectorsFile(model, counted.texts.length)),
   }));
   const there = files.find(({ path: file }, at) =>
     [existsSync(file), files.findIndex((one) => one.path === file) < at].includes(true),

@@ -10,6 +10,7 @@ import { withProduct } from "#scripts/cli/database.ts";
 import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
+import { fromHere } from "#scripts/cli/track-files.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 
 type Options = { out: string; who?: Who; kind?: KindName; published?: boolean; json?: boolean };
@@ -62,7 +63,7 @@ export async function reportStudy(
 }
 
 async function requireNoFile(out: string): Promise<string> {
-  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), out);
+  const file = fromHere(out);
   const isThere = await stat(file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
