@@ -31,7 +31,7 @@ export function AssignmentArms({ value: { arms }, set, errorOf }: Props) {
         </h2>
         <p className="measure text-ink-muted">{t("intro")}</p>
       </header>
-      <div className="grid max-w-xl gap-4 sm:grid-cols-2">
+      <div className="grid max-w-xl items-end gap-4 sm:grid-cols-2">
         <SelectField
           label={t("differ")}
           value={arms?.differ ?? none}

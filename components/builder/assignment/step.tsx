@@ -98,7 +98,7 @@ function AssignmentOrders({ value, set, errorOf, task }: Tools & Pick<BuilderStu
   const t = useTranslations("builderPlan.assignment");
   const own = useTranslations("planKinds");
   return (
-    <fieldset className="grid max-w-xl gap-4 sm:grid-cols-2">
+    <fieldset className="grid max-w-xl items-end gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-xl font-semibold">{t("orders.title")}</legend>
       {(["caseOrder", ...(task.ordersOptions ? (["optionOrder"] as const) : [])] as const).map((order) => (
         <SelectField

@@ -27,6 +27,7 @@ type Props = { caption: string; of: string; note?: string; differences: readonly
 /** Each pair with its difference, its interval, and how likely so much is by chance. */
 export async function DifferenceTable({ caption, of, note, differences }: Props) {
   const t = await getTranslations("resultsPeople.cohorts.differenceColumns");
+  const interval = await getTranslations("resultsOverview.interval");
   return (
     <Table
       caption={caption}
@@ -48,7 +49,7 @@ export async function DifferenceTable({ caption, of, note, differences }: Props)
             difference: instead ?? points(value),
             interval:
               isTold && low !== null && high !== null
-                ? ends(low, high, (from, to) => `${inPoints(from)} to ${inPoints(to)}`)
+                ? ends(low, high, (from, to) => interval("ends", { low: inPoints(from), high: inPoints(to) }))
                 : nothing,
             p: probability(isTold ? p : null),
             holm: probability(isTold ? holm : null),

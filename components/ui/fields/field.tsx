@@ -15,7 +15,7 @@ export function wiring(id: string, { hint, error }: Pick<FieldText, "hint" | "er
 
 export function Field({ id, label, hint, error, children }: FieldText & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
