@@ -68,33 +68,32 @@ async function finishStudy({ command, print }: OpenProduct): Promise<Places["fin
   return { slug, ...first };
 }
 
-/** An address for a route: what its parameters stand for is taken from the product itself. */
+/** An address for a route: what its parameters stand for is taken from the product itself. Null where it has nothing of the kind. */
 function addressOf(
   route: string,
   { links, study, draft }: OpenProduct,
   { personId, sittingId, finished }: Places,
-): string {
+): string | null {
   if (route === "/_not-found") return "/no-such-page";
   if (route.startsWith("/studies/[slug]/design/")) return `/studies/${draft}/design/check`;
   const isOfResults = route.startsWith("/studies/[slug]/results");
   const known: Record<string, string> = {
     "[token]": new URL(links.researcher).pathname.split("/").at(-1) ?? "",
     "[userId]": personId,
-    // The demo's study, or its benchmark with its first case and its first run.
+    // The demo's study, or its benchmark with its first case, its first run and its prompt template.
     "[slug]": route.startsWith("/studies/") ? "who-is-speaking-demo-study" : "who-is-speaking-demo",
     ...(isOfResults && { "[slug]": finished.slug, "[number]": "1" }),
     "[code]": new URL(study).pathname.split("/").at(-1) ?? "",
     "[track]": isOfResults ? finished.track : "Literary",
     "[key]": isOfResults ? finished.key : "literary-001",
     "[runId]": "1",
+    "[templateId]": "1",
     "[sittingId]": sittingId,
     "[position]": "1",
   };
-  return route.replace(/\[\w+\]/g, (parameter) => {
-    const value = known[parameter];
-    if (!value) throw new Error(`bench/first-load.ts: say what ${parameter} in ${route} stands for`);
-    return value;
-  });
+  const parameters = route.match(/\[\w+\]/g) ?? [];
+  if (!parameters.every((parameter) => known[parameter])) return null;
+  return route.replace(/\[\w+\]/g, (parameter) => known[parameter] ?? "");
 }
 
 type Weight = {
@@ -104,7 +103,12 @@ type Weight = {
   later: number;
 };
 
-async function measurePage(browser: Browser, url: string, signedIn: SignedIn | undefined): Promise<Weight> {
+/** Null where nothing is there. */
+async function measurePage(
+  browser: Browser,
+  url: string,
+  signedIn: SignedIn | undefined,
+): Promise<Weight | null> {
   const context = await browser.newContext({ storageState: signedIn });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
@@ -112,6 +116,10 @@ async function measurePage(browser: Browser, url: string, signedIn: SignedIn | u
     if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
   });
   const answer = await page.goto(url, { waitUntil: "networkidle" });
+  if (answer?.status() === 404 && !url.endsWith("/no-such-page")) {
+    await context.close();
+    return null;
+  }
   if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
   const html = (await answer?.text()) ?? "";
   const named = new Set(Array.from(html.matchAll(/<script[^>]* src="([^"]+)"/g), ([, src]) => src));
@@ -154,10 +162,16 @@ export async function run(): Promise<Figure[]> {
 
   const figures: Figure[] = [];
   for (const { route, visitor } of listPages()) {
-    const url = product.url + addressOf(route, product, places);
+    const address = addressOf(route, product, places);
     // Who takes part already is led on.
     const isBefore = route.startsWith("/join/");
-    const { first, later } = await measurePage(browser, url, isBefore ? undefined : keys[visitor]);
+    const weight =
+      address && (await measurePage(browser, product.url + address, isBefore ? undefined : keys[visitor]));
+    if (!weight) {
+      console.log(`not measured, since the demo has none: ${route}`);
+      continue;
+    }
+    const { first, later } = weight;
     const isQuiet = visitor === "nobody" || visitor === "participant";
     figures.push({
       what: `${visitor}: ${route}`,

@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
@@ -9,8 +7,7 @@ import { themes, type Theme } from "#lib/preferences/schema.ts";
 
 const themeIcons = { system: "screen", light: "sun", dark: "moon" } as const;
 
-// Plain forms: they work before, and without, any script. They stand on every page: sent as their few words and drawn
-// here, they cost a page a tenth less than as what they are made of.
+// Plain forms: they work before, and without, any script.
 
 type ThemeProps = { label: string; names: Record<Theme, string>; current: Theme };
 

@@ -3,6 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
+import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
@@ -30,8 +31,8 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
             <span className="hidden text-sm text-ink-muted sm:inline">
               {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
-            <LanguageSwitch />
-            <ThemeSwitch />
+            <LanguageSwitch Form={SentLanguageForm} />
+            <ThemeSwitch Form={SentThemeForm} />
           </div>
         </div>
       </header>

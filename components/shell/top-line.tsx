@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
+import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 
 type Props = {
@@ -22,8 +23,8 @@ export function TopLine({ ruled = false, menu }: Props) {
       <div className="-mr-2 flex items-center">
         {menu || (
           <>
-            <LanguageSwitch />
-            <ThemeSwitch />
+            <LanguageSwitch Form={SentLanguageForm} />
+            <ThemeSwitch Form={SentThemeForm} />
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import "server-only";
 import { hash } from "node:crypto";
 
 type Seed = number | bigint;

@@ -23,7 +23,7 @@ import {
   isSentAgain,
 } from "#lib/sittings/returning/returning.ts";
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
-import { drawArm, type CountedArm } from "#lib/studies/arms/schema.ts";
+import { drawArm, type CountedArm } from "#lib/sittings/joining/draw-arm.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { RecruitmentWay, StudyState } from "#lib/studies/schema.ts";
 

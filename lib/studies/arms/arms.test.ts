@@ -3,7 +3,6 @@ import { dealPlan, digestWithArms } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, listOthers, makePool } from "#lib/studies/arms/distractors.ts";
 import {
   armsSchema,
-  drawArm,
   nameVariation,
   peoplePerArm,
   readArm,
@@ -83,33 +82,6 @@ describe("a plan’s arms", () => {
   test("share out the people that are planned", () => {
     expect(peoplePerArm({ people: 7, arms: context("people") })).toBe(4);
     expect(peoplePerArm({ people: 7 })).toBe(7);
-  });
-});
-
-describe("chance gives an arm", () => {
-  const counted = (...holders: number[]) =>
-    holders.map((each, i) => ({ arm: i + 1, holders: each, isFree: true }));
-  const drawn = (given: Parameters<typeof drawArm>[0]) =>
-    new Set(Array.from({ length: 40 }, (_, seed) => drawArm(given, BigInt(seed))));
-
-  test("among those that the fewest have, every one of them", () => {
-    expect(drawn(counted(3, 2, 2))).toEqual(new Set([2, 3]));
-    expect(drawn(counted(0, 0))).toEqual(new Set([1, 2]));
-    expect(drawArm([], 1n)).toBeNull();
-  });
-
-  test("only where there is room, if there is any", () => {
-    const [first, second] = counted(1, 4);
-    if (!first || !second) throw new Error("two are counted");
-    expect(drawn([{ ...first, isFree: false }, second])).toEqual(new Set([2]));
-  });
-
-  test("evenly, over many", () => {
-    const given = counted(0, 0);
-    const firsts = Array.from({ length: 1000 }, (_, seed) => drawArm(given, BigInt(seed)));
-    const share = firsts.filter((arm) => arm === 1).length;
-    expect(share).toBeGreaterThan(430);
-    expect(share).toBeLessThan(570);
   });
 });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import { inLanguages, line, whole } from "#lib/plain-values.ts";
 
 /** What arms can differ in: one thing in a study. */
@@ -85,21 +84,6 @@ export function variationOf({ differ, arms }: Arms, arm: number, seed: number): 
 export function nameVariation(variation: Variation): string {
   if (variation.by === "context") return `context:${variation.turns}`;
   return variation.by === "profiles" ? "profiles:hidden" : `distractors:random:${variation.seed}`;
-}
-
-export type CountedArm = { arm: number; holders: number; isFree: boolean };
-
-/** The arm with the fewest people of those with room; of several, chance decides by the seed of the sitting. */
-export function drawArm(counted: readonly CountedArm[], seed: bigint): number | null {
-  const free = counted.filter(({ isFree }) => isFree);
-  const open = free.length > 0 ? free : counted;
-  const fewest = Math.min(...open.map(({ holders }) => holders));
-  const [drawn] = orderBySeed(
-    open.filter(({ holders }) => holders === fewest),
-    seed,
-    ({ arm }) => `arm\n${arm}`,
-  );
-  return drawn?.arm ?? null;
 }
 
 /** How arms show cases otherwise, by the names of these ways. */
