@@ -21,6 +21,8 @@ const standsAlone: Readonly<Record<string, string>> = {
     "two doors lead out, and the files it calls would form a circle",
   "components/ui/table/live-table.tsx":
     "where the browser takes a table over, which the server writes from the same parts",
+  "components/shell/sent-preference-forms.tsx":
+    "where the browser draws what the server draws on participants’ pages, from the same parts",
   "components/ui/link.tsx": "the one place that knows of Next’s own link, for pages and components alike",
   "app/gallery/specimen.tsx": "the frame of every specimen",
   "app/(public)/forbidden.tsx": "Next looks for it by this name",

@@ -47,7 +47,7 @@ test("a benchmark is written as a folder, and verified without the database", as
   expect(verified).toMatchObject({ code: 0, err: "" });
   expect(verified.out).toContain("12 cases: Literary 12");
   expect(verified.out).toContain("Who is speaking?: 10 answers");
-  expect(verified.out).toContain("choice: no figure (too_few; 2 people, 5 cases, 10 answers)");
+  expect(verified.out).toContain("choice: no figure (too few for a claim; 2 people, 5 cases, 10 answers)");
   expect(JSON.parse((await run("verify", at("whole"), "--json")).out)).toMatchObject({
     verified: true,
     answers: 10,
