@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
+import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 
@@ -6,7 +8,14 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopLine />
+      <TopLine
+        switches={
+          <>
+            <LanguageSwitch Form={SentLanguageForm} />
+            <ThemeSwitch Form={SentThemeForm} />
+          </>
+        }
+      />
       <main
         id="main"
         tabIndex={-1}

@@ -1,16 +1,18 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
-import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 
 type Props = {
   ruled?: boolean;
-  /** Language and colours stand in it, where there is one. */ menu?: ReactNode;
+  /** Language and colours stand in it, where there is one. */
+  menu?: ReactNode;
+  /** The same where there is no menu, drawn otherwise than here. */
+  switches?: ReactNode;
 };
 
 /** Where there is no furniture: the mark, and either language and colours or a menu that has them. */
-export function TopLine({ ruled = false, menu }: Props) {
+export function TopLine({ ruled = false, menu, switches }: Props) {
   return (
     <header
       className={clsx(
@@ -21,10 +23,10 @@ export function TopLine({ ruled = false, menu }: Props) {
     >
       <Wordmark />
       <div className="-mr-2 flex items-center">
-        {menu || (
+        {menu || switches || (
           <>
-            <LanguageSwitch Form={SentLanguageForm} />
-            <ThemeSwitch Form={SentThemeForm} />
+            <LanguageSwitch />
+            <ThemeSwitch />
           </>
         )}
       </div>

@@ -1,5 +1,3 @@
-"use client";
-
 /** A bench beside a bar: people next to the measured models. */
 export function Wordmark() {
   return (
