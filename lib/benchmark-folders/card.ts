@@ -9,7 +9,7 @@ import {
 import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { wordMissing } from "#lib/reports/words.ts";
+import { wordReason } from "#lib/reports/words.ts";
 
 /** What a card is written from: the same is the same bytes. */
 export type CardFacts = {
@@ -164,10 +164,10 @@ function tellBaseline(baseline: Baseline): string {
   const { kind, stratum, people, cases, answers, accuracy, low, high, level, reason } = baseline;
   const of = `${kind}, \`${stratum}\``;
   const n = `${inCount(people)} people, ${inCount(cases)} cases, ${inCount(answers)} answers`;
-  if (accuracy === null) return `${of}: no figure (${wordMissing(reason)}; ${n})`;
+  if (accuracy === null) return `${of}: no figure (${wordReason(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval: ${wordMissing(reason)}`
+      ? `no interval: ${wordReason(reason)}`
       : `${Math.round(100 * level)}% interval ${percent(low)} to ${percent(high)}`;
   return `${of}: **${percent(accuracy)} right** (${interval}; ${n})`;
 }

@@ -45,16 +45,12 @@ const worded = [
   "too_few_groups",
   "disconnected",
   "unbeaten",
+  "too_few",
+  "no_right_answers",
 ] as const;
 
 export function wordReason(reason: string | null, { least = 0, most = 0 } = {}): string {
   return t(`reasons.${worded.find((key) => key === reason) ?? "other"}`, { least, most });
-}
-
-/** The same of a figure that a claim might be made of. */
-export function wordMissing(reason: string | null): string {
-  if (reason === "no_right_answers") return "nothing is right or wrong, so there is no accuracy";
-  return reason === "too_few" ? "too few for a claim" : wordReason(reason);
 }
 
 type Named = { model: string; method: string; version: string };

@@ -42,6 +42,9 @@ test("arms are described one by one, with what is tested of them and how small a
   const { plan: unclaimed } = imaginePlanned({ assignment });
   expect(writePreregistration({ ...planned, plan: unclaimed }, "text")).not.toContain("H1");
   expect(writePreregistration(imaginePlanned({ claims }), "text")).not.toMatch(/\barms?\b/i);
+  // What a registry was given of a plan without arms stays as it was.
+  const before = writePreregistration(imaginePlanned({ claims: { ...claims, comparator: null } }), "text");
+  expect(before).toContain("so no hypothesis is stated about a difference: every comparison");
 });
 
 test("words of arms are quoted in every language that the study has, and several pairs are adjusted", () => {

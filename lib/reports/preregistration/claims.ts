@@ -21,10 +21,14 @@ export function listHypotheses(planned: Planned): string[] {
   return [
     p("hypotheses.estimate"),
     ...estimates,
-    ...(name === null ? [p(claims ? "hypotheses.none" : "hypotheses.unclaimed")] : []),
+    ...(name === null ? [tellUnnamed(planned.plan.design)] : []),
     ...hypotheses.map((text, i) => p("hypotheses.numbered", { number: i + 1, text })),
   ];
 }
+
+/** That no model is named; with arms, that alone isn't hypothesized about. */
+const tellUnnamed = ({ claims, assignment }: Design): string =>
+  claims ? p("hypotheses.none", { arms: assignment.arms ? "yes" : "no" }) : p("hypotheses.unclaimed");
 
 function compareWith(name: string, claims: Design["claims"]): string[] {
   const margin = claims?.margin == null ? null : inPercent(claims.margin);

@@ -1,6 +1,6 @@
 import { getArms, type ArmModel } from "#lib/study-results/arms/arms.ts";
 import type { ArmsDocument } from "#lib/study-results/arms/arms-schema.ts";
-import { getArmDifferences, type ArmDifference } from "#lib/study-results/arms/differences.ts";
+import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -21,11 +21,8 @@ export function writeArms(rows: StudyRows, view: View): ArmsDocument | null {
       };
     }),
     differences: {
-      people: people.map(writeDifference),
-      models: models.map(({ runs: [one, other], ...rest }) => ({
-        ...writeDifference(rest),
-        runs: [one.id, other.id],
-      })),
+      people: people.map(({ n: _n, ...told }) => told),
+      models: models.map(({ runs: [one, other], ...told }) => ({ ...told, runs: [one.id, other.id] })),
     },
   };
 }
@@ -34,20 +31,4 @@ function writeModel({ points, interval, gap }: ArmModel): ArmsDocument["arms"][n
   const { runId, model, method, version, answered, right, top1, reason } = points;
   const told = gap && { value: gap.value, interval: gap.interval, p: gap.p, holm: gap.holm };
   return { runId, model, method, version, answered, right, top1, interval, reason, peopleLessModel: told };
-}
-
-function writeDifference({
-  first,
-  second,
-  cases,
-  ofFirst,
-  ofSecond,
-  value,
-  low,
-  high,
-  p,
-  holm,
-  reason,
-}: ArmDifference): ArmsDocument["differences"]["people"][number] {
-  return { first, second, cases, ofFirst, ofSecond, value, low, high, p, holm, reason };
 }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { Card } from "#lib/cards/schema.ts";
 import { describeKey, readCard } from "#lib/cards/signing.ts";
-import { wordMissing } from "#lib/reports/words.ts";
+import { wordReason } from "#lib/reports/words.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { fromHere } from "#scripts/cli/track-files.ts";
 
@@ -136,11 +136,11 @@ function linesOf(card: Card, isOfKey: boolean): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   const interval =
     people.low === null || people.high === null
-      ? `no interval (${wordMissing(people.reason)})`
+      ? `no interval (${wordReason(people.reason)})`
       : `${percent(people.low)} to ${percent(people.high)}`;
   const found =
     people.accuracy === null
-      ? `no figure (${wordMissing(people.reason)})`
+      ? `no figure (${wordReason(people.reason)})`
       : `${percent(people.accuracy)} right, ${interval}`;
   return [
     `verified: the card is whole, and as it was signed`,

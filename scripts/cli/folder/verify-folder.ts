@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { problemLines } from "#lib/imports/problems.ts";
 import { checkFolder, withFolder, type CheckedFolder } from "#lib/benchmark-folders/check/check-folder.ts";
-import { wordMissing } from "#lib/reports/words.ts";
+import { wordReason } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
@@ -43,10 +43,10 @@ const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
 function tellBaseline({ kind, people, cases, answers, accuracy, low, high, reason }: Baseline): string {
   const n = `${people} people, ${cases} cases, ${answers} answers`;
-  if (accuracy === null) return `${kind}: no figure (${wordMissing(reason)}; ${n})`;
+  if (accuracy === null) return `${kind}: no figure (${wordReason(reason)}; ${n})`;
   const interval =
     low === null || high === null
-      ? `no interval (${wordMissing(reason)})`
+      ? `no interval (${wordReason(reason)})`
       : `${percent(low)} to ${percent(high)}`;
   return `${kind}: ${percent(accuracy)} right, ${interval}; ${n}`;
 }
