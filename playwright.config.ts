@@ -38,8 +38,8 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   retries: 0,
   // How long something takes on a busy machine says nothing about it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],

@@ -119,7 +119,8 @@ for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
     product,
     expectErrors,
   }) => {
-    test.slow();
+    // As long for each page as another test has for itself.
+    test.setTimeout(cases.length * test.info().timeout);
     for (const status of new Set(cases.flatMap((one) => one.status ?? [])))
       expectErrors(new RegExp(`status of ${status}`));
     const judged = { light: new Set<string>(), dark: new Set<string>() };
