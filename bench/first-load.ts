@@ -15,15 +15,14 @@ export const about = "JavaScript of every page on a first visit, gzip -9";
 /** Of who takes part, and of the team. */
 const LIMIT_KB = { quiet: 150, staff: 300 };
 
-/** Whose page it is, by the group of routes it stands in. */
+/** Whose page it is, by the group of routes it stands in; what stands in none is everybody's. */
 const visitors = {
-  "(public)": "nobody",
   "(participant)": "participant",
   "(research)": "researcher",
   "(staff)": "admin",
   "(admin)": "admin",
 } as const;
-type Visitor = (typeof visitors)[keyof typeof visitors];
+type Visitor = (typeof visitors)[keyof typeof visitors] | "nobody";
 
 /**
  * Not pages of their own: the front door leads on, and the gallery is for those who build. The demo has no import, and
@@ -41,7 +40,9 @@ type Page = { route: string; visitor: Visitor };
 
 /** Among the public pages stands one for who is in already. */
 const visitorOf = (place: string, route: string): Visitor =>
-  route === "/sign-in/set-up" ? "admin" : (visitors[place.split("/")[1] as "(public)"] ?? "nobody");
+  route === "/sign-in/set-up"
+    ? "admin"
+    : (visitors[place.split("/")[1] as keyof typeof visitors] ?? "nobody");
 
 function listPages(): Page[] {
   const file = path.join(projectRoot, testBuildDir, "app-path-routes-manifest.json");

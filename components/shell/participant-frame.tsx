@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
+import { Switches } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 
@@ -8,7 +9,9 @@ export function ParticipantFrame({ menu, children }: { menu?: ReactNode; childre
   return (
     <>
       <SkipLink />
-      <TopLine ruled menu={menu} />
+      <TopLine ruled thin={Boolean(menu)}>
+        {menu || <Switches />}
+      </TopLine>
       <ParticipantMain>{children}</ParticipantMain>
     </>
   );

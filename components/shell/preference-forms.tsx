@@ -9,7 +9,7 @@ const themeIcons = { system: "screen", light: "sun", dark: "moon" } as const;
 
 // Plain forms: they work before, and without, any script.
 
-type ThemeProps = { label: string; names: Record<Theme, string>; current: Theme };
+export type ThemeProps = { label: string; names: Record<Theme, string>; current: Theme };
 
 export const ThemeForm = ({ label, names, current }: ThemeProps) => (
   <form action={chooseTheme}>
@@ -31,7 +31,7 @@ export const ThemeForm = ({ label, names, current }: ThemeProps) => (
   </form>
 );
 
-type LanguageProps = { label: string; others: readonly { locale: Locale; name: string }[] };
+export type LanguageProps = { label: string; others: readonly { locale: Locale; name: string }[] };
 
 export const LanguageForm = ({ label, others }: LanguageProps) => (
   <form action={chooseLanguage}>

@@ -1,21 +1,37 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { LanguageForm, ThemeForm } from "#components/shell/preference-forms.tsx";
+import {
+  LanguageForm,
+  type LanguageProps,
+  ThemeForm,
+  type ThemeProps,
+} from "#components/shell/preference-forms.tsx";
 import { locales } from "#lib/i18n/locale.ts";
 import { isTheme, themeCookie } from "#lib/preferences/schema.ts";
 
-// Drawn on the server where every kilobyte of script counts, else in the browser: see sent-preference-forms.tsx.
+// Drawn on the server where every kilobyte of script counts. Other frames read what they say, and draw them in the browser.
 
-export async function ThemeSwitch({ Form = ThemeForm }: { Form?: typeof ThemeForm }) {
+export async function readThemes(): Promise<ThemeProps> {
   const t = await getTranslations("shell.theme");
   const chosen = (await cookies()).get(themeCookie)?.value;
   const names = { system: t("system"), light: t("light"), dark: t("dark") };
-  return <Form label={t("label")} names={names} current={isTheme(chosen) ? chosen : "system"} />;
+  return { label: t("label"), names, current: isTheme(chosen) ? chosen : "system" };
 }
 
-export async function LanguageSwitch({ Form = LanguageForm }: { Form?: typeof LanguageForm }) {
+export async function readLanguages(): Promise<LanguageProps> {
   const t = await getTranslations("shell.language");
   const current = await getLocale();
   const others = locales.filter((locale) => locale !== current);
-  return <Form label={t("label")} others={others.map((locale) => ({ locale, name: t(locale) }))} />;
+  return { label: t("label"), others: others.map((locale) => ({ locale, name: t(locale) })) };
 }
+
+export const ThemeSwitch = async () => <ThemeForm {...await readThemes()} />;
+
+export const LanguageSwitch = async () => <LanguageForm {...await readLanguages()} />;
+
+export const Switches = () => (
+  <>
+    <LanguageSwitch />
+    <ThemeSwitch />
+  </>
+);

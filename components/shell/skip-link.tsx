@@ -1,13 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { SkipTo } from "#components/shell/skip-to.tsx";
 
 export async function SkipLink() {
   const t = await getTranslations("shell");
-  return (
-    <a
-      href="#main"
-      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-accent-ink focus:translate-y-0"
-    >
-      {t("skip")}
-    </a>
-  );
+  return <SkipTo>{t("skip")}</SkipTo>;
 }

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
 import { NavigationLinks, type NavigationItem } from "#components/shell/navigation.tsx";
-import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
+import { readLanguages, readThemes } from "#components/shell/preferences.tsx";
 import { SentLanguageForm, SentThemeForm } from "#components/shell/sent-preference-forms.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
@@ -31,8 +31,8 @@ export async function StaffFrame({ viewer, navigation, signOut, children }: Prop
             <span className="hidden text-sm text-ink-muted sm:inline">
               {viewer.name === role ? role : `${viewer.name} · ${role}`}
             </span>
-            <LanguageSwitch Form={SentLanguageForm} />
-            <ThemeSwitch Form={SentThemeForm} />
+            <SentLanguageForm {...await readLanguages()} />
+            <SentThemeForm {...await readThemes()} />
           </div>
         </div>
       </header>

@@ -55,7 +55,9 @@ export default async function OwnItemPage({ params, searchParams }: Props) {
   return (
     <>
       <SkipLink />
-      <TopLine ruled menu={<QueueMenu part={part} />} />
+      <TopLine ruled thin>
+        <QueueMenu part={part} />
+      </TopLine>
       <ParticipantMain wide>
         <div className="grid gap-6">
           <header className="grid gap-2">

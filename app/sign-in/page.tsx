@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { SignInForm } from "#components/doors/sign-in-form.tsx";
+import { SignInForm, type SignInWords } from "#components/doors/sign-in-form.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
-import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 
@@ -28,19 +28,22 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   }));
   const tokens = asked.tokens === "ended" || asked.tokens === "kept" ? t(`tokens.${asked.tokens}`) : "";
   const left = asked.left === "everywhere" ? `${t("signedOutEverywhere")} ${tokens}` : t("signedOut");
+  const said = asked.left ? left : next && t("ended");
+  const words = await (asParticipant ? readWordsForParticipants() : readWordsForStaff());
   return (
     <PublicFrame title={t("title")}>
-      <FormMessage tone="info">{asked.left && left}</FormMessage>
-      <FormMessage tone="info">{!asked.left && next && t("ended")}</FormMessage>
+      {said && (
+        <div role="status">
+          <Callout tone="info">{said}</Callout>
+        </div>
+      )}
       <p>{t("intro")}</p>
       <TabLinks label={t("ways")} items={tabs} />
-      {asParticipant ? <ParticipantSignIn next={next} /> : <StaffSignIn next={next} />}
+      <SignInForm key={asParticipant ? "participant" : "staff"} next={next} words={words} />
       <p className="text-sm text-ink-muted">{t(asParticipant ? "noPassphrase" : "noPassword")}</p>
     </PublicFrame>
   );
 }
-
-type FormProps = { next: string | undefined };
 
 /** What both forms say. */
 async function readCommonWords() {
@@ -57,48 +60,35 @@ async function readCommonWords() {
   };
 }
 
-async function ParticipantSignIn({ next }: FormProps) {
+async function readWordsForParticipants(): Promise<SignInWords> {
   const t = await getTranslations("signIn");
-  const common = await readCommonWords();
-  return (
-    <SignInForm
-      key="participant"
-      next={next}
-      words={{
-        ...common,
-        handle: t("code"),
-        handleHint: t("codeHint"),
-        secret: t("passphrase"),
-        secretHint: t("passphraseHint"),
-        errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
-      }}
-    />
-  );
+  return {
+    ...(await readCommonWords()),
+    handle: t("code"),
+    handleHint: t("codeHint"),
+    secret: t("passphrase"),
+    secretHint: t("passphraseHint"),
+    errors: { mismatch: t("errors.mismatchCode"), unavailable: t("errors.unavailable") },
+  };
 }
 
-async function StaffSignIn({ next }: FormProps) {
+async function readWordsForStaff(): Promise<SignInWords> {
   const t = await getTranslations("signIn");
   const common = await readCommonWords();
-  return (
-    <SignInForm
-      key="staff"
-      next={next}
-      words={{
-        ...common,
-        handle: t("name"),
-        secret: t("password"),
-        keep: { label: t("keep"), hint: t("keepHint") },
-        passkey: {
-          submit: t("passkey.submit"),
-          errors: {
-            cancelled: t("passkey.cancelled"),
-            wrong_passkey: t("passkey.wrong"),
-            no_half: t("passkey.late"),
-            throttled: common.wait.one,
-          },
-        },
-        errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },
-      }}
-    />
-  );
+  return {
+    ...common,
+    handle: t("name"),
+    secret: t("password"),
+    keep: { label: t("keep"), hint: t("keepHint") },
+    passkey: {
+      submit: t("passkey.submit"),
+      errors: {
+        cancelled: t("passkey.cancelled"),
+        wrong_passkey: t("passkey.wrong"),
+        no_half: t("passkey.late"),
+        throttled: common.wait.one,
+      },
+    },
+    errors: { mismatch: t("errors.mismatch"), unavailable: t("errors.unavailable") },
+  };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { CardView } from "#components/cards/card-view.tsx";
+import { Switches } from "#components/shell/preferences.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { TopLine } from "#components/shell/top-line.tsx";
 import { getPublishedCard } from "#lib/cards/queries.ts";
@@ -22,7 +23,9 @@ export default async function CardPage({ params }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopLine ruled />
+      <TopLine ruled>
+        <Switches />
+      </TopLine>
       <main
         id="main"
         tabIndex={-1}
