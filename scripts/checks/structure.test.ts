@@ -31,6 +31,7 @@ const standsAlone: Readonly<Record<string, string>> = {
   "components/doors/proof-words.ts": "for the server; the field whose words they are is the browser's",
   "components/doors/wait-words.ts": "for three forms, each of which a page may have alone",
   "components/shell/skip-link.tsx": "for the server; doors draw the same in the browser",
+  "components/shell/skip-to.tsx": "what both draw",
   "components/shell/person-name.ts": "for the server, among what browsers load",
   "components/task-kinds/asking.ts": "a registry of what a page fetches when it has drawn a case",
   "components/task-kinds/case-figures.ts": "a registry of what one page of the results needs",
