@@ -101,6 +101,14 @@ function useListeners({ form, session, go, changed }: Attended, { runtime, isPla
   return {
     // React empties a form once its action has run. `keepFilledIn` would bring a button along that no case has.
     onReset: (event) => event.preventDefault(),
+    // A browser reads all of a form before it is sent, for what it may fill in some other time.
+    onClick(event) {
+      const control = (event.target as Element).closest<HTMLButtonElement>("button[name=go]");
+      if (!control || !session.current || isPlain || event.defaultPrevented) return;
+      event.preventDefault();
+      go(session.current, readGoing(control));
+    },
+    // From outside of it, or before somebody attended to it.
     onSubmit(event) {
       if (isPlain) return;
       event.preventDefault();
