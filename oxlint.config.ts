@@ -52,11 +52,11 @@ const noInsides = forbid(
 const noAuthInsides = forbid(
   [
     "#lib/auth/**",
-    ...["schema", "*/schema", "actions", "*/actions", "roles", "define-action"].map(
+    ...["schema", "*/schema", "actions", "*/actions", "roles", "terms", "define-action"].map(
       (name) => `!#lib/auth/${name}.ts`,
     ),
   ],
-  "Components know of auth its schema, its actions and its roles.",
+  "Components know of auth its schema, its actions, its roles and its terms.",
   { allowTypeImports: true },
 );
 const noSuspense = forbid(["react"], "Use Streamed, which tells when React has taken over what came later.", {

@@ -15,7 +15,7 @@ import type { LiveView } from "#components/live/view.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { liveAddress } from "#lib/paths.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
-import { isRunning } from "#lib/studies/schema.ts";
+import { isRunning } from "#lib/studies/states.ts";
 
 type Props = {
   study: { id: string; slug: string; title: string };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readLiveQuery, writeLiveQuery } from "#components/live/live-query.ts";
+import { writeLiveQuery } from "#components/live/live-query.ts";
+import { readLiveQuery } from "#components/live/read-live-query.ts";
 
 test("an address that asks for nothing shows the first page of everybody", () => {
   const all = { page: 1, filter: "all", find: "" };

@@ -1,18 +1,9 @@
-import { z } from "zod";
-import { withoutNul } from "#lib/auth/schema.ts";
-import { sittingFilters } from "#lib/sittings/schema.ts";
+import type { SittingFilter } from "#lib/sittings/schema.ts";
 
-const asked = z.object({
-  page: z.coerce.number().pipe(z.int().min(1).max(100_000)).catch(1),
-  filter: z.enum(sittingFilters).catch("all"),
-  find: z.string().trim().max(60).regex(withoutNul).catch(""),
-});
-export type LiveQuery = z.output<typeof asked>;
+/** Which participants the page shows. */
+export type LiveQuery = { page: number; filter: SittingFilter; find: string };
 
-/** Which participants the page shows, from its address; what makes no sense there is as if it weren't. */
-export const readLiveQuery = (search: Readonly<Record<string, unknown>>): LiveQuery => asked.parse(search);
-
-/** Shortest form of it, with the question mark. */
+/** As it stands in an address, with the question mark; shortest form of it. */
 export function writeLiveQuery({ page, filter, find }: LiveQuery): string {
   const search = new URLSearchParams();
   if (filter !== "all") search.set("filter", filter);

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { LiveView } from "#components/live/view.ts";
 import { PlanBar, planParts, PlanSwatch, sizeOf, type PlanPart } from "#components/studies/plan-bar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { isRunning } from "#lib/studies/schema.ts";
+import { isRunning } from "#lib/studies/states.ts";
 import { inTime } from "#lib/figures/written.ts";
 
 const before = ["invited", "consented", "started"] as const;

@@ -1,10 +1,10 @@
 import type { ListedSitting, SittingPage } from "#lib/sittings/watching/list-queries.ts";
-import { sittingFilters, type SittingFilter } from "#lib/sittings/schema.ts";
+import { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
 import type { Timelines } from "#lib/sittings/watching/timeline-queries.ts";
 import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
-import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
 /** As it arrives in a browser. */
 type Sent<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;

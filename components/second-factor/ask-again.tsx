@@ -9,7 +9,7 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { PasswordField } from "#components/ui/fields/password-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 import { askPasskeyAgain, proveByPasskey } from "#lib/auth/second-factor/actions.ts";
 
 /**

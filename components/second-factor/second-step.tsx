@@ -6,7 +6,7 @@ import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { completeByCode } from "#lib/auth/second-factor/actions.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 
 /** A code of the app, or one of those for the day it is lost. */
 export function CodeEntry({ next, hasApp }: { next?: string; hasApp: boolean }) {

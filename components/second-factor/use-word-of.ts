@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ActionState } from "#lib/auth/define-action.ts";
-import { windowMinutes } from "#lib/auth/schema.ts";
+import { windowMinutes } from "#lib/auth/terms.ts";
 import { mostPasskeys } from "#lib/auth/second-factor/schema.ts";
 
 const silent = ["ask_again", "invalid"];

@@ -7,7 +7,7 @@ import { PlainAction } from "#components/studies/plain-action.tsx";
 import { TypedAction } from "#components/studies/typed-action.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { archive, close, pause, reopen } from "#lib/studies/actions.ts";
-import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
 const plain = { pause, reopen, archive } as const;
 const steps = {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
 import { PlanBar } from "#components/studies/plan-bar.tsx";
-import { isRunning, type StudyState } from "#lib/studies/schema.ts";
+import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
 type Counted = { consented: number; started: number; submitted: number };
 export type Planned = { state: StudyState; people: number; sittings: Counted; simulated: Counted };

@@ -7,7 +7,7 @@ import { StudyProgress } from "#components/studies/study-progress.tsx";
 import { StudyBadges } from "#components/studies/study-badges.tsx";
 import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { StudyRow } from "#lib/studies/queries.ts";
-import { studyStates } from "#lib/studies/schema.ts";
+import { studyStates } from "#lib/studies/states.ts";
 
 type Props = {
   studies: readonly StudyRow[];

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 
-export const signInDays = 30;
-/** Staff are signed in for the day, or for as long where they ask to be kept. */
-export const unkeptDays = 1;
-export const keptDays = signInDays;
-export const linkDays = 14;
-export const passwordMinimum = 12;
-/** How long failed sign-ins are counted together. */
-export const windowMinutes = 15;
+export {
+  keptDays,
+  linkDays,
+  passwordMinimum,
+  signInDays,
+  unkeptDays,
+  windowMinutes,
+} from "#lib/auth/terms.ts";
 
 /** PostgreSQL's text can't hold a NUL, nor half of a character; no name needs one. */
 export const withoutNul = /^[^\0\ud800-\udfff]*$/u;

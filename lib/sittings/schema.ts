@@ -64,17 +64,7 @@ export const mostTries = 2;
 export const hasFailed = (tries: readonly ComprehensionTry[]): boolean =>
   tries.length >= mostTries && tries.at(-1)?.wrong.length !== 0;
 
-export const sittingFilters = [
-  "all",
-  "consented",
-  "working",
-  "submitted",
-  "dropped_out",
-  "unfinished",
-  "withdrawn",
-  "excluded",
-] as const;
-export type SittingFilter = (typeof sittingFilters)[number];
+export { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 export const sittingsPerPage = 50;
 
 /** More cells than this are told in a summary. */

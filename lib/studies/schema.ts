@@ -90,6 +90,7 @@ export {
 } from "#lib/studies/run-names.ts";
 export type { ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 export { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
+export { isRunning, studyStates, type StudyState } from "#lib/studies/states.ts";
 
 export const questionsSchema = z.strictObject({
   confidence: z
@@ -219,11 +220,6 @@ export type Rules = Design["rules"];
 
 export const studyTitle = line(120);
 
-export const studyStates = ["draft", "open", "paused", "closed", "archived"] as const;
-export type StudyState = (typeof studyStates)[number];
-
-/** Those in the middle of a sitting may go on; somebody new begins only while it is open. */
-export const isRunning = (state: StudyState): boolean => state === "open" || state === "paused";
 export const strata = ["selected", "unsure", "control", "attention", "practice"] as const;
 export type Stratum = (typeof strata)[number];
 

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import type { LiveView } from "#components/live/view.ts";
-import { isRunning } from "#lib/studies/schema.ts";
+import { isRunning } from "#lib/studies/states.ts";
 import { linePath } from "#components/live/answers/line-path.ts";
 import { useTime } from "#components/live/use-time.ts";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { Feedback } from "#components/live/feedback.tsx";
 import { LiveBoard } from "#components/live/live-board.tsx";
-import { readLiveQuery } from "#components/live/live-query.ts";
+import { readLiveQuery } from "#components/live/read-live-query.ts";
 import { writeView } from "#components/live/view.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { designPath } from "#lib/paths.ts";

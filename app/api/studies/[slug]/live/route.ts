@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readLiveQuery } from "#components/live/live-query.ts";
+import { readLiveQuery } from "#components/live/read-live-query.ts";
 import { writeView } from "#components/live/view.ts";
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { getSimulation } from "#lib/simulation/queries.ts";
