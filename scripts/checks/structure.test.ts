@@ -46,6 +46,7 @@ const standsAlone: Readonly<Record<string, string>> = {
     "decides by itself what a link may lead to, and is tested without React",
   "e2e/support/start-and-wait.ts": "is run as a process",
   "e2e/support/words.ts": "the only reader of messages in tests",
+  "lib/auth/terms.ts": "for pages, to which the schemas would bring zod",
   "lib/auth/sign-in/place.ts": "for requests and for links, which share nothing else",
   "lib/env.ts": "the only reader of process.env",
   "lib/files/json-depth.ts": "for files, requests and the server in front, which share nothing else",
@@ -54,6 +55,7 @@ const standsAlone: Readonly<Record<string, string>> = {
   "lib/sittings/limits.ts": "for browser and server: the schemas would bring zod to a case's page",
   "lib/study-results/rules.ts":
     "for figures, reports and programs, and counted up when what they say changes",
+  "lib/studies/states.ts": "for pages, to which the schemas would bring zod",
   "lib/studies/prefer-not-to-say.ts":
     "for browser and server: the schemas would bring zod to a participant's page",
   "components/sitting/navigation/address.ts": "for the first page, which has room for nothing else of it",

@@ -17,16 +17,22 @@ function findWay(file: string, name: string, seen: Set<string>): string[] | null
   return null;
 }
 
-// Rehearsals are for staff.
-const roots = [...edges.keys()].filter(
-  (file) =>
-    file === "components/task-kinds/fetched-readings.ts" ||
-    (/^components\/(sitting\/(?!rehearsal\/)|task-kinds\/)/.test(file) && begins(file, "use client")),
-);
+const scriptsIn = (folder: RegExp) =>
+  [...edges.keys()].filter((file) => folder.test(file) && begins(file, "use client"));
 
-// Parsing is the server's: the package alone weighs as much as all that a case's page has of its own.
+// Parsing is the server's: the package alone weighs as much as all that a case's page has of its own. Rehearsals are for staff.
 test("no script that a participant fetches brings the package of schemas", () => {
+  const roots = scriptsIn(/^components\/(sitting\/(?!rehearsal\/)|task-kinds\/)/);
   expect(roots.length).toBeGreaterThan(20);
+  const seen = new Set<string>();
+  for (const root of [...roots, "components/task-kinds/fetched-readings.ts"])
+    expect(findWay(root, "zod", seen)).toBeNull();
+});
+
+// It comes with all that plans are checked by, which was a quarter of the page.
+test("nor does a script of the page of a running study", () => {
+  const roots = scriptsIn(/^components\/live\//);
+  expect(roots).toContain("components/live/live-board.tsx");
   const seen = new Set<string>();
   for (const root of roots) expect(findWay(root, "zod", seen)).toBeNull();
 });
