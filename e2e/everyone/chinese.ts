@@ -33,7 +33,12 @@ export async function readChinese(page: Page, address: string, name: string): Pr
   expect.soft(answer.status(), name).toBe(200);
   expect.soft(html.match(/<h1\b/g) ?? [], `headings: ${name}`).toHaveLength(1);
   if (!html.includes('<html lang="zh-CN"')) return;
-  const said = [...html.matchAll(texts)].map(([, , text = ""]) => text.replaceAll("&#x27;", "'").trim());
+  const said = [...html.matchAll(texts)].map(([, , text = ""]) =>
+    text
+      .replaceAll("&#x27;", "'")
+      .replace(/ · Benchside$/, "")
+      .trim(),
+  );
   const left = said.filter((text) => english.has(text));
   expect.soft(left, `left in English: ${name}`).toEqual([]);
 }

@@ -53,9 +53,14 @@ test("two web processes share a port: one scrape has the numbers of both, what o
           ?.split(" ")
           .at(-1),
       );
-    const first = await scrape();
-    for (const name of ["web-1", "web-2", "worker", "supervisor"])
-      expect(first).toContain(`process_resident_memory_bytes{process="${name}"}`);
+    // The worker may come up later than what it works for.
+    let first = "";
+    const processes = ["web-1", "web-2", "worker", "supervisor"];
+    const areTold = async () => {
+      first = await scrape();
+      return processes.filter((name) => first.includes(`process_resident_memory_bytes{process="${name}"}`));
+    };
+    await expect.poll(areTold).toEqual(processes);
     expect(valueOf(first, "benchside_database_up")).toBe(1);
 
     // A page that doesn't know the action: Next asks for the one that does, wherever that is answered.

@@ -127,14 +127,14 @@ test("what a browser receives in a whole sitting does not depend on what is righ
   newDevice,
   expectErrors,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   // The browser talks to whoever stands between it and the product.
   expectErrors(/^stranger: /);
   await countFrom(product.ownerUrl, 880_000_000);
   const twins: [Received[], Received[]] = [[], []];
   const golds = [(at: number) => at % 4, (at: number) => (at + 1 + (at % 3)) % 4] as const;
   let differing: string[] = [];
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < 10; turn++) {
     const twin = turn % 2 === 0 ? 0 : 1;
     twins[twin].push(await recordSitting(product, newDevice, golds[twin]));
     if (turn === 0) continue;

@@ -8,7 +8,10 @@ import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { nextInput, windowMinutes } from "#lib/auth/schema.ts";
 import { listAskedFactors } from "#lib/auth/second-factor/half-cookie.ts";
 
-export const metadata: Metadata = { title: "Second step" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("secondFactor.step");
+  return { title: t("title") };
+}
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
   const asked = await listAskedFactors();

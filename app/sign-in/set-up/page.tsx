@@ -11,7 +11,10 @@ import { listFactors } from "#lib/auth/second-factor/factors.ts";
 import { hasFactor } from "#lib/auth/second-factor/schema.ts";
 import { readVisitor } from "#lib/auth/request/visitor.ts";
 
-export const metadata: Metadata = { title: "Set up a second factor" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("secondFactor.setUp");
+  return { title: t("title") };
+}
 
 /** Where those are led who need a second factor and have none: nothing else opens for them. */
 export default async function SetUpPage({ searchParams }: PageProps<"/sign-in/set-up">) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useActionState, useEffect, type ComponentProps } from "react";
+import { memo, useActionState, useEffect, type ComponentProps, type SyntheticEvent } from "react";
 import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
 import {
   useAttendedCase,
@@ -98,29 +98,25 @@ const Refusal = ({ children }: { children: string | false | null }) => (
 /** What somebody does to the form. */
 function useListeners({ form, session, go, changed }: Attended, { runtime, isPlain }: Props): Form["form"] {
   const rememberPress = useEarlyPress(form, runtime !== null || isPlain);
+  function goOn(event: SyntheticEvent, control: HTMLElement | null): void {
+    if (isPlain) return;
+    event.preventDefault();
+    if (session.current) go(session.current, readGoing(control));
+    else rememberPress(control);
+  }
   return {
     // React empties a form once its action has run. `keepFilledIn` would bring a button along that no case has.
     onReset: (event) => event.preventDefault(),
-    // A browser reads all of a form before it is sent, for what it may fill in some other time.
-    onClick(event) {
-      const control = (event.target as Element).closest<HTMLButtonElement>("button[name=go]");
-      if (!control || !session.current || isPlain || event.defaultPrevented) return;
-      event.preventDefault();
-      go(session.current, readGoing(control));
-    },
-    // From outside of it, or before somebody attended to it.
-    onSubmit(event) {
-      if (isPlain) return;
-      event.preventDefault();
-      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-      if (session.current) go(session.current, readGoing(submitter));
-      else rememberPress(submitter);
-    },
+    onSubmit: (event) => goOn(event, (event.nativeEvent as globalThis.SubmitEvent).submitter),
     onChange: ({ target }) => changed((target as EventTarget as HTMLInputElement).name),
     onBlur: () => session.current?.save(),
     onClickCapture(event) {
+      const control = (event.target as Element).closest("button");
+      if (!control) return;
       const isDouble = event.detail > 1 && (runtime?.answers.msSinceMove() ?? Infinity) < doubleClickMs;
-      if (isDouble && (event.target as Element).closest("button")) event.preventDefault();
+      if (isDouble) event.preventDefault();
+      // A browser reads all of a form before it is sent, for what it may fill in some other time.
+      else if (control.name === "go") goOn(event, control);
     },
   };
 }
@@ -137,7 +133,7 @@ function ReportLink({ sittingId, shown, words }: Pick<Props, "sittingId" | "show
   );
 }
 
-function readGoing(submitter: HTMLElement | null): Going {
-  const value = submitter instanceof HTMLButtonElement ? submitter.value : "next";
+function readGoing(control: HTMLElement | null): Going {
+  const value = control instanceof HTMLButtonElement ? control.value : "next";
   return value === "previous" || value === "overview" ? value : "next";
 }

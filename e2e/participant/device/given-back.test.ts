@@ -81,6 +81,7 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
   signInAs,
   expectErrors,
 }) => {
+  test.slow();
   expectErrors(untilBack);
   const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
   const { sittingId } = sitter;
