@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { SignInForm, type SignInWords } from "#components/doors/sign-in-form.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
 
@@ -32,11 +32,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const words = await (asParticipant ? readWordsForParticipants() : readWordsForStaff());
   return (
     <PublicFrame title={t("title")}>
-      {said && (
-        <div role="status">
-          <Callout tone="info">{said}</Callout>
-        </div>
-      )}
+      {said && <FormMessage tone="info">{said}</FormMessage>}
       <p>{t("intro")}</p>
       <TabLinks label={t("ways")} items={tabs} />
       <SignInForm key={asParticipant ? "participant" : "staff"} next={next} words={words} />
