@@ -7,6 +7,7 @@ import type { Figure } from "#bench/support/figure.ts";
 import { openProduct, type OpenProduct } from "#bench/support/product.ts";
 import { openBrowser as openVisitor } from "#lib/simulation/browser.ts";
 import { enterSitting } from "#lib/simulation/steps.ts";
+import { stepNames } from "#lib/studies/schema.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
 export const name = "first-load";
@@ -49,9 +50,17 @@ function listPages(): Page[] {
   const built = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   return Object.entries(built)
     .filter(([place, route]) => place.endsWith("/page") && !left.has(route))
-    .map(([place, route]) => ({ route, visitor: visitorOf(place, route) }))
+    .flatMap(([place, route]) =>
+      stepsOf(route).map((one) => ({ route: one, visitor: visitorOf(place, route) })),
+    )
     .sort((a, b) => a.visitor.localeCompare(b.visitor) || a.route.localeCompare(b.route));
 }
+
+const builderPath = "/studies/[slug]/design/";
+
+/** The builder's steps are one route, of which each fetches its own. */
+const stepsOf = (route: string) =>
+  route.startsWith(builderPath) ? [...stepNames, "check"].map((step) => builderPath + step) : [route];
 
 type Places = { personId: string; sittingId: string; finished: { slug: string; track: string; key: string } };
 
@@ -76,7 +85,7 @@ function addressOf(
   { personId, sittingId, finished }: Places,
 ): string | null {
   if (route === "/_not-found") return "/no-such-page";
-  if (route.startsWith("/studies/[slug]/design/")) return `/studies/${draft}/design/check`;
+  if (route.startsWith(builderPath)) return route.replace("[slug]", draft);
   const isOfResults = route.startsWith("/studies/[slug]/results");
   const known: Record<string, string> = {
     "[token]": new URL(links.researcher).pathname.split("/").at(-1) ?? "",
@@ -123,7 +132,8 @@ async function measurePage(
   }
   if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
   const html = (await answer?.text()) ?? "";
-  const named = new Set(Array.from(html.matchAll(/<script[^>]* src="([^"]+)"/g), ([, src]) => src));
+  const tags = html.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="([^"]+)"/g);
+  const named = new Set(Array.from(tags, ([, address]) => address));
   const weight: Weight = { first: 0, later: 0 };
   for (const [address, body] of scripts) {
     const isNamed = named.has(new URL(address).pathname);
@@ -180,7 +190,7 @@ export async function run(): Promise<Figure[]> {
       unit: "kB",
       limit: isQuiet ? LIMIT_KB.quiet : LIMIT_KB.staff,
     });
-    if ((isQuiet || route.includes("/results")) && later > 0)
+    if ((isQuiet || route.includes("/results") || route.startsWith(builderPath)) && later > 0)
       figures.push({ what: "  fetched by these once they run", value: later, unit: "kB" });
   }
   return figures;

@@ -42,3 +42,17 @@ test("it would be found", () => {
   expect(findWay("lib/task-kinds/traits/own-data.ts", "zod", new Set())).toBeNull();
   expect(findWay("lib/task-kinds/traits/case-files.ts", "zod", new Set())?.at(-1)).toBe("zod");
 });
+
+// A step imported as usual anywhere would come along with every other step.
+test("nor do the steps of the builder bring one another", () => {
+  const steps = /from "#components\/builder\/(\w+)\/step\.tsx"/g;
+  const isType = /^import type /;
+  const importers = [...edges.keys()].flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => !isType.test(line))
+      .flatMap((line) => [...line.matchAll(steps)].map(([, step]) => `${file}: ${step}`)),
+  );
+  const page = "app/(staff)/studies/[slug]/design/[step]/page.tsx";
+  expect(importers).toEqual([`${page}: check`]);
+});

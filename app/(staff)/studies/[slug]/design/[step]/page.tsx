@@ -1,21 +1,24 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
-import { AssignmentStep } from "#components/builder/assignment/step.tsx";
 import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { ClaimsStep } from "#components/builder/claims/step.tsx";
 import { SameTitle } from "#components/builder/start/same-title.tsx";
 import { CheckStep } from "#components/builder/check/step.tsx";
 import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
 import { FindingList } from "#components/builder/check/finding-list.tsx";
-import { FrameStep } from "#components/builder/frame/step.tsx";
-import { PowerStep } from "#components/builder/power/step.tsx";
-import { QuestionsStep } from "#components/builder/questions/step.tsx";
-import { RecruitmentStep } from "#components/builder/recruitment/step.tsx";
-import { RulesStep } from "#components/builder/rules/step.tsx";
-import { SampleStep } from "#components/builder/sample/step.tsx";
-import { type ConsentWords, WordsStep } from "#components/builder/words/step.tsx";
+import {
+  AssignmentStep,
+  ClaimsStep,
+  FrameStep,
+  PowerStep,
+  QuestionsStep,
+  RecruitmentStep,
+  RulesStep,
+  SampleStep,
+  WordsStep,
+} from "#components/builder/fetched-steps.tsx";
+import type { ConsentWords } from "#components/builder/words/step.tsx";
 import { planPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
