@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { allSteps, type BuilderStep } from "#components/builder/builder-study.ts";
 import { RenameStudy } from "#components/builder/start/rename-study.tsx";
 import { StepLinks, type StepState } from "#components/builder/step-links.tsx";
 import { designPath } from "#lib/paths.ts";
@@ -7,10 +8,7 @@ import { CopyStudy } from "#components/studies/copy-study.tsx";
 import { RemoveDraft } from "#components/studies/remove-draft.tsx";
 import { StudyFrame } from "#components/studies/study-frame.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
-import { stepNames, type Finding, type StepName, type StudyState } from "#lib/studies/schema.ts";
-
-export const allSteps = [...stepNames, "check"] as const;
-export type BuilderStep = (typeof allSteps)[number];
+import type { Finding, StepName, StudyState } from "#lib/studies/schema.ts";
 
 type Props = {
   study: {

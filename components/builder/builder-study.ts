@@ -1,5 +1,8 @@
 import type { PlannedTask } from "#lib/studies/frame/planned-task.ts";
-import type { Design, StepName, StudyState } from "#lib/studies/schema.ts";
+import { stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
+
+export const allSteps = [...stepNames, "check"] as const;
+export type BuilderStep = (typeof allSteps)[number];
 
 export type BuilderTrack = { name: string; language: string; cases: number };
 

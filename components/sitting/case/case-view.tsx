@@ -134,6 +134,6 @@ function ReportLink({ sittingId, shown, words }: Pick<Props, "sittingId" | "show
 }
 
 function readGoing(control: HTMLElement | null): Going {
-  const value = control instanceof HTMLButtonElement ? control.value : "next";
+  const value = control?.getAttribute("value");
   return value === "previous" || value === "overview" ? value : "next";
 }

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
-import { allSteps, BuilderFrame, type BuilderStep } from "#components/builder/builder-frame.tsx";
-import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { BuilderFrame } from "#components/builder/builder-frame.tsx";
+import { allSteps, type BuilderStep, type BuilderStudy } from "#components/builder/builder-study.ts";
 import { SameTitle } from "#components/builder/start/same-title.tsx";
 import { CheckStep } from "#components/builder/check/step.tsx";
 import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
