@@ -5,9 +5,9 @@ import type { Browser } from "@playwright/test";
 import { enter, openBrowser, type SignedIn } from "#bench/support/browser.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { openProduct, type OpenProduct } from "#bench/support/product.ts";
-import { allSteps } from "#components/builder/builder-study.ts";
 import { openBrowser as openVisitor } from "#lib/simulation/browser.ts";
 import { enterSitting } from "#lib/simulation/steps.ts";
+import { stepNames } from "#lib/studies/schema.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
 export const name = "first-load";
@@ -60,7 +60,7 @@ const builderPath = "/studies/[slug]/design/";
 
 /** The builder's steps are one route, of which each fetches its own. */
 const stepsOf = (route: string) =>
-  route.startsWith(builderPath) ? allSteps.map((step) => builderPath + step) : [route];
+  route.startsWith(builderPath) ? [...stepNames, "check"].map((step) => builderPath + step) : [route];
 
 type Places = { personId: string; sittingId: string; finished: { slug: string; track: string; key: string } };
 
