@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
+import { hangMs } from "#lib/testing/limits.ts";
 
 if (!process.env.NODE_OPTIONS?.includes("--conditions=react-server")) {
   throw new Error("set NODE_OPTIONS=--conditions=react-server: the tests use modules meant for the server");
 }
 
-const { BENCHSIDE_E2E_REPORT: report, CHROMIUM_PATH: chromium = "/usr/bin/chromium" } = process.env;
+const { BENCHSIDE_TEST_RESULTS: results, CHROMIUM_PATH: chromium = "/usr/bin/chromium" } = process.env;
 
 // A browser that is driven has nothing to say to anybody but the product, and nothing to draw on a screen.
 const quiet = ["gpu", "background-networking", "component-update", "sync", "quic", "default-apps"].map(
@@ -23,24 +24,19 @@ const args = [
 
 export default defineConfig({
   testDir: "e2e",
-  // A project has products of its own. The access matrix fills its own with hundreds of people, studies and benchmarks,
-  // which would make every list of the other tests as long. One worker is enough for it: each would start a product and
-  // fill it. It comes first, so that the others needn't wait for it at the end.
-  projects: [
-    { name: "access-matrix", testMatch: "access-matrix/**/*.test.ts", workers: 1 },
-    { name: "screens", testMatch: "**/*.test.ts", testIgnore: "access-matrix/**" },
-  ],
+  testIgnore: "**/*.http.test.ts",
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/run-folder.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // They wait for pages and for what is painted: one more than there are cores keeps them busy.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   retries: 0,
-  // How long something takes on a busy machine says nothing about it.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
-  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  timeout: hangMs,
+  expect: { timeout: hangMs },
+  reporter: [
+    ["list"],
+    ...(results ? [["./scripts/checks/playwright-reporter.ts", { outputFile: results }] as const] : []),
+  ],
   use: {
     ...devices["Desktop Chrome"],
     channel: undefined,

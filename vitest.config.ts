@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { defineConfig } from "vitest/config";
+import { hangMs } from "#lib/testing/limits.ts";
 
 // The condition lets "server-only" modules be imported outside of Next, as in a server component:
 // once for what Vite resolves, once for what Node does.
@@ -15,61 +16,76 @@ const roomy = ["--heap-growing-percent=400", "--external-memory-accounted-in-glo
 // Threads have these from their process, processes from their arguments.
 for (const flag of roomy) setFlagsFromString(flag);
 const execArgv = [condition, bundlerNames, ...roomy];
-// A second, which is what is waited otherwise, says on a busy machine nothing about what is waited for.
-const patience = { poll: { timeout: 10_000 } };
-const exclude = ["node_modules/**", ".next*/**", "e2e/**"];
+const limits = {
+  testTimeout: hangMs,
+  hookTimeout: hangMs,
+  teardownTimeout: hangMs,
+  expect: { poll: { timeout: hangMs } },
+};
+const durations = "lib/testing/processor-time.ts";
+const exclude = ["node_modules/**", ".next*/**"];
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for a database or a process: one more than there are cores keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     projects: [
       {
         ssr,
         test: {
           name: "unit",
+          ...limits,
           experimental: native,
-          expect: patience,
-          include: ["**/*.test.ts"],
-          exclude: [...exclude, "**/*.db.test.ts", "**/*.process.test.ts"],
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...exclude, "e2e/**", "**/*.{db,process}.test.ts"],
+          setupFiles: durations,
           execArgv,
           // They compute, and change nothing that another file could see: a process for each took longer than they do.
           isolate: false,
-          // Some of them simulate thousands of studies.
-          testTimeout: 60_000,
         },
       },
       {
         ssr,
         test: {
           name: "database",
+          ...limits,
           experimental: native,
-          expect: patience,
           include: ["**/*.db.test.ts"],
           exclude,
           execArgv: [condition, bundlerNames],
           globalSetup: "lib/testing/server.ts",
-          setupFiles: "lib/testing/own-database.ts",
+          setupFiles: [durations, "lib/testing/own-database.ts"],
           // A process for each took a third longer; the environment is a thread's own copy. What is imported is
           // read and compiled once a thread, which is a quarter of the work: files share it, never a database.
           pool: "threads",
           isolate: false,
-          // How long something takes on a busy machine says nothing about it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         ssr,
         test: {
           name: "process",
+          ...limits,
           experimental: native,
-          expect: patience,
           include: ["**/*.process.test.ts"],
           exclude,
+          setupFiles: durations,
+          env: { BENCHSIDE_TEST_ALONE: "1" },
           execArgv,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        ssr,
+        test: {
+          name: "http",
+          ...limits,
+          experimental: native,
+          include: ["e2e/**/*.http.test.ts"],
+          execArgv: [condition, bundlerNames],
+          globalSetup: "e2e/support/products.ts",
+          setupFiles: [durations, "e2e/support/own-product.ts"],
+          // Each thread has a product for itself: while a test runs, everything in it is that test's doing.
+          pool: "threads",
+          isolate: false,
         },
       },
     ],

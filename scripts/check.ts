@@ -1,17 +1,13 @@
+import { readArguments } from "#scripts/checks/arguments.ts";
+import { runVitest } from "#scripts/checks/runners.ts";
+import { openSession } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
-import { Tally } from "#scripts/checks/tally.ts";
-import { runVitest } from "#scripts/checks/vitest.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
-const stopping = new AbortController();
-onStopSignal(
-  () => stopping.abort(),
-  () => process.exit(1),
-);
-
-const tally = new Tally();
+const session = openSession();
+const run = readArguments([]);
 await Promise.all([
-  checkStatically(tally, stopping.signal),
-  tally.add("unit", () => runVitest(["unit"], stopping.signal)),
+  checkStatically(session),
+  session.tally.add("unit", () => runVitest(session, "unit", { levels: ["unit"], run })),
 ]);
-process.exitCode = tally.close();
+await session.close();
+process.exitCode = session.tally.close({ isStopped: session.signal.aborted });

@@ -1,38 +1,68 @@
+import { readArguments, type TestRun } from "#scripts/checks/arguments.ts";
 import { findBrowser } from "#scripts/checks/browser.ts";
-import { runPlaywright } from "#scripts/checks/playwright.ts";
-import { readShard, type Shard } from "#scripts/checks/shard.ts";
+import { runPlaywright, runVitest } from "#scripts/checks/runners.ts";
+import { openSession, type Session } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
-import { Tally } from "#scripts/checks/tally.ts";
-import { runVitest } from "#scripts/checks/vitest.ts";
+import { findTestFiles, levels, type Level } from "#scripts/checks/test-files.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
-import { onStopSignal } from "#scripts/process/stop-signals.mjs";
-import { buildWhenStale } from "#scripts/supervise/build.ts";
+import path from "node:path";
 
-const stopping = new AbortController();
-const { signal } = stopping;
-onStopSignal(
-  () => stopping.abort(),
-  () => process.exit(1),
-);
-
-async function build() {
-  await buildWhenStale(projectRoot, testBuildDir, { signal });
-  return { passed: 1, failed: 0 };
+/** One part after the other, so that none is late because of another; the build goes on beside tests that wait for processes. */
+async function runAll(session: Session, run: TestRun): Promise<void> {
+  const { tally, signal } = session;
+  if (run.shard.at === 1) await checkStatically(session);
+  const build = tally.add("build", () => buildProduct(session));
+  await tally.add("process", () => runVitest(session, "process", { levels: ["process"], run }));
+  const isBuilt = await build;
+  const inside = ["unit", "database"] as const;
+  await tally.add("inside", () => runVitest(session, "inside", { levels: inside, run }));
+  if (!isBuilt || signal.aborted) return;
+  await tally.add("http", () => runVitest(session, "http", { levels: ["http"], run }));
+  const browser = await findBrowser(signal);
+  await tally.add("browser", () => runPlaywright(session, "browser", { browser, run }));
 }
 
-async function runAll(shard: Shard): Promise<number> {
-  const tally = new Tally();
-  // Half of what these do is to wait for a database or a process; what only computes goes on beside them.
-  const tests = tally.add("tests", () => runVitest(["unit", "database", "process"], signal, shard));
-  if (shard.at === 1) await checkStatically(tally, signal);
-  if (await tally.add("build", build))
-    await tally.add("browser", async () => runPlaywright(await findBrowser(signal), signal, shard));
-  await tests;
-  return tally.close(shard);
+/** Files that were named, each at its level, with all that they hold. */
+async function runNamed(session: Session, asked: TestRun): Promise<void> {
+  const { tally, signal } = session;
+  const run = { ...asked, isThorough: true };
+  const files = findTestFiles(run.names);
+  const needsBuild = files.has("http") || files.has("browser");
+  if (needsBuild && !(await tally.add("build", () => buildProduct(session)))) return;
+  for (const level of levels) {
+    const found = files.get(level);
+    if (!found || signal.aborted) continue;
+    await tally.add(level, async () =>
+      level === "browser"
+        ? runPlaywright(session, level, { files: found, browser: await findBrowser(signal), run })
+        : runVitest(session, level, { levels: [level], files: found, run }),
+    );
+  }
+}
+
+async function buildProduct(session: Session) {
+  const env = { BENCHSIDE_BUILD_DIR: testBuildDir };
+  const code = await session.runScript("build", path.join(projectRoot, "scripts/build.ts"), [], { env });
+  return {
+    passed: code === 0 ? 1 : 0,
+    failures: code === 0 ? [] : [{ name: "build", command: "npm run build" }],
+  };
 }
 
 try {
-  process.exitCode = await runAll(readShard(process.argv.slice(2)));
+  const run = readArguments(process.argv.slice(2));
+  const session = openSession();
+  try {
+    await (run.names.length > 0 ? runNamed(session, run) : runAll(session, run));
+  } finally {
+    await session.close();
+  }
+  if (run.hasDurations) session.tally.listDurations();
+  process.exitCode = session.tally.close({
+    isThorough: run.isThorough || run.names.length > 0,
+    isStopped: session.signal.aborted,
+    before: Number(process.env.BENCHSIDE_INSTALL_SECONDS ?? 0),
+  });
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 2;

@@ -53,7 +53,7 @@ export function send(url: string, { cookie, length, body = "" }: Sent): Promise<
 export const uploadUrl = (url: string, slug: string, name = "Literary.csv") =>
   `${url}/api/benchmarks/${slug}/uploads?name=${encodeURIComponent(name)}`;
 
-export const filesOf = ({ dir }: Product, ids: readonly string[]): string[] =>
+export const filesOf = ({ dir }: Pick<Product, "dir">, ids: readonly string[]): string[] =>
   readdirSync(path.join(dir, "uploads")).filter((name) => ids.includes(name.replace(/\.part$/, "")));
 
 export const countUploads = (benchmarkId: number) => db.upload.count({ where: { benchmarkId } });

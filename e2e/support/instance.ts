@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
+import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
 
@@ -60,7 +61,7 @@ export async function prepareInstance(env: Record<string, string> = {}) {
   };
 
   const isHealthy = () =>
-    fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).then(
+    fetch(`${url}/api/health`, { signal: AbortSignal.timeout(hangMs) }).then(
       (response) => response.ok,
       () => false,
     );
@@ -74,20 +75,19 @@ export async function prepareInstance(env: Record<string, string> = {}) {
       Number(readFileSync(path.join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]),
     async start(): Promise<string> {
       child = launch();
-      // On a busy machine a database alone can take ten seconds to make.
       const ready = await until(() => child?.said.includes("\nready ") || child?.process.exitCode !== null, {
-        seconds: 90,
+        seconds: hangSeconds,
       });
       if (!ready || child.process.exitCode !== null) throw new Error(`it did not start:\n${child.said}`);
       // The links come in the same breath as "ready".
-      await until(isHealthy, { seconds: 20 });
+      await until(isHealthy, { seconds: hangSeconds });
       return child.said;
     },
     signal: (name: NodeJS.Signals) => child?.process.kill(name),
     ended: () => child?.ended,
     async clear() {
       child?.process.kill("SIGTERM");
-      await until(() => remains().length === 0, { seconds: 20 });
+      await until(() => remains().length === 0, { seconds: hangSeconds });
       for (const { pid } of remains()) process.kill(pid, "SIGKILL");
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { until } from "#scripts/process/until.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
@@ -99,7 +100,7 @@ export async function startProduct({ env = {}, parent = tmpdir() }: Options = {}
       async killDatabase() {
         const pid = cluster?.pid ?? 0;
         process.kill(pid, "SIGKILL");
-        await until(() => !isAlive(pid), { seconds: 10 });
+        await until(() => !isAlive(pid), { seconds: hangSeconds });
       },
       /** From what the killed one had written, on the same port. */
       async recoverDatabase() {

@@ -6,12 +6,14 @@ import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { addMember } from "#lib/study-members/mutations.ts";
+import { hangMs } from "#lib/testing/limits.ts";
 import { waitForScripts } from "#e2e/support/at-work.ts";
 import { addPerson, signIn, type Person, type SignedIn } from "#e2e/support/people.ts";
 import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { Troubles } from "#e2e/support/troubles.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
+import { processorTimeBelow } from "#scripts/process/processor-time.ts";
 
 // What tests do by themselves is no news; what the product does stands in its own log.
 log.level = "silent";
@@ -26,6 +28,8 @@ type ContextOptions = Parameters<Browser["newContext"]>[0];
 export type Visitor = { person: Person; signIn: SignedIn };
 
 export type Fixtures = {
+  /** Counts what the test takes: browser, product and database work for this worker's test alone. */
+  processor: void;
   troubles: Troubles;
   /** Errors that belong to the test; each pattern has to be met. */
   expectErrors: (...patterns: RegExp[]) => void;
@@ -73,7 +77,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         false,
       ]);
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: hangMs },
+  ],
+
+  processor: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use, testInfo) => {
+      const isAsked = process.env.BENCHSIDE_TEST_DURATIONS === "1";
+      const before = isAsked ? processorTimeBelow(process.pid) : null;
+      await use();
+      const after = isAsked ? processorTimeBelow(process.pid) : null;
+      if (before !== null && after !== null)
+        testInfo.annotations.push({ type: "processor", description: String(after - before) });
+    },
+    { auto: true },
   ],
 
   baseURL: async ({ product }, use) => use(product.url),
@@ -143,3 +160,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** A test that searches the product rather than guards it: `npm test` leaves it out, `npm run test:all` runs it. */
+export const thorough = (process.env.BENCHSIDE_TEST_ALL === "1" ? test : test.skip) as typeof test.skip;

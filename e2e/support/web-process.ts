@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
+import { hangMs, hangSeconds } from "#lib/testing/limits.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
@@ -30,12 +31,12 @@ export async function startWebProcess({ logFile, env }: { logFile: string; env: 
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     const ready = async () => {
       if (isOver()) return "gone" as const;
-      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(
+      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(hangMs) }).catch(
         () => null,
       );
       return answer?.status === 200 ? ("ready" as const) : null;
     };
-    const outcome = await until(ready, { seconds: 60, everyMs: 50 });
+    const outcome = await until(ready, { seconds: hangSeconds, everyMs: 50 });
     if (outcome !== "ready") {
       child.kill("SIGKILL");
       throw new Error(`the web process did not become ready; it said:\n${log.text()}`);
@@ -48,6 +49,7 @@ export async function startWebProcess({ logFile, env }: { logFile: string; env: 
     url,
     port,
     log,
+    logFile,
     /** How much it had said when it was ready. */
     preamble: log.length,
     get pid() {
@@ -69,10 +71,10 @@ export async function startWebProcess({ logFile, env }: { logFile: string; env: 
     async stop() {
       const { child, exited, pid, isOver } = running;
       if (!isOver()) child.kill("SIGTERM");
-      const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      const late = setTimeout(() => child.kill("SIGKILL"), hangMs);
       await exited;
       clearTimeout(late);
-      await until(() => !isAlive(pid), { seconds: 5 });
+      await until(() => !isAlive(pid), { seconds: hangSeconds });
     },
   };
 }

@@ -2,13 +2,9 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
-import { run } from "#scripts/entry/run.mjs";
-import type { Count } from "#scripts/checks/tally.ts";
-
-type Options = { signal: AbortSignal; env?: Record<string, string> };
 
 /** The program a package brings, by the name in its "bin". */
-function findProgram(packageName: string, name = packageName): string {
+export function findProgram(packageName: string, name = packageName): string {
   const require = createRequire(path.join(projectRoot, "package.json"));
   const file = path.join(projectRoot, "node_modules", packageName, "package.json");
   const { bin } = require(file) as { bin: string | Record<string, string> };
@@ -17,31 +13,36 @@ function findProgram(packageName: string, name = packageName): string {
   return path.join(path.dirname(file), relative);
 }
 
-const settings = ({ signal, env }: Options) => ({
-  cwd: projectRoot,
-  signal,
-  env: { ...process.env, ...env },
-});
+type Options = {
+  signal: AbortSignal;
+  env?: Record<string, string>;
+  /** Its output is shown as it comes, and not only where it fails. */
+  isShown?: boolean;
+  onStart: (pid: number) => void;
+};
 
-/** Quiet when it succeeds; its whole output is the failure. */
-export async function check(
-  packageName: string,
-  name: string,
-  args: string[],
-  options: Options,
-): Promise<Count> {
-  await run(process.execPath, [findProgram(packageName, name), ...args], settings(options));
-  return { passed: 1, failed: 0 };
-}
-
-/** Shows its output as it comes; whether it succeeded is read from its report. */
-export function show(packageName: string, name: string, args: string[], options: Options): Promise<number> {
+/** Runs a script to its end; 1 stands for whatever ended it by force. */
+export function runScript(
+  script: string,
+  args: readonly string[],
+  { signal, env, isShown = false, onStart }: Options,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [findProgram(packageName, name), ...args], {
-      ...settings(options),
-      stdio: ["ignore", "inherit", "inherit"],
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: projectRoot,
+      signal,
+      env: { ...process.env, ...env },
+      stdio: isShown ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? 1));
+    if (child.pid) onStart(child.pid);
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => said.push(chunk));
+    // What is stopped is no error: it ends when it has cleared up.
+    child.once("error", (error) => error.name !== "AbortError" && reject(error));
+    child.once("close", (code) => {
+      if (code !== 0 && !signal.aborted) process.stderr.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
   });
 }

@@ -1,18 +1,24 @@
-import { check } from "#scripts/checks/program.ts";
+import type { Session } from "#scripts/checks/session.ts";
+import { findProgram } from "#scripts/checks/program.ts";
 import { testBuildDir } from "#scripts/project.ts";
-import type { Tally } from "#scripts/checks/tally.ts";
 
 /** What can be told without running anything: form, house rules, types. */
-export async function checkStatically(tally: Tally, signal: AbortSignal): Promise<void> {
-  const env = { BENCHSIDE_BUILD_DIR: testBuildDir, NEXT_TELEMETRY_DISABLED: "1" };
-  await tally.add("lint", () => check("oxlint", "oxlint", ["--deny-warnings"], { signal }));
+export async function checkStatically(session: Session): Promise<void> {
+  const check = async (label: string, name: string, args: string[], env: Record<string, string> = {}) => {
+    const [packageName = "", program] = name.split(":");
+    const code = await session.runScript(label, findProgram(packageName, program), args, { env });
+    const command = ["npx", program ?? packageName, ...args].join(" ");
+    return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [{ name: label, command }] };
+  };
+  const { tally } = session;
+  await tally.add("lint", () => check("lint", "oxlint", ["--deny-warnings"]));
   await tally.add("types", async () => {
-    await check("next", "next", ["typegen"], { signal, env });
+    const env = { BENCHSIDE_BUILD_DIR: testBuildDir, NEXT_TELEMETRY_DISABLED: "1" };
+    const generated = await check("types", "next", ["typegen"], env);
+    if (generated.failures.length > 0) return generated;
     // Several that check at once would each work out the types of every package; to clear up more seldom is quicker, too.
-    return check("typescript", "tsc", ["-p", "scripts/checks/tsconfig.json", "--checkers", "1"], {
-      signal,
-      env: { GOGC: "400" },
-    });
+    const args = ["-p", "scripts/checks/tsconfig.json", "--checkers", "1"];
+    return check("types", "typescript:tsc", args, { GOGC: "400" });
   });
-  await tally.add("form", () => check("oxfmt", "oxfmt", ["--check"], { signal }));
+  await tally.add("form", () => check("form", "oxfmt", ["--check"]));
 }

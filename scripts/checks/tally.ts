@@ -1,42 +1,87 @@
-import { wholeRun, type Shard } from "#scripts/checks/shard.ts";
+import { commandFor, nameOf, type TestResult } from "#scripts/checks/results.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
+import type { ProcessorTime } from "#scripts/process/processor-time.ts";
 
-export type Count = {
-  passed: number;
-  failed: number;
-  skipped?: number;
-  /** What failed, by name. */
-  names?: readonly string[];
-};
+export type Failure = { name: string; command: string };
+export type Count = { passed: number; failures: readonly Failure[]; skipped?: number };
+
+/** What the tests of one runner came to. */
+export function countResults(results: readonly TestResult[]): Count {
+  const count = (outcome: TestResult["outcome"]) => results.filter((one) => one.outcome === outcome);
+  return {
+    passed: count("passed").length,
+    skipped: count("skipped").length,
+    failures: count("failed").map((one) => ({ name: nameOf(one), command: commandFor(one) })),
+  };
+}
+
+const inCoreSeconds = (seconds: number | null) =>
+  seconds === null ? "" : `, ${seconds.toFixed(seconds < 10 ? 1 : 0)} core-seconds`;
 
 /** What all parts of a run came to; its last line is the whole run in one. */
 export class Tally {
-  #total = { passed: 0, failed: 0, skipped: 0 };
-  #failures: string[] = [];
+  readonly #since = performance.now();
+  readonly #times: ProcessorTime;
+  #passed = 0;
+  #skipped = 0;
+  #failures: Failure[] = [];
+  readonly #results: TestResult[] = [];
+
+  constructor(times: ProcessorTime) {
+    this.#times = times;
+  }
 
   /** Runs one part; one that throws counts as one failure, and the others still run. */
   async add(label: string, work: () => Promise<Count>): Promise<boolean> {
     const since = performance.now();
-    const count = await work().catch((error: Error): Count => {
+    const {
+      passed,
+      failures,
+      skipped = 0,
+    } = await work().catch((error: Error): Count => {
       console.error(error.message);
-      return { passed: 0, failed: 1, names: [label] };
+      return { passed: 0, failures: [{ name: label, command: "npm run check" }] };
     });
-    this.#failures.push(...(count.names ?? []));
-    this.#total.passed += count.passed;
-    this.#total.failed += count.failed;
-    this.#total.skipped += count.skipped ?? 0;
-    say(label, `${describe(count)} ${inSeconds(since)}`);
-    return count.failed === 0;
+    this.#failures.push(...failures);
+    this.#passed += passed;
+    this.#skipped += skipped;
+    say(
+      label,
+      `${inWords(passed, failures.length)} ${inSeconds(since)}${inCoreSeconds(this.#times.of(label))}`,
+    );
+    return failures.length === 0;
   }
 
-  close({ at, of }: Shard = wholeRun): number {
-    // Said again where somebody looks first: parts that run beside each other bury what failed in what went well.
-    for (const name of this.#failures) say("failed", name);
-    if (of > 1) say("shard", `${at} of ${of}`);
-    console.log(describe(this.#total));
-    return this.#total.failed === 0 && this.#total.passed > 0 ? 0 : 1;
+  remember(results: readonly TestResult[]): void {
+    this.#results.push(...results);
+  }
+
+  /** The tests that take most: by processor time, which neighbours don't change, and else by the clock. */
+  listDurations(count = 30): void {
+    const weight = ({ processor, seconds }: TestResult) => processor ?? seconds;
+    const slowest = this.#results.toSorted((a, b) => weight(b) - weight(a)).slice(0, count);
+    console.log("core-s    seconds");
+    for (const one of slowest) {
+      const processor = one.processor?.toFixed(2) ?? "";
+      console.log(`${processor.padStart(6)}  ${one.seconds.toFixed(2).padStart(9)}  ${nameOf(one)}`);
+    }
+  }
+
+  /** `before` is what installing took, before anything here ran. */
+  close({ isThorough = true, isStopped = false, before = 0 } = {}): number {
+    // Named again where one looks first, and with what runs them alone.
+    for (const { name, command } of this.#failures) {
+      say("failed", name);
+      say("", command);
+    }
+    const total = this.#times.total();
+    say("all", `${inSeconds(this.#since)}${inCoreSeconds(total && total + before)}`);
+    if (isStopped) say("stopped", "before the end");
+    if (!isThorough) say("more", `npm run test:all has ${this.#skipped} tests besides`);
+    const skipped = isThorough && this.#skipped > 0 ? `, ${this.#skipped} skipped` : "";
+    console.log(`${inWords(this.#passed, this.#failures.length)}${skipped}`);
+    return this.#failures.length === 0 && this.#passed > 0 && !isStopped ? 0 : 1;
   }
 }
 
-const describe = ({ passed, failed, skipped = 0 }: Count) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+const inWords = (passed: number, failed: number) => `${passed} passed, ${failed} failed`;

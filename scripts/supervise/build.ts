@@ -23,7 +23,7 @@ export function listSources(root: string): string[] {
       : [],
   );
   const isSource = (file: string) =>
-    !file.startsWith(path.join("lib", "generated")) && !/\.test\.tsx?$/.test(file);
+    !file.startsWith(path.join("lib", "generated")) && !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file);
   return [...found.filter(isSource), ...files.filter((file) => existsSync(path.join(root, file)))].sort();
 }
 

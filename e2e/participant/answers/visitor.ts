@@ -1,10 +1,10 @@
+import assert from "node:assert/strict";
 import { db } from "#lib/db.ts";
 import type { Acknowledged } from "#lib/sittings/answers/wire.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { personOf, type Sitter } from "#e2e/support/studies.ts";
-import { expect } from "#e2e/support/test.ts";
 
 export type Sent = Record<string, unknown> & { value?: unknown };
 
@@ -18,19 +18,19 @@ export const answerOf = ({ value, ...given }: Sent = {}) => ({
 });
 
 /** Asks the product's routes for programs as one participant's page does. */
-export async function visitorOf({ url }: Product, sitter: Sitter) {
+export async function visitorOf({ url }: Pick<Product, "url">, sitter: Sitter) {
   const { sittingId } = sitter;
   const { cookie } = await signIn(personOf(sitter));
   const cookies = `${cookie.name}=${cookie.value}`;
   const post = async (body: string | Buffer, type = "application/json", id = sittingId) => {
     const asked = { method: "POST", cookie: cookies, headers: { "content-type": type }, body };
     const answer = await ask(`${url}/api/sittings/${id}/answers`, asked);
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    assert.equal(answer.headers["cache-control"], "no-store");
     return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
   };
   const get = async (what: string, id = sittingId) => {
     const answer = await ask(`${url}/api/sittings/${id}/${what}`, { cookie: cookies });
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    assert.equal(answer.headers["cache-control"], "no-store");
     return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
   };
   return {

@@ -1,11 +1,9 @@
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
-test("every request is one line, under the id its answer carries, which a client can’t choose", async ({
-  product,
-}) => {
+test("every request is one line, under the id its answer carries, which a client can’t choose", async () => {
   for (const [method, path, status] of [
     ["GET", "/sign-in", 200],
     ["GET", "/nowhere", 404],
@@ -16,14 +14,14 @@ test("every request is one line, under the id its answer carries, which a client
     const { headers } = await ask(`${product.url}${path}?private=yes`, { method, headers: chosen });
     const requestId = String(headers["x-request-id"]);
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    await expect.poll(() => product.web.log.requests(requestId)).toHaveLength(1);
-    const [line] = product.web.log.requests(requestId);
+    await expect.poll(() => product.log.requests(requestId)).toHaveLength(1);
+    const [line] = product.log.requests(requestId);
     expect(line).toMatchObject({ method, path, status, ms: expect.any(Number), bytes: expect.any(Number) });
   }
-  expect(product.web.log.text()).not.toContain("private=yes");
+  expect(product.log.text()).not.toContain("private=yes");
 });
 
-test("neither links nor secrets nor cookies get into the log", async ({ product }) => {
+test("neither links nor secrets nor cookies get into the log", async () => {
   const secret = `seven quiet herons ${crypto.randomUUID()}`;
   const { handle, linkPath } = await addPerson("admin", { secret });
   const token = linkPath.replace("/enter/", "");
@@ -39,14 +37,12 @@ test("neither links nor secrets nor cookies get into the log", async ({ product 
     await enterBy(linkPath, "enter", { token }),
     await enterBy("/sign-in", "signIn", { handle, secret }),
   ];
-  const log = product.web.log.text();
+  const log = product.log.text();
   expect(log).toContain("/enter/[token]");
   for (const word of [token, secret, ...cookies]) expect(log.includes(word)).toBe(false);
 });
 
-test("however the address of a link is written, its secret is in no line, and no address makes a line of its own", async ({
-  product,
-}) => {
+test("however the address of a link is written, its secret is in no line, and no address makes a line of its own", async () => {
   const secret = `s3cret${crypto.randomUUID()}`;
   const forged = "%0A%7B%22level%22%3A%22error%22%7D";
   const written = [
@@ -62,7 +58,7 @@ test("however the address of a link is written, its secret is in no line, and no
     await ask(`${product.url}${start}${secret}${forged}`, { headers: { referer: secret } });
   await ask(`${product.url}/_next/image?url=%2Fenter%2F${secret}${forged}&w=64&q=75`);
   const { headers } = await ask(`${product.url}/nowhere${forged}`);
-  await expect.poll(() => product.web.log.requests(String(headers["x-request-id"]))).toHaveLength(1);
-  expect(product.web.log.text()).not.toContain(secret);
-  expect(product.web.log.lines().filter(({ requestId }) => requestId === undefined)).toEqual([]);
+  await expect.poll(() => product.log.requests(String(headers["x-request-id"]))).toHaveLength(1);
+  expect(product.log.text()).not.toContain(secret);
+  expect(product.log.lines().filter(({ requestId }) => requestId === undefined)).toEqual([]);
 });

@@ -4,11 +4,9 @@ import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { signIn } from "#e2e/support/people.ts";
 import { beginAt, personOf } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
-test("cases go out packed to whoever takes that, the same to the byte; what is short goes as it is", async ({
-  product,
-}) => {
+test("cases go out packed to whoever takes that, the same to the byte; what is short goes as it is", async () => {
   const sitter = await beginAt(await tideStudy(6));
   await (await visitorOf(product, sitter)).send();
   const { cookie: own } = await signIn(personOf(sitter));

@@ -4,7 +4,7 @@ import { postAction } from "#e2e/access-matrix/post-action.ts";
 import { actions, addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // What a browser tells of a request that another site made it send.
 const marks: Record<string, string>[] = [
@@ -18,7 +18,7 @@ const marks: Record<string, string>[] = [
 
 const methods = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
-test("no route takes a post from another site, whoever is signed in", async ({ product }) => {
+test("no route takes a post from another site, whoever is signed in", async () => {
   const sample = await borrowSample("admin");
   const before = await fingerprint(product.ownerUrl);
   const taken: unknown[] = [];
@@ -35,7 +35,7 @@ test("no route takes a post from another site, whoever is signed in", async ({ p
   expect(await fingerprint(product.ownerUrl)).toEqual(before);
 });
 
-test("no action takes a post from another site, whoever is signed in", async ({ product }) => {
+test("no action takes a post from another site, whoever is signed in", async () => {
   const samples = await borrowSamples();
   const before = await fingerprint(product.ownerUrl);
   const taken: unknown[] = [];
@@ -55,7 +55,7 @@ test("no action takes a post from another site, whoever is signed in", async ({ 
   expect(await fingerprint(product.ownerUrl)).toEqual(before);
 });
 
-test("a form that needs no script is refused from another site as well", async ({ product }) => {
+test("a form that needs no script is refused from another site as well", async () => {
   const sample = await borrowSample("nobody");
   const action = builtActions.find(({ name }) => name.endsWith("#chooseTheme"));
   const body = new URLSearchParams({ [`$ACTION_ID_${action?.id}`]: "", theme: "dark" }).toString();

@@ -5,16 +5,14 @@ import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { answerOf, refused, stored, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, consentTo, openedStudy, type Sitter } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 const began = ({ sittingId }: Sitter, minutesAgo: number) => {
   const since = new Date(Date.now() - minutesAgo * 60_000);
   return db.sitting.update({ where: { id: sittingId }, data: { consentedAt: since, startedAt: since } });
 };
 
-test("an answer is acknowledged with what was stored, the same answer again the same, a late one with the newer", async ({
-  product,
-}) => {
+test("an answer is acknowledged with what was stored, the same answer again the same, a late one with the newer", async () => {
   const sitter = await beginAt(await openedStudy());
   const { post, send } = await visitorOf(product, sitter);
   const body = JSON.stringify(answerOf({ revision: 5, value: { choice: 2, activeMs: 900 } }));
@@ -29,9 +27,7 @@ test("an answer is acknowledged with what was stored, the same answer again the 
   expect((await stored(sitter)).map(({ revision }) => revision)).toEqual([2, 5]);
 });
 
-test("nobody reads or writes in another participant's sitting, nor in one that isn't there", async ({
-  product,
-}) => {
+test("nobody reads or writes in another participant's sitting, nor in one that isn't there", async () => {
   const study = await openedStudy();
   const [mine, theirs] = [await beginAt(study), await beginAt(study)];
   await (await visitorOf(product, theirs)).send();
@@ -50,7 +46,7 @@ test("nobody reads or writes in another participant's sitting, nor in one that i
   expect(await post(JSON.stringify(answerOf({ id: taken?.id })))).toEqual(refused(422, "invalid"));
 });
 
-test("what doesn't fit the case or the study is refused, what does is stored whole", async ({ product }) => {
+test("what doesn't fit the case or the study is refused, what does is stored whole", async () => {
   const questions = { confidence: { ask: "optional", form: "options" }, reason: "optional" };
   const sitter = await beginAt(await openedStudy({ questions }));
   const { send } = await visitorOf(product, sitter);
@@ -73,9 +69,7 @@ test("what doesn't fit the case or the study is refused, what does is stored who
   expect(await stored(sitter)).toMatchObject([{ value: { reason, activeMs: 2 ** 31 - 1 } }]);
 });
 
-test("a study in a pause takes answers from whoever is in the middle, a closed one from nobody", async ({
-  product,
-}) => {
+test("a study in a pause takes answers from whoever is in the middle, a closed one from nobody", async () => {
   const study = await openedStudy();
   const [sitter, waiting] = [await beginAt(study), await consentTo(study)];
   const { get, send } = await visitorOf(product, sitter);
@@ -95,7 +89,7 @@ test("a study in a pause takes answers from whoever is in the middle, a closed o
   expect(await get("state")).toMatchObject({ body: { isOpen: false, answers: [{ position: 1 }] } });
 });
 
-test("a sitting that is handed in or withdrawn takes nothing more, and says which", async ({ product }) => {
+test("a sitting that is handed in or withdrawn takes nothing more, and says which", async () => {
   const study = await openedStudy();
   const [done, gone] = [await beginAt(study), await beginAt(study)];
   const visitor = await visitorOf(product, done);
@@ -112,7 +106,7 @@ test("a sitting that is handed in or withdrawn takes nothing more, and says whic
   }
 });
 
-test("where one doesn't go back, or the place is gone, it is said", async ({ product }) => {
+test("where one doesn't go back, or the place is gone, it is said", async () => {
   const oneWay = await beginAt(await openedStudy({ questions: { mayGoBack: false } }));
   const { send } = await visitorOf(product, oneWay);
   await send();
@@ -127,9 +121,7 @@ test("where one doesn't go back, or the place is gone, it is said", async ({ pro
   expect(await (await visitorOf(product, lost)).send()).toEqual(refused(409, "full"));
 });
 
-test("when the time is over nothing more is taken, until it is made longer for that person", async ({
-  product,
-}) => {
+test("when the time is over nothing more is taken, until it is made longer for that person", async () => {
   const study = await openedStudy({ questions: { timeLimitMinutes: 30 } });
   const sitter = await beginAt(study);
   const { get, send } = await visitorOf(product, sitter);
@@ -141,9 +133,7 @@ test("when the time is over nothing more is taken, until it is made longer for t
   expect(await get("state")).toMatchObject({ body: { isOpen: true } });
 });
 
-test("cases come in their order, as many as were asked for, with nothing that tells what is right", async ({
-  product,
-}) => {
+test("cases come in their order, as many as were asked for, with nothing that tells what is right", async () => {
   const practice = { count: 1, cases: [{ track: "Literary", key: "case-1" }] };
   const sample = { seed: 7, quota: { Literary: 1 }, practice };
   const { get } = await visitorOf(product, await beginAt(await openedStudy({ sample })));

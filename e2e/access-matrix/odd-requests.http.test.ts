@@ -4,7 +4,7 @@ import { builtActions } from "#e2e/access-matrix/built.ts";
 import { borrowSample } from "#e2e/access-matrix/callers.ts";
 import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // Whatever the application can't read is the sender's mistake: a reason, never an error of ours in answer or log.
 
@@ -86,7 +86,7 @@ const refused: Record<string, readonly [Odd, number]> = {
   "3,000 parameters": [{ target: `/sign-in?${"a=&".repeat(3000)}` }, 400],
 };
 
-test("what can't be read is refused with a reason", async ({ product }) => {
+test("what can't be read is refused with a reason", async () => {
   for (const [what, [odd, status]] of Object.entries(refused)) {
     const answer = await sendRaw(product.port, odd);
     const isReasoned = /Refused: .+|"message":".+"/.test(answer.said);
@@ -112,12 +112,12 @@ const harmless: Record<string, Odd> = {
   "a range that is none": { target: "/icon.svg", headers: { range: "bytes=9-1,x" } },
 };
 
-test("what may be left unread is answered as if it weren't there", async ({ product }) => {
+test("what may be left unread is answered as if it weren't there", async () => {
   for (const [what, odd] of Object.entries(harmless))
     expect.soft([what, (await sendRaw(product.port, odd)).status]).toEqual([what, 200]);
 });
 
-test("no address takes a NUL character or a broken state, whoever asks", async ({ product }) => {
+test("no address takes a NUL character or a broken state, whoever asks", async () => {
   const sample = await borrowSample("admin");
   const cookie = sample.cookie ?? "";
   const taken: unknown[] = [];
@@ -153,8 +153,7 @@ const nonsense = [
   "run=x",
 ];
 
-test("nonsense in a query is no error of ours, whatever it is asked of", async ({ product }) => {
-  test.setTimeout(90_000);
+test("nonsense in a query is no error of ours, whatever it is asked of", async () => {
   const sample = await borrowSample("admin");
   const ours: unknown[] = [];
   for (const [route, rule] of Object.entries(routes)) {
@@ -167,7 +166,7 @@ test("nonsense in a query is no error of ours, whatever it is asked of", async (
   expect(ours).toEqual([]);
 });
 
-test("what Next keeps for itself is closed, however it is written", async ({ product }) => {
+test("what Next keeps for itself is closed, however it is written", async () => {
   const picture = "?url=%2Fenter%2Fs3cret%0A%7B%22level%22%3A%22info%22%7D&w=64&q=75";
   for (const path of [
     "/_next/image",
@@ -179,5 +178,5 @@ test("what Next keeps for itself is closed, however it is written", async ({ pro
     const { status } = await sendRaw(product.port, { target: path + picture });
     expect([path, status]).toEqual([path, 404]);
   }
-  expect(product.web.log.text()).not.toContain("s3cret");
+  expect(product.log.text()).not.toContain("s3cret");
 });

@@ -2,13 +2,11 @@ import { borrowSample } from "#e2e/access-matrix/callers.ts";
 import { findLoose } from "#e2e/access-matrix/strict-headers.ts";
 import { addressOf } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // Every route's own answers are looked at where each caller gets them: routes.test.ts.
 
-test("refusals, mistakes, assets and what another site sends come with strict headers, too", async ({
-  product,
-}) => {
+test("refusals, mistakes, assets and what another site sends come with strict headers, too", async () => {
   const sample = await borrowSample("participant");
   const { text } = await ask(`${product.url}/sign-in`);
   const asset = /\/_next\/static\/[^"]+\.js/.exec(text)?.[0] ?? "";
@@ -30,7 +28,7 @@ test("refusals, mistakes, assets and what another site sends come with strict he
   }
 });
 
-test("a page's scripts bear its nonce, and no two answers share one", async ({ product }) => {
+test("a page's scripts bear its nonce, and no two answers share one", async () => {
   const nonces = new Set<string>();
   for (let turn = 0; turn < 3; turn++) {
     const answer = await ask(`${product.url}/sign-in`);
@@ -43,14 +41,14 @@ test("a page's scripts bear its nonce, and no two answers share one", async ({ p
   expect(nonces.size).toBe(3);
 });
 
-test("the address of a sign-in link is told to no other site and kept by no cache", async ({ product }) => {
+test("the address of a sign-in link is told to no other site and kept by no cache", async () => {
   const sample = await borrowSample("nobody");
   const { headers } = await ask(product.url + addressOf("/enter/[token]", sample));
   expect(headers["referrer-policy"]).toBe("same-origin");
   expect(headers["cache-control"]).toContain("no-store");
 });
 
-test("pages are kept by no cache", async ({ product }) => {
+test("pages are kept by no cache", async () => {
   for (const address of ["/sign-in", "/admin", "/nowhere", "/api/health"]) {
     const { headers } = await ask(product.url + address);
     expect(headers["cache-control"]).toContain("no-store");

@@ -1,8 +1,8 @@
 import { answerOf, refused, stored, visitorOf, type Sent } from "#e2e/participant/answers/visitor.ts";
 import { beginAt, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
-test("what no answer looks like is refused before anything is asked of the database", async ({ product }) => {
+test("what no answer looks like is refused before anything is asked of the database", async () => {
   const sitter = await beginAt(await openedStudy({ questions: { reason: "optional" } }));
   const { post, send } = await visitorOf(product, sitter);
   const fine = JSON.stringify(answerOf());

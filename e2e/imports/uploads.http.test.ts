@@ -2,24 +2,23 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { addBenchmark, cookieOf, countUploads, filesOf, send, uploadUrl } from "#e2e/imports/send.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
-import type { Product } from "#e2e/support/product.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 const table = "prompt,gt,option1,option2\nWho speaks?,Anna,Anna,Boris\n";
 const gigabyte = 2 ** 30;
 
-const uploaded = ({ dir }: Product) => {
-  const folder = path.join(dir, "uploads");
+const uploaded = () => {
+  const folder = path.join(product.dir, "uploads");
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
 
 /** Rows and files, but for those that say when somebody was last seen. */
-async function everything(product: Product) {
+async function everything() {
   const { users: _users, sign_ins: _signIns, ...tables } = await fingerprint(product.ownerUrl);
-  return { tables, files: uploaded(product) };
+  return { tables, files: uploaded() };
 }
 
-test("a file that is taken answers 201 with what it may be, and lies there", async ({ product }) => {
+test("a file that is taken answers 201 with what it may be, and lies there", async () => {
   const { id, slug } = await addBenchmark();
   const cookie = await cookieOf("admin");
   for (const length of [Buffer.byteLength(table), undefined]) {
@@ -49,27 +48,26 @@ const refused: [string, number, { body?: string | Buffer | null; length?: number
     ["zeros", 422, { body: Buffer.alloc(100_000) }, "binary_file"],
   ];
 
-test("a file that can’t be taken is answered with a sentence, and leaves nothing", async ({ product }) => {
+test("a file that can’t be taken is answered with a sentence, and leaves nothing", async () => {
   const { slug } = await addBenchmark();
   const cookie = await cookieOf("admin");
-  const before = await everything(product);
-  for (const [what, status, { name, ...sent }, error] of refused)
-    await test.step(what, async () => {
-      const { headers, ...answer } = await send(uploadUrl(product.url, slug, name), { cookie, ...sent });
-      const body = { error, message: expect.stringMatching(/\. .+|: .+/) };
-      expect.soft(answer, what).toMatchObject({ status, body });
-      expect.soft(headers["cache-control"], what).toBe("no-store");
-      expect.soft(await everything(product), what).toEqual(before);
-    });
+  const before = await everything();
+  for (const [what, status, { name, ...sent }, error] of refused) {
+    const { headers, ...answer } = await send(uploadUrl(product.url, slug, name), { cookie, ...sent });
+    const body = { error, message: expect.stringMatching(/\. .+|: .+/) };
+    expect.soft(answer, what).toMatchObject({ status, body });
+    expect.soft(headers["cache-control"], what).toBe("no-store");
+    expect.soft(await everything(), what).toEqual(before);
+  }
 });
 
-test("strangers are turned away before a byte of 2 GB is read", async ({ product }) => {
+test("strangers are turned away before a byte of 2 GB is read", async () => {
   const { slug } = await addBenchmark();
   const unread = { length: 2 * gigabyte, body: null };
   const [participant, researcher, admin] = await Promise.all(
     (["participant", "researcher", "admin"] as const).map(cookieOf),
   );
-  const before = await everything(product);
+  const before = await everything();
   const url = uploadUrl(product.url, slug);
   expect(await send(url, unread)).toMatchObject({ status: 401, body: { error: "not_signed_in" } });
   for (const cookie of [participant, researcher])
@@ -79,5 +77,5 @@ test("strangers are turned away before a byte of 2 GB is read", async ({ product
     });
   const nowhere = uploadUrl(product.url, "no-such-benchmark");
   expect(await send(nowhere, { ...unread, cookie: admin })).toMatchObject({ status: 404 });
-  expect(await everything(product)).toEqual(before);
+  expect(await everything()).toEqual(before);
 });

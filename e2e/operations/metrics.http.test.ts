@@ -2,11 +2,9 @@ import { answerOf, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { beginAt } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
-test("who has the token finds what was saved and refused, requests by what they are for, the pool and the queue, and no id or address", async ({
-  product,
-}) => {
+test("who has the token finds what was saved and refused, requests by what they are for, the pool and the queue, and no id or address", async () => {
   const sitter = await beginAt(await tideStudy(6));
   const visitor = await visitorOf(product, sitter);
   const scrape = async (token: string) =>

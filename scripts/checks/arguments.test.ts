@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readArguments, shardArguments } from "#scripts/checks/arguments.ts";
+
+test("without arguments a run is the whole of what guards the product", () => {
+  const run = readArguments([]);
+  expect(run).toEqual({
+    isThorough: false,
+    shard: { at: 1, of: 1 },
+    hasDurations: false,
+    names: [],
+    title: null,
+  });
+  expect(shardArguments(run.shard)).toEqual([]);
+});
+
+test("names, a title and options may be given together", () => {
+  const run = readArguments(["--all", "lib/metrics", "--durations", "-t", "adds up", "e2e/staff"]);
+  expect(run).toMatchObject({ isThorough: true, hasDurations: true, title: "adds up" });
+  expect(run.names).toEqual(["lib/metrics", "e2e/staff"]);
+});
+
+test.each(["1/4", "4/4", "12/12"])("shard %s is passed on as it is", (which) => {
+  expect(shardArguments(readArguments([`--shard=${which}`]).shard)).toEqual([`--shard=${which}`]);
+});
+
+test.each(["--shard", "--shard=", "--shard=0/4", "--shard=5/4", "--shard=2", "--shard=a/b", "--other"])(
+  "%s is refused with how to write it",
+  (argument) => {
+    expect(() => readArguments([argument])).toThrow("usage: npm test -- [--shard=2/4]");
+  },
+);

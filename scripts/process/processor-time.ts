@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+// Clock ticks a second: what Linux gives every program, whatever the kernel counts by.
+const ticksPerSecond = 100;
+
+type Stat = { key: string; parent: number; own: number; reaped: number };
+
+function readStat(pid: number): Stat | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The command stands in parentheses and may hold spaces and parentheses itself.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const sum = (...places: number[]) => places.reduce((total, at) => total + Number(fields[at]), 0);
+    return {
+      key: `${pid} ${fields[19]}`,
+      parent: Number(fields[1]),
+      own: sum(11, 12),
+      reaped: sum(13, 14),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function readAll(): Map<number, Stat> {
+  const all = new Map<number, Stat>();
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    const stat = Number.isInteger(pid) ? readStat(pid) : null;
+    if (stat) all.set(pid, stat);
+  }
+  return all;
+}
+
+const canMeasure = process.platform === "linux";
+
+function isBelow(pid: number, root: number, all: ReadonlyMap<number, Stat>): boolean {
+  for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) if (at === root) return true;
+  return false;
+}
+
+/** What a process, its descendants and those that they have waited for took so far, in seconds; null where the system doesn't say. */
+export function processorTimeBelow(root: number): number | null {
+  if (!canMeasure) return null;
+  const all = readAll();
+  let ticks = 0;
+  for (const [pid, { own, reaped }] of all) if (isBelow(pid, root, all)) ticks += own + reaped;
+  return ticks / ticksPerSecond;
+}
+
+type Tracked = { pid: number; stat: Stat; label: string; beyond: number; isGone: boolean };
+
+/**
+ * Processor time of all that this process starts, by what it was started for, orphans included: they are known from
+ * when their parents lived. What lives for less than a look is known from who waited for it.
+ */
+export class ProcessorTime {
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #labels = new Map<number, string>();
+  #clock: NodeJS.Timeout | undefined;
+
+  start(): this {
+    if (!canMeasure) return this;
+    this.look();
+    this.#clock = setInterval(() => this.look(), 1000).unref();
+    return this;
+  }
+
+  stop(): void {
+    clearInterval(this.#clock);
+  }
+
+  /** A process that was started just now, and all that it starts, work for this. */
+  assign(pid: number, label: string): void {
+    this.#labels.set(pid, label);
+  }
+
+  /** In seconds; null where the system doesn't say. */
+  of(label: string): number | null {
+    if (!canMeasure) return null;
+    this.look();
+    return this.#sum((one) => one.label === label);
+  }
+
+  total(): number | null {
+    if (!canMeasure) return null;
+    this.look();
+    return this.#sum(() => true);
+  }
+
+  /** Processes that were started here and still run, but for this one. */
+  listLeft(): number[] {
+    if (!canMeasure) return [];
+    this.look();
+    const living = [...this.#tracked.values()].filter(({ pid, isGone }) => !isGone && pid !== process.pid);
+    // One that nobody waited for is over all the same.
+    return living.filter(({ pid }) => !/\) [ZX] /.test(readText(`/proc/${pid}/stat`))).map(({ pid }) => pid);
+  }
+
+  #sum(counts: (one: Tracked) => boolean): number {
+    let ticks = 0;
+    for (const one of this.#tracked.values()) if (counts(one)) ticks += one.stat.own + one.beyond;
+    return ticks / ticksPerSecond;
+  }
+
+  look(): void {
+    if (!canMeasure) return;
+    const all = readAll();
+    const known = [...this.#tracked.values()].filter((one) => !one.isGone);
+    for (const one of known) one.isGone = all.get(one.pid)?.key !== one.stat.key;
+    const goneNow = Map.groupBy(
+      known.filter((one) => one.isGone),
+      (one) => one.stat.parent,
+    );
+    const whole = (pid: number): number =>
+      (goneNow.get(pid) ?? []).reduce(
+        (sum, { pid: child, stat }) => sum + stat.own + stat.reaped + whole(child),
+        0,
+      );
+    for (const one of known) {
+      const stat = all.get(one.pid);
+      if (one.isGone || !stat) continue;
+      // What was waited for without having been seen, or went on after it was last seen.
+      const beyond = Math.max(0, stat.reaped - one.stat.reaped - whole(one.pid));
+      const heir = one.pid === process.pid ? goneNow.get(one.pid)?.[0] : undefined;
+      (heir ?? one).beyond += beyond;
+      one.stat = stat;
+    }
+    this.#meet(all);
+  }
+
+  /** Whoever descends from a process that is known. */
+  #meet(all: ReadonlyMap<number, Stat>): void {
+    const knownAt = (pid: number) => {
+      const stat = all.get(pid);
+      return stat && this.#tracked.get(stat.key);
+    };
+    const meet = (pid: number): Tracked | undefined => {
+      const stat = all.get(pid);
+      if (!stat || pid <= 1) return undefined;
+      const known = knownAt(pid);
+      if (known) return known;
+      const parent = pid === process.pid ? undefined : meet(stat.parent);
+      if (!parent && pid !== process.pid) return undefined;
+      const label = this.#labels.get(pid) ?? parent?.label ?? "run";
+      const one: Tracked = { pid, stat, label, beyond: parent ? stat.reaped : 0, isGone: false };
+      this.#tracked.set(stat.key, one);
+      return one;
+    };
+    for (const pid of all.keys()) meet(pid);
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return ") X ";
+  }
+}
