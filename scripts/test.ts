@@ -1,11 +1,12 @@
+import path from "node:path";
 import { readArguments, type TestRun } from "#scripts/checks/arguments.ts";
 import { findBrowser } from "#scripts/checks/browser.ts";
 import { runPlaywright, runVitest } from "#scripts/checks/runners.ts";
 import { openSession, type Session } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
-import { findTestFiles, levels, type Level } from "#scripts/checks/test-files.ts";
+import { findTestFiles, levels } from "#scripts/checks/test-files.ts";
+import { processorTimeOf } from "#scripts/process/processor-time.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
-import path from "node:path";
 
 /** One part after the other, so that none is late because of another; the build goes on beside tests that wait for processes. */
 async function runAll(session: Session, run: TestRun): Promise<void> {
@@ -61,7 +62,8 @@ try {
   process.exitCode = session.tally.close({
     isThorough: run.isThorough || run.names.length > 0,
     isStopped: session.signal.aborted,
-    before: Number(process.env.BENCHSIDE_INSTALL_SECONDS ?? 0),
+    // It has installed what was missing.
+    before: processorTimeOf(Number(process.env.BENCHSIDE_LAUNCHER)) ?? 0,
   });
 } catch (error) {
   console.error((error as Error).message);

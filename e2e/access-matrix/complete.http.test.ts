@@ -1,6 +1,6 @@
 import { builtActions, builtRoutes, listSourceActions, listSourceRoutes } from "#e2e/access-matrix/built.ts";
 import { actions, routes } from "#e2e/access-matrix/table.ts";
-import { expect, product, test } from "#e2e/support/http-test.ts";
+import { expect, test } from "#e2e/support/http-test.ts";
 
 test("every route of the build is in the table, and nothing that is not built", () => {
   expect(Object.keys(routes).sort()).toEqual(builtRoutes);

@@ -14,9 +14,15 @@ type Tests = {
 
 const escape = (title: string) => title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
+/** A program that writes down each result as it comes, where its environment names a file. */
 type Runner = { program: string; args: readonly string[]; env?: Record<string, string> };
 
-async function runTests(session: Session, label: string, run: TestRun, runner: Runner): Promise<Count> {
+export async function runTests(
+  session: Session,
+  label: string,
+  run: TestRun,
+  runner: Runner,
+): Promise<Count> {
   const output = path.join(session.folder, `${label}.jsonl`);
   const env = {
     ...runner.env,

@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { runScript } from "#scripts/checks/program.ts";
 import { Tally } from "#scripts/checks/tally.ts";
 import { signal as send } from "#scripts/process/liveness.mjs";
+import { onParentGone } from "#scripts/process/parent.mjs";
 import { ProcessorTime } from "#scripts/process/processor-time.ts";
-import { say } from "#scripts/process/steps.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { until } from "#scripts/process/until.mjs";
 
@@ -14,46 +15,67 @@ export type Session = ReturnType<typeof openSession>;
 type Options = { env?: Record<string, string>; isShown?: boolean };
 
 /**
- * What all parts of a run share: the folder in which they put whatever they put on disk, the account of what they take,
- * and the wish to stop. When it is closed, no process and no file of theirs stays.
+ * What all parts of a run share: the folder that holds whatever they put on disk, the account of what they take, and
+ * the wish to stop. When it is closed, no process and no file of theirs is left.
  */
 export function openSession() {
   const stopping = new AbortController();
+  const { signal } = stopping;
   const folder = mkdtempSync(path.join(tmpdir(), "benchside-run-"));
   // The database's account has to get through.
   chmodSync(folder, 0o755);
   const times = new ProcessorTime().start();
   const tally = new Tally(times);
-  const clear = () => {
-    for (const pid of times.listLeft()) send(pid, "SIGKILL");
+
+  /** Whatever works for the run knows the folder, however far from here it was started. */
+  function listLeft(): number[] {
+    if (process.platform !== "linux") return [];
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return pids.filter((pid) => readEnvironment(pid).includes(folder)).map(Number);
+  }
+  function clear(): void {
+    for (const pid of listLeft()) send(pid, "SIGKILL");
     rmSync(folder, { recursive: true, force: true });
-  };
-  onStopSignal(
+  }
+  const stop = onStopSignal(
     () => stopping.abort(),
     () => {
       clear();
       process.exit(1);
     },
   );
+  onParentGone(stop);
 
   return {
     folder,
     tally,
-    signal: stopping.signal,
-    runScript: (label: string, script: string, args: readonly string[], { env, ...options }: Options = {}) =>
+    signal,
+    runScript: (label: string, script: string, args: readonly string[], { env, isShown }: Options = {}) =>
       runScript(script, args, {
-        ...options,
+        signal,
+        isShown,
         env: { ...env, TMPDIR: folder },
-        signal: stopping.signal,
         onStart: (pid) => times.assign(pid, label),
       }),
-    /** Whatever a part left running is ended; what a part leaves where nobody stopped it is its mistake. */
+    /** What a part starts ends with it, or soon after; what doesn't is ended here, and is a mistake of the part. */
     async close(): Promise<void> {
-      const isClear = await until(() => times.listLeft().length === 0, { seconds: 30 });
-      const left = isClear ? [] : times.listLeft();
-      if (left.length > 0) say("ended", `what still ran: ${left.join(", ")}`);
+      const isOver = () => listLeft().length === 0;
+      const isClear = await until(isOver, { seconds: signal.aborted ? 3 : hangSeconds, everyMs: 250 });
+      if (!isClear && !signal.aborted)
+        await tally.add("ended", async () => {
+          const name = `processes that were left running: ${listLeft().join(", ")}`;
+          return { passed: 0, failures: [{ name, command: "npm test" }] };
+        });
       clear();
       times.stop();
     },
   };
+}
+
+function readEnvironment(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -75,7 +75,8 @@ export class Tally {
       say("", command);
     }
     const total = this.#times.total();
-    say("all", `${inSeconds(this.#since)}${inCoreSeconds(total && total + before)}`);
+    const installing = before > 5 ? `, ${before.toFixed(0)} of them before the first part` : "";
+    say("all", `${inSeconds(this.#since)}${inCoreSeconds(total && total + before)}${installing}`);
     if (isStopped) say("stopped", "before the end");
     if (!isThorough) say("more", `npm run test:all has ${this.#skipped} tests besides`);
     const skipped = isThorough && this.#skipped > 0 ? `, ${this.#skipped} skipped` : "";

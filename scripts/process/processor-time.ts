@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 // Clock ticks a second: what Linux gives every program, whatever the kernel counts by.
 const ticksPerSecond = 100;
 
+const listPids = (): number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
+
 type Stat = { key: string; parent: number; own: number; reaped: number };
 
 function readStat(pid: number): Stat | null {
@@ -24,9 +26,8 @@ function readStat(pid: number): Stat | null {
 
 function readAll(): Map<number, Stat> {
   const all = new Map<number, Stat>();
-  for (const name of readdirSync("/proc")) {
-    const pid = Number(name);
-    const stat = Number.isInteger(pid) ? readStat(pid) : null;
+  for (const pid of listPids()) {
+    const stat = readStat(pid);
     if (stat) all.set(pid, stat);
   }
   return all;
@@ -46,6 +47,12 @@ export function processorTimeBelow(root: number): number | null {
   let ticks = 0;
   for (const [pid, { own, reaped }] of all) if (isBelow(pid, root, all)) ticks += own + reaped;
   return ticks / ticksPerSecond;
+}
+
+/** What a process and those that it has waited for took so far, in seconds; null where the system doesn't say. */
+export function processorTimeOf(pid: number): number | null {
+  const stat = canMeasure ? readStat(pid) : null;
+  return stat && (stat.own + stat.reaped) / ticksPerSecond;
 }
 
 type Tracked = { pid: number; stat: Stat; label: string; beyond: number; isGone: boolean };
@@ -73,6 +80,7 @@ export class ProcessorTime {
   /** A process that was started just now, and all that it starts, work for this. */
   assign(pid: number, label: string): void {
     this.#labels.set(pid, label);
+    this.look();
   }
 
   /** In seconds; null where the system doesn't say. */
@@ -86,15 +94,6 @@ export class ProcessorTime {
     if (!canMeasure) return null;
     this.look();
     return this.#sum(() => true);
-  }
-
-  /** Processes that were started here and still run, but for this one. */
-  listLeft(): number[] {
-    if (!canMeasure) return [];
-    this.look();
-    const living = [...this.#tracked.values()].filter(({ pid, isGone }) => !isGone && pid !== process.pid);
-    // One that nobody waited for is over all the same.
-    return living.filter(({ pid }) => !/\) [ZX] /.test(readText(`/proc/${pid}/stat`))).map(({ pid }) => pid);
   }
 
   #sum(counts: (one: Tracked) => boolean): number {
@@ -148,13 +147,5 @@ export class ProcessorTime {
       return one;
     };
     for (const pid of all.keys()) meet(pid);
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return ") X ";
   }
 }

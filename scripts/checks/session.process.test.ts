@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isAlive } from "#scripts/process/liveness.mjs";
+import { projectRoot } from "#scripts/project.ts";
+
+const script = path.join(projectRoot, "scripts/testing/session-user.ts");
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const state = { child, said: "" };
+  child.stdout.on("data", (chunk: Buffer) => (state.said += chunk.toString()));
+  return state;
+}
+
+const placeOf = (said: string) => /^(\S*benchside-run-\S+) (\d+)$/m.exec(said);
+
+test("a run ends with what failed, how to run that alone, what more there is, and its sum", async () => {
+  const run = start();
+  const [code] = (await once(run.child, "close")) as [number];
+  expect(code).toBe(1);
+  const lines = run.said.trimEnd().split("\n");
+  expect(lines.at(-1)).toBe("1 passed, 1 failed");
+  expect(lines.at(-2)).toBe("more      npm run test:all has 1 tests besides");
+  expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
+  expect(run.said).toContain(String.raw`npm test -- lib/tide.test.ts -t 'doesn'\''t wait'`);
+  expect(existsSync(placeOf(run.said)?.[1] ?? "/")).toBe(false);
+});
+
+test("a run that is stopped reports what had failed, and leaves no process and no file", async () => {
+  const run = start("hangs");
+  await expect.poll(() => placeOf(run.said)).not.toBeNull();
+  const [, folder = "", orphan = ""] = placeOf(run.said) ?? [];
+  expect([existsSync(path.join(folder, "left")), isAlive(Number(orphan))]).toEqual([true, true]);
+  run.child.kill("SIGTERM");
+  const [code] = (await once(run.child, "close")) as [number];
+  expect(code).toBe(1);
+  expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
+  expect(run.said).toMatch(/^stopped /m);
+  expect(run.said.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
+  expect([existsSync(folder), isAlive(Number(orphan))]).toEqual([false, false]);
+});
