@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from "prom-client";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Message, Told } from "#lib/monitoring/gather.ts";
 import { Gathering, type Teller } from "#scripts/supervise/metrics.ts";
 
@@ -60,7 +60,9 @@ test("a process that was asked on the shared port is answered with the numbers o
   gathering.hear("a beat", () => expect.unreachable());
 });
 
-test("numbers that can’t be put together leave the question open, and the supervisor at work", async () => {
+test("numbers that can’t be put together leave the question open, with a line in the log, and the supervisor at work", async () => {
+  const log = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  onTestFinished(() => log.mockRestore());
   const gathering = new Gathering();
   const broken = { own: [{}], shared: [] } as unknown as Told;
   gathering.listen(tellersOf(gathering, { web: broken }));
@@ -68,4 +70,7 @@ test("numbers that can’t be put together leave the question open, and the supe
   gathering.hear({ metrics: "gather", id: 7 }, () => expect.unreachable());
   // An unheard rejection would fail this test.
   await gathering.write().catch(() => undefined);
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^metrics +could not be gathered: Cannot read properties of undefined/),
+  );
 });
