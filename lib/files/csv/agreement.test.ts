@@ -4,6 +4,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, describe, expect, test } from "vitest";
 import { openCsv } from "#lib/files/csv/scanner.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "csv-agreement-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,14 +77,27 @@ async function scan(text: string, columns: readonly string[], windowSize: number
 }
 
 describe("another reader finds the same fields", () => {
-  test.each([
+  const name = "through a window of %i bytes, in %i tables";
+  const few = [
+    [1, 5],
+    [2, 5],
+    [3, 10],
+    [7, 10],
+    [64, 20],
+    [1000, 30],
+  ] as const;
+  const many = [
     [1, 20],
     [2, 20],
     [3, 40],
     [7, 80],
     [64, 150],
     [1000, 400],
-  ])("through a window of %i bytes, in %i tables", { timeout: 30_000 }, async (windowSize, tables) => {
+  ] as const;
+  test.each(few)(name, expectAgreement);
+  thorough.each(many)(name, expectAgreement);
+
+  async function expectAgreement(windowSize: number, tables: number): Promise<void> {
     for (let seed = 0; seed < tables; seed++) {
       const { text, columns, recordEnd, lines } = table(seed * 1009 + windowSize);
       const options = { bom: true, record_delimiter: recordEnd, skip_empty_lines: true };
@@ -98,10 +112,14 @@ describe("another reader finds the same fields", () => {
         `table ${seed}`,
       ).toEqual(lines);
     }
-  });
+  }
 });
 
-test("a broken file reads the same wherever it is cut", { timeout: 30_000 }, async () => {
+test("a broken file reads the same wherever it is cut: 30 files", () => expectSoupAgrees(30));
+
+thorough("a broken file reads the same wherever it is cut: 200 files", () => expectSoupAgrees(200));
+
+async function expectSoupAgrees(files: number): Promise<void> {
   const soup = ['"', '"', '""', ",", ",", "\n", "\r", "\r\n", "a", "é", " ", "\0", "艾"];
   const file = path.join(folder, "soup.csv");
   const read = async (windowSize: number) => {
@@ -121,7 +139,7 @@ test("a broken file reads the same wherever it is cut", { timeout: 30_000 }, asy
     }
     return found;
   };
-  for (let seed = 0; seed < 200; seed++) {
+  for (let seed = 0; seed < files; seed++) {
     const pick = numbers(seed);
     const text = Array.from({ length: 1 + pick(40) }, () => soup[pick(soup.length)]!).join("");
     const bytes = Buffer.from(`a,b,c\n${text}`);
@@ -130,4 +148,4 @@ test("a broken file reads the same wherever it is cut", { timeout: 30_000 }, asy
     const whole = await read(100_000);
     for (const windowSize of [1, 2, 5]) expect(await read(windowSize), `soup ${seed}`).toEqual(whole);
   }
-});
+}

@@ -70,12 +70,8 @@ test.each([
     { rows: 3, problems: ["too_many_fields"], text: "4" },
   ],
   ["nothing but line ends", "a,b\n", "\n", 30, "3,4\n", { rows: 1, problems: [], text: "4" }],
-])(
-  "%s takes a few megabytes of memory",
-  { timeout: 30_000 },
-  async (_, begin, piece, size, end, expected) => {
-    const { peak, ...found } = await peakOf(write(begin, piece, size, end));
-    expect(found).toEqual(expected);
-    expect(peak).toBeLessThan(24 * megabyte);
-  },
-);
+])("%s takes a few megabytes of memory", async (_, begin, piece, size, end, expected) => {
+  const { peak, ...found } = await peakOf(write(begin, piece, size, end));
+  expect(found).toEqual(expected);
+  expect(peak).toBeLessThan(24 * megabyte);
+});

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { simulateArms, type ArmPowerInput } from "#lib/metrics/power/arms.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { simulateArms, type ArmPower, type ArmPowerInput } from "#lib/metrics/power/arms.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { betweenInterval, measureBetween, measureWithin } from "#lib/metrics/two-way/between.ts";
 import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const plan: ArmPowerInput = {
   ...{ design: "same", people: 10, casesPerPerson: 40, arms: 2, unit: "people" },
@@ -73,7 +74,10 @@ function normalAt(share: number): number {
 }
 
 describe.each(["people", "cases"] as const)("two arms, %s divided", (unit) => {
-  const power = simulateArms({ ...plan, unit });
+  let power: ArmPower;
+  beforeAll(() => {
+    power = simulateArms({ ...plan, unit });
+  });
 
   test("have as many answers as are planned, and are seldom found apart where they are alike", () => {
     expect(power).toMatchObject({
@@ -86,15 +90,15 @@ describe.each(["people", "cases"] as const)("two arms, %s divided", (unit) => {
     expect(simulateArms({ ...plan, unit })).toEqual(power);
   });
 
-  test("are found apart in four of five studies of the smallest difference that is told", () => {
+  thorough("are found apart in four of five studies of the smallest difference that is told", () => {
     const found = countFound({ ...plan, unit }, power.detectable ?? NaN);
     expect(found).toBeGreaterThan(0.7);
     expect(found).toBeLessThan(0.9);
   });
 
   test("are told apart more closely by more people and by more cases", () => {
-    const many = simulateArms({ ...plan, unit, people: 40 });
-    const longer = simulateArms({ ...plan, unit, casesPerPerson: 120 });
+    const many = simulateArms({ ...plan, unit, people: 40, simulations: 100 });
+    const longer = simulateArms({ ...plan, unit, casesPerPerson: 120, simulations: 100 });
     for (const more of [many, longer]) {
       expect(more.half).toBeLessThan(power.half ?? 0);
       expect(more.detectable).toBeLessThan(power.detectable ?? 0);
@@ -103,8 +107,9 @@ describe.each(["people", "cases"] as const)("two arms, %s divided", (unit) => {
 });
 
 test("the same people in both arms tell them apart more closely than people of their own", () => {
-  const people = simulateArms({ ...plan, personSpread: 1 });
-  const cases = simulateArms({ ...plan, personSpread: 1, unit: "cases" });
+  const spread = { ...plan, personSpread: 1, simulations: 100 };
+  const people = simulateArms(spread);
+  const cases = simulateArms({ ...spread, unit: "cases" });
   expect(cases.answers).toBe(people.answers);
   expect(cases.half).toBeLessThan(0.8 * (people.half ?? 0));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fitTable, pageHeight, rooms } from "#lib/reports/latex/fit.ts";
 import { shortenNames, shortenRuns } from "#lib/reports/latex/short-names.ts";
 import { widthOf } from "#lib/reports/latex/widths.ts";
@@ -7,19 +7,13 @@ import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { imaginePapers, paperStudies } from "#lib/reports/testing/paper-studies.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
-const made = await Promise.all(
-  Object.entries(paperStudies).map(async ([name, make]) => {
-    const rows = make();
-    return { name, report: await imagineReport(rows, "people", imaginePapers(rows)) };
-  }),
-);
-const tables = made.flatMap(({ name, report }) =>
-  report.tables.map((table) => ({
-    ...{ study: name, name: table.name },
-    table: shortenNames(table, shortenRuns(report.facts.rows.runs)),
-  })),
-);
+async function makeTables(name: string): Promise<PrintedTable[]> {
+  const rows = paperStudies[name]!();
+  const { tables, facts } = await imagineReport(rows, "people", imaginePapers(rows));
+  return tables.map((table) => shortenNames(table, shortenRuns(facts.rows.runs)));
+}
 
 // \settowidth of pdfTeX, in points: letters, pairs that are kerned, joined letters, the end of a sentence, signs.
 test.each([
@@ -33,30 +27,44 @@ test.each([
   expect(widthOf(text, size)).toBeCloseTo(points, 2);
 });
 
-describe.each(tables)("table $name of the $study study", ({ table }) => {
+function expectToFit(table: PrintedTable): void {
   const fitted = fitTable(table, () => pageHeight);
+  for (const { width, heads, columns } of fitted.parts) {
+    expect(width, table.name).toBeLessThanOrEqual(rooms[fitted.room]);
+    expect(heads).toHaveLength(columns.length);
+  }
+}
 
-  test("is no wider than a column, or a page, of either layout", () => {
-    for (const { width, heads, columns } of fitted.parts) {
-      expect(width).toBeLessThanOrEqual(rooms[fitted.room]);
-      expect(heads).toHaveLength(columns.length);
-    }
-  });
+function expectToBeWhole(table: PrintedTable): void {
+  const fitted = fitTable(table, () => pageHeight);
+  const told = (cell: readonly string[] = []) => cell.join("").replace(/\s/g, "");
+  const columns = new Set(fitted.parts.flatMap((part) => part.columns));
+  expect([...columns].sort((a, b) => a - b)).toEqual(table.columns.map((_, i) => i));
+  for (const column of columns) {
+    const cells = fitted.parts
+      .filter((part) => part.columns.includes(column))
+      .flatMap((part) => part.groups.flat().map((row) => told(row[part.columns.indexOf(column)])));
+    const wanted = table.groups.flat().map(({ cells: all }) => told([all[column] ?? ""]));
+    // Names stand before every lot of columns.
+    expect(column === 0 ? cells.slice(0, wanted.length) : cells, table.name).toEqual(wanted);
+  }
+}
 
-  test("has every row and every column once, whatever was wrapped or cut", () => {
-    const told = (cell: readonly string[] = []) => cell.join("").replace(/\s/g, "");
-    const columns = new Set(fitted.parts.flatMap((part) => part.columns));
-    expect([...columns].sort((a, b) => a - b)).toEqual(table.columns.map((_, i) => i));
-    for (const column of columns) {
-      const cells = fitted.parts
-        .filter((part) => part.columns.includes(column))
-        .flatMap((part) => part.groups.flat().map((row) => told(row[part.columns.indexOf(column)])));
-      const wanted = table.groups.flat().map(({ cells: all }) => told([all[column] ?? ""]));
-      // Names stand before every lot of columns.
-      expect(column === 0 ? cells.slice(0, wanted.length) : cells).toEqual(wanted);
-    }
-  });
-});
+async function expectTablesOf(study: string): Promise<void> {
+  const tables = await makeTables(study);
+  expect(tables.length).toBeGreaterThan(5);
+  for (const table of tables) {
+    expectToFit(table);
+    expectToBeWhole(table);
+  }
+}
+
+test("each table of a small study fits a column or a page, with every row and column once", () =>
+  expectTablesOf("small"));
+
+thorough("each table of a large study fits a column or a page, with every row and column once", () =>
+  expectTablesOf("large"),
+);
 
 const wide = (columns: number, rows: number): PrintedTable => ({
   ...{ name: "wide", caption: "Wide", notes: [], csv: [] },

@@ -11,14 +11,25 @@ const cases = Array.from({ length: 150 }, (_, at) => ({
   ...{ name: `thought ${at}`, optionNames: book, right: undefined, position: (at % 50) + 1 },
 }));
 
+const decided = new Map<SimulatedPerson, number[]>();
+
+/** What one finds of every case: worked out once for all codes. */
+function decideAll(person: SimulatedPerson): number[] {
+  const known = decided.get(person) ?? cases.map((on) => simulatedCodes.decide(person, on).codes ?? 0);
+  decided.set(person, known);
+  return known;
+}
+
 /** What these people find of one code, in the form that metrics take. */
 function code(people: readonly SimulatedPerson[], at: number) {
-  const entries = people.flatMap((person, rater) => cases.map((on, index) => ({ person, rater, on, index })));
+  const entries = people.flatMap((person, rater) =>
+    decideAll(person).map((codes, index) => ({ rater, index, codes })),
+  );
   return {
     ...{ raters: people.length, cases: cases.length, methods: 1 },
     rater: Int32Array.from(entries, ({ rater }) => rater),
     case: Int32Array.from(entries, ({ index }) => index),
-    found: entries.map(({ person, on }) => Number(hasCode(simulatedCodes.decide(person, on).codes ?? 0, at))),
+    found: entries.map(({ codes }) => Number(hasCode(codes, at))),
     groupOf: Int32Array.from(cases, (_, index) => index),
     methodOf: new Int32Array(cases.length),
   };

@@ -12,8 +12,8 @@ const root = mkdtempSync(path.join(tmpdir(), "benchside-personaeval-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = () => mkdtempSync(path.join(root, "files-"));
 
-const cases = scaleCounts(0.02);
-const models = madeUpModels.slice(0, 6);
+const cases = scaleCounts(0.01);
+const models = madeUpModels.slice(0, 3);
 const benchmark = writeBenchmark({ dir: folder(), seed: 3, cases });
 const results = writeResults({ dir: folder(), seed: 3, cases, models });
 

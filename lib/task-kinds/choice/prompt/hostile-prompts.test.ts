@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
 import { writePrompt } from "#lib/task-kinds/choice/prompt/sample-prompt.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const candidates = ["Ada Moor", "Ben Croft", "Cleo Hart", "Dov Stein"].map((name) => ({
   name,
@@ -104,17 +105,20 @@ describe("lines of the skeleton inside a profile", () => {
   });
 });
 
-describe("a megabyte of anything", () => {
-  const flood = (unit: string) => unit.repeat(Math.ceil(1_000_000 / unit.length));
-  test.each([
+describe("a flood of anything", () => {
+  const units = [
     ...lines.map((line) => `${line}\n`),
     ...["(", ")", "()", "[", "]", "【", "#", "*", ":", " ", "\n", " \n", "\r", "1. ", "## 1. 1. ", "\u200B"],
     "[End]\n[Character2]\n[Begin]\n",
     "[End]\n# Task\n",
     `## 1. Ada${" ".repeat(600)}Moor\n`,
     `**${" #".repeat(300)}\n`,
-  ])("neither throws nor hangs: %j", (unit) => {
-    const text = flood(unit);
+  ];
+  test.each(units)("neither throws nor hangs: 200 kB of %j", (unit) => expectToEnd(unit, 200_000));
+  thorough.each(units)("neither throws nor hangs: a megabyte of %j", (unit) => expectToEnd(unit, 1_000_000));
+
+  function expectToEnd(unit: string, length: number): void {
+    const text = unit.repeat(Math.ceil(length / unit.length));
     const known4 = candidates.map(() => text);
     parsePrompt(text, names, known4);
     parsePrompt(writePrompt({ turns: [{ ...known, text }, unknown], candidates }), names);
@@ -124,5 +128,5 @@ describe("a megabyte of anything", () => {
     );
     const parsed = parsePrompt(writePrompt({ turns: [known, unknown], candidates: cast }), names, known4);
     expect(parsed?.turns).toHaveLength(2);
-  });
+  }
 });
