@@ -97,7 +97,6 @@ test("a dialog keeps the focus, gives it back at Escape, and adds a person by th
 });
 
 test("tabs are walked with the arrows; axe finds nothing in notices, in both themes", async ({ page }) => {
-  test.slow();
   await page.goto("/gallery");
   const tabs = page.getByRole("tablist", { name: "Tracks, light" }).getByRole("tab");
   await tabs.first().focus();

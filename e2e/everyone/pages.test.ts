@@ -3,7 +3,8 @@ import { findViolations } from "#e2e/everyone/axe.ts";
 import { readChinese } from "#e2e/everyone/chinese.ts";
 import { arrive, pageCases, type PageCase } from "#e2e/everyone/pages.ts";
 import { hasSidewaysScroll, tallRows } from "#e2e/support/screens.ts";
-import { expect, leave, test } from "#e2e/support/test.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { expect, leave, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { localeCookie, locales } from "#lib/i18n/locale.ts";
 
 /** Controls that stick out at a side, except where what holds them scrolls by itself. */
@@ -112,24 +113,70 @@ async function lookAt(page: Page, address: string, one: PageCase, walk: Walk): P
   if (!isStaff) await expectFlawless(page, `${name}: ${locales.at(-1)}, 360`, walk, "light");
 }
 
-for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
-  test(`axe finds nothing, and nothing is cut off, in any look: ${area}`, async ({
-    page,
-    context,
-    product,
-    expectErrors,
-  }) => {
-    // As long for each page as another test has for itself.
-    test.setTimeout(cases.length * test.info().timeout);
-    for (const status of new Set(cases.flatMap((one) => one.status ?? [])))
-      expectErrors(new RegExp(`status of ${status}`));
-    const judged = { light: new Set<string>(), dark: new Set<string>() };
-    for (const one of cases)
-      await test.step(one.name, async () => {
-        // A page that follows something would go on asking without its cookie.
-        await leave(page);
-        await context.clearCookies();
-        const address = await arrive(context, one, product.url);
-        await lookAt(page, address, one, { url: product.url, judged });
-      });
+async function walk(
+  { page, product, expectErrors }: Pick<Fixtures, "expectErrors"> & { page: Page; product: Product },
+  cases: readonly PageCase[],
+  look: (address: string, one: PageCase, walk: Walk) => Promise<void>,
+): Promise<void> {
+  for (const status of new Set(cases.flatMap((one) => one.status ?? [])))
+    expectErrors(new RegExp(`status of ${status}`));
+  const { url } = product;
+  const judged = { light: new Set<string>(), dark: new Set<string>() };
+  for (const one of cases)
+    await test.step(one.name, async () => {
+      // A page that follows something would go on asking without its cookie.
+      await leave(page);
+      await page.context().clearCookies();
+      await look(await arrive(page.context(), one, url), one, { url, judged });
+    });
+}
+
+/** Between them they have every part that pages share, and each way in which a page is laid out. */
+const representatives = {
+  "/sign-in as nobody": "the public frame: fields, a password that can be shown, tabs that are links",
+  "not found": "a refusal, with its reference",
+  "/join/[code]/consent as nobody": "a participant’s page of words, with one thing to agree to",
+  "/sittings/[sittingId]/[position] as participant": "a case: the bar, the passage, cards to choose from",
+  "/queue/[slug] as participant": "a review’s queue: an item, and the form beside it",
+  "/admin/people as admin":
+    "the staff frame: a table with its filter, order and pages, and what opens a dialog",
+  "the sample of a draft": "the builder: its steps, a form of many fields, the bar that saves",
+  "the power of a draft": "the builder’s chart and the table beneath it",
+  "/studies/[slug] as admin": "a board that follows what happens",
+  "/studies/STUDY/results with answers": "figures, with their tables, notes and downloads",
+  "/admin/benchmarks/[slug]/cases/[track]/[key] as admin": "a case as staff read it, with what models said",
+  "/gallery as nobody": "every control, badge, callout, table and figure in each of its states",
+};
+
+test("axe finds nothing, and nothing is cut off, in pages that have all shared parts between them, light on a desktop and dark on a phone", async ({
+  page,
+  product,
+  expectErrors,
+}) => {
+  const cases = Object.keys(representatives).map((name) => {
+    const found = pageCases.find((one) => one.name === name);
+    if (!found) throw new Error(`there is no page named ${name}`);
+    return found;
   });
+  await walk({ page, product, expectErrors }, cases, async (address, { name, status = 200 }, on) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect.soft((await page.goto(address))?.status(), name).toBe(status);
+    await expect(page.locator("h1"), name).toHaveCount(1);
+    expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${name}, 1280`).toBe(false);
+    await expectFlawless(page, `${name}: 1280`, on, "light");
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${name}, 360`).toBe(false);
+    expect.soft(await cutOff(page), `cut off: ${name}, 360`).toEqual([]);
+    await expectFlawless(page, `${name}: 360, dark`, on, "dark");
+  });
+});
+
+for (const [area, cases] of Map.groupBy(pageCases, (one) => one.area))
+  thorough(
+    `axe finds nothing, and nothing is cut off, in any look: ${area}`,
+    async ({ page, product, expectErrors }) => {
+      await walk({ page, product, expectErrors }, cases, (address, one, on) =>
+        lookAt(page, address, one, on),
+      );
+    },
+  );

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { acrossPath, planPath, resultsPath } from "#lib/paths.ts";
+import { findViolations } from "#e2e/everyone/axe.ts";
+import { attentivePeople, judgeSimulated } from "#e2e/everyone/judged.ts";
+import { kinds, practised, ratingScale, texts, twoKinds, wrongText } from "#e2e/everyone/kinds.ts";
+import { judgeOnPhone } from "#e2e/everyone/phone-walk.ts";
+import { candidates, choose, place } from "#e2e/participant/faults/started-sitting.ts";
+import { close, sitThrough } from "#e2e/support/answered-study.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
+import type { Product } from "#e2e/support/product.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, personOf, type OpenStudy } from "#e2e/support/studies.ts";
+import { expect, leave, test, thorough } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+// What people and models say of a case, of whichever kind, from a file to the results.
+
+async function answeredByTwo(product: Product, study: OpenStudy): Promise<void> {
+  await judgeSimulated(product, study, attentivePeople(2));
+  await close(study);
+}
+
+for (const [name, { design, answer, look, count, ...kind }] of Object.entries(kinds)) {
+  test(`${name}: a case is answered by keys, in the dark and 360 pixels wide; staff see what people say`, async ({
+    product,
+    page,
+    signInAs,
+    signInAsMember,
+  }) => {
+    const study = await openedStudy(await design(true));
+    const sitter = await beginAt(study);
+    await signInAs(personOf(sitter));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(`/sittings/${sitter.sittingId}/1`);
+    await untilKeysAreHeard(page);
+    await answer(page);
+    expect(await hasSidewaysScroll(page)).toBe(false);
+    expect(await findViolations(page)).toEqual([]);
+    const { sittingId } = sitter;
+    await expect.poll(() => db.answer.count({ where: { sittingId } })).toBeGreaterThan(0);
+    await leave(page);
+
+    for (let one = 0; one < (kind.more ?? 0); one++) await sitThrough(study, () => ({ isRight: false }));
+    await answeredByTwo(product, study);
+    await signInAsMember(study);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(resultsPath(study.slug, "overview"));
+    await look(page, study);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  thorough(
+    `${name}: from the link to the last page on a narrow phone, in Chinese and the dark`,
+    async ({ product, newDevice, expectErrors }) => {
+      const { link } = await openedStudy(await design(false));
+      const sitting = { link, count, ...(kind.chooseOnPhone && { choose: kind.chooseOnPhone }) };
+      const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, sitting);
+      for (const words of kind.given) expect(bytes).toMatch(words);
+      expect(kind.secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    },
+  );
+}
+
+/** By an address that names no kind: the case tells it, and its page does. */
+async function lookAtCase(page: Page, { slug }: OpenStudy): Promise<void> {
+  await page.goto(resultsPath(slug, "cases", new URLSearchParams({ kind: "rating" })));
+  const link = page.locator(`a[href^="${resultsPath(slug, "cases")}/Gold/"]`).first();
+  const { pathname } = new URL((await link.getAttribute("href")) ?? "", page.url());
+  await page.goto(pathname);
+  await expect(page.getByText("Gold", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/· Ratings$/)).toBeVisible();
+}
+
+async function lookAcross(page: Page, { slug, title }: OpenStudy): Promise<void> {
+  await page.goto(acrossPath([slug]));
+  const table = page.getByRole("region", { name: t("resultsAcross.parts.caption") });
+  await expect(table.getByRole("row").nth(1)).toContainText(`${title} (Texts)`);
+  await page.getByLabel(t("resultsAcross.pick.kind"), { exact: true }).selectOption("rating");
+  await page.getByRole("button", { name: t("resultsAcross.pick.submit") }).click();
+  const judged = page.getByRole("region", {
+    name: t("resultsAcross.judged.captions.mean", { kind: "Ratings", name: ratingScale.name }),
+  });
+  await expect(judged.getByRole("row").nth(1)).toContainText(`${title} (Ratings)`);
+  expect(await findViolations(page)).toEqual([]);
+}
+
+thorough(
+  "two kinds: report, case, plan, the comparison of studies and an admin’s first page keep them apart",
+  async ({ product, page, signInAs, signInAsMember }) => {
+    const study = await openedStudy(await twoKinds.design(true));
+    await answeredByTwo(product, study);
+    await signInAsMember(study);
+    await page.goto(`${resultsPath(study.slug, "report")}?kind=rating`);
+    await expect(page.getByText(/Participants answered cases of several kinds/).first()).toBeVisible();
+    await lookAtCase(page, study);
+    await lookAcross(page, study);
+    await page.goto(planPath(study.slug));
+    await page.getByText(t("builder.plan.words.en.open")).click();
+    const before = page.getByRole("region", {
+      name: t("builder.plan.words.usualBefore", { kind: "Ratings" }),
+    });
+    await expect(before.first()).toContainText(t("taskKinds.rating.sitting.part.what"));
+    await signInAs("admin");
+    await page.goto("/admin");
+    const card = page.getByRole("figure", { name: t("admin.closed.title") });
+    await expect(card).toContainText(t("admin.closed.kind", { kind: "Texts" }));
+    expect(await findViolations(page)).toEqual([]);
+    await card.getByRole("link", { name: "Ratings" }).click();
+    const kinds = page.getByRole("list", { name: t("results.switches.kind.label"), exact: true });
+    await expect(kinds.getByRole("link", { name: "Ratings" })).toHaveAttribute("aria-current", "true");
+  },
+);
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  thorough(
+    "texts: practice tells which is right, and what lacks is asked for in words of texts",
+    async ({ page, expectErrors }) => {
+      expectErrors(/^failed: \S+\.js csp$/);
+      const own = en.taskKinds.texts.sitting;
+      const { link } = await openedStudy(await texts.design(true));
+      await page.goto(joinPath(link));
+      await page.getByRole("link", { name: t("join.goOn") }).click();
+      await press(page, t("sitting.consent.agree"));
+      await press(page, t("sitting.goOn"));
+      await expectHeading(page, t("sitting.instructions.title"));
+      await expect(page.getByText(own.instructions.exampleAnswer.slice(-20))).toBeVisible();
+      await page.getByRole("link", { name: t("sitting.instructions.practise") }).click();
+      await expect(page.getByText(practised.question)).toBeVisible();
+      await press(page, t("sitting.case.check"));
+      await expect(page.getByRole("alert").getByText(own.missing.choice)).toBeVisible();
+      await candidates(page).filter({ hasText: practised.wrong }).click();
+      await press(page, t("sitting.case.check"));
+      await expect(page.getByText(wrongText)).toBeVisible();
+      await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+      await expectHeading(page, place(1, texts.count));
+      await choose(page, 1);
+    },
+  );
+});
