@@ -7,8 +7,8 @@ import { addBenchmark, cookieOf, countUploads, send, uploadUrl } from "#e2e/impo
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import type { Product } from "#e2e/support/product.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { startBeside } from "#e2e/operations/beside.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 import { projectRoot } from "#scripts/project.ts";
 
 async function startWith(env: Record<string, string>): Promise<{ code: number; said: string }> {
@@ -55,7 +55,7 @@ for (const name of ["DATABASE_URL", "AUTH_SECRET"] as const)
 
 const table = "prompt,gt,option1,option2\nWho speaks?,Anna,Anna,Boris\n";
 
-async function expectLimit(product: Product, url: string): Promise<void> {
+async function expectLimit(url: string): Promise<void> {
   const { id, slug } = await addBenchmark();
   const cookie = `__Host-${await cookieOf("admin")}`;
   const whole = Buffer.from(table.padEnd(2 ** 20, "\n"));
@@ -71,26 +71,29 @@ async function expectLimit(product: Product, url: string): Promise<void> {
   expect(await sendTo(whole)).toMatchObject({ status: 201, body: { bytes: 2 ** 20 } });
 }
 
-test("behind https the cookie is secure, and browsers are told to stay there; UPLOAD_LIMIT_MB holds to the byte; the gallery is closed unless it is opened", async ({
-  product,
-}) => {
-  const web = await product.addProcess({
+test("behind https the cookie is secure, and browsers are told to stay there; UPLOAD_LIMIT_MB holds to the byte, whatever the sender says of the length; the gallery is closed unless it is opened", async () => {
+  const web = await startBeside(product, {
     BENCHSIDE_URL: "https://study.example.org",
-    BENCHSIDE_GALLERY: "0",
     UPLOAD_LIMIT_MB: "1",
   });
-  const { linkPath } = await addPerson("participant");
-  const fields = { token: linkPath.replace("/enter/", "") };
-  const headers = { host: "study.example.org", origin: "https://study.example.org" };
-  const answer = await postAuth("enter", { url: web.url + linkPath, fields, headers });
-  const cookie = String(answer.headers["set-cookie"]);
-  expect(cookie).toMatch(/^__Host-benchside=/);
-  for (const part of ["Secure", "HttpOnly", "SameSite=lax", "Path=/"]) expect(cookie).toContain(part);
-  const { headers: page } = await ask(`${web.url}/sign-in`);
-  expect(page["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
-  const elsewhere = { origin: `http://127.0.0.1:${web.port}` };
-  expect((await postAuth("enter", { url: web.url + linkPath, fields, headers: elsewhere })).status).toBe(403);
-  await test.step("whatever the sender says of the length", () => expectLimit(product, web.url));
-  expect((await ask(`${web.url}/gallery`)).status).toBe(404);
-  await web.stop();
+  try {
+    const { linkPath } = await addPerson("participant");
+    const fields = { token: linkPath.replace("/enter/", "") };
+    const headers = { host: "study.example.org", origin: "https://study.example.org" };
+    const answer = await postAuth("enter", { url: web.url + linkPath, fields, headers });
+    const cookie = String(answer.headers["set-cookie"]);
+    expect(cookie).toMatch(/^__Host-benchside=/);
+    for (const part of ["Secure", "HttpOnly", "SameSite=lax", "Path=/"]) expect(cookie).toContain(part);
+    const { headers: page } = await ask(`${web.url}/sign-in`);
+    expect(page["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
+    const elsewhere = { origin: `http://127.0.0.1:${web.port}` };
+    expect((await postAuth("enter", { url: web.url + linkPath, fields, headers: elsewhere })).status).toBe(
+      403,
+    );
+    await expectLimit(web.url);
+    expect((await ask(`${web.url}/gallery`)).status).toBe(404);
+    expect(web.log.troubles(web.preamble)).toEqual([]);
+  } finally {
+    await web.stop();
+  }
 });
