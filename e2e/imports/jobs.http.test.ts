@@ -6,18 +6,17 @@ import { caseImportRequest } from "#lib/imports/schema.ts";
 import { addBenchmark, cookieOf, countUploads, filesOf, send, uploadUrl } from "#e2e/imports/send.ts";
 import { startWorker } from "#e2e/imports/worker-process.ts";
 import { ask } from "#e2e/support/ask.ts";
-import type { Product } from "#e2e/support/product.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 
 const names = ["Anna", "Boris"];
 const rows = Array.from(
-  { length: 1000 },
+  { length: 100 },
   (_, n) => `"Who speaks, for the ${n}th time?",Anna,${names.join(",")}\n`,
 );
 const table = `prompt,gt,option1,option2\n${rows.join("")}`;
 
 /** Uploads a file over HTTP and puts its storing in line. */
-async function askFor(product: Product, cookie: string) {
+async function askFor(cookie: string) {
   const benchmark = await addBenchmark();
   const { body } = await send(uploadUrl(product.url, benchmark.slug), { cookie, body: table });
   const uploadId = String(body.id);
@@ -28,7 +27,7 @@ async function askFor(product: Product, cookie: string) {
   return { ...benchmark, uploadId, jobId: asked.value.jobId };
 }
 
-async function look(product: Product, cookie: string, jobId: string): Promise<Record<string, unknown>> {
+async function look(cookie: string, jobId: string): Promise<Record<string, unknown>> {
   const { status, text } = await ask(`${product.url}/api/jobs/${jobId}`, { cookie });
   return { status, ...(JSON.parse(text) as Record<string, unknown>) };
 }
@@ -36,26 +35,20 @@ async function look(product: Product, cookie: string, jobId: string): Promise<Re
 const countCases = (benchmarkId: number) => db.case.count({ where: { track: { benchmarkId } } });
 
 /** Lets the import go as far as the table it writes last. */
-async function holdBack(product: Product) {
+async function holdBack() {
   const holder = new pg.Client({ connectionString: product.ownerUrl });
   await holder.connect();
   await holder.query("BEGIN; LOCK TABLE case_golds IN SHARE MODE");
   const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'case_golds'::regclass";
   return {
-    // A worker that starts on a busy machine takes its time.
-    held: (count: number) =>
-      expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 }).toBe(count),
+    held: (count: number) => expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(count),
     release: () => holder.end(),
   };
 }
 
 /** Begins an import, and ends by a signal in its middle. */
-async function endInTheMiddle(
-  product: Product,
-  signal: "SIGKILL" | "SIGTERM",
-  isRunning: () => Promise<void>,
-) {
-  const gate = await holdBack(product);
+async function endInTheMiddle(signal: "SIGKILL" | "SIGTERM", isRunning: () => Promise<void>) {
+  const gate = await holdBack();
   const worker = startWorker(product);
   try {
     await gate.held(1);
@@ -68,49 +61,45 @@ async function endInTheMiddle(
   }
 }
 
-test("an import whose worker ends in its middle, killed or asked to, is taken again, and stored once", async ({
-  product,
-}) => {
-  test.setTimeout(120_000);
+test("an import whose worker ends in its middle, killed or asked to, is taken again, and stored once", async () => {
   const cookie = await cookieOf("admin");
-  const { id, slug, jobId, uploadId } = await askFor(product, cookie);
-  const lookNow = () => look(product, cookie, jobId);
+  const { id, slug, jobId, uploadId } = await askFor(cookie);
+  const lookNow = () => look(cookie, jobId);
   const attempts = async () => (await db.job.findUniqueOrThrow({ where: { id: jobId } })).attempts;
   expect(await lookNow()).toMatchObject({ status: 200, state: "queued", done: 0 });
   const running = { state: "running", total: 2 * Buffer.byteLength(table), unit: "bytes", result: null };
   for (const [signal, counted] of [
     ["SIGTERM", 0],
     ["SIGKILL", 1],
-  ] as const)
-    await test.step(signal, async () => {
-      await endInTheMiddle(product, signal, () => expect.poll(lookNow).toMatchObject(running));
-      expect([await countCases(id), await countUploads(id)]).toEqual([0, 1]);
-      expect(filesOf(product, [uploadId])).toEqual([uploadId]);
-      // Who asks a worker to stop takes no attempt from its job.
-      expect(await attempts()).toBe(counted);
-    });
+  ] as const) {
+    await endInTheMiddle(signal, () => expect.poll(lookNow).toMatchObject(running));
+    expect([await countCases(id), await countUploads(id)], signal).toEqual([0, 1]);
+    expect(filesOf(product, [uploadId])).toEqual([uploadId]);
+    // Who asks a worker to stop takes no attempt from its job.
+    expect(await attempts(), signal).toBe(counted);
+  }
 
   const last = startWorker(product);
   try {
     const done = { state: "done", rows: rows.length, error: null };
-    await expect.poll(lookNow, { timeout: 20_000 }).toMatchObject(done);
+    await expect.poll(lookNow).toMatchObject(done);
     await expect.poll(() => countUploads(id)).toBe(0);
     await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
   } finally {
     await last.end("SIGTERM");
   }
-  const counts = { cases: 1000, added: 1000, unchanged: 0 };
+  const counts = { cases: rows.length, added: rows.length, unchanged: 0 };
   const { result } = await lookNow();
   expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
-  expect(await countCases(id)).toBe(1000);
+  expect(await countCases(id)).toBe(rows.length);
   const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
   expect(await db.auditEvent.count({ where: stored })).toBe(1);
   expect(await attempts()).toBe(2);
 });
 
-test("what can be asked of a job, and by whom", async ({ product }) => {
+test("what can be asked of a job, and by whom", async () => {
   const [admin, researcher] = await Promise.all([cookieOf("admin"), cookieOf("researcher")]);
-  const { jobId } = await askFor(product, admin);
+  const { jobId } = await askFor(admin);
   const statusOf = async (path: string, cookie?: string) =>
     (await ask(`${product.url}/api/jobs/${path}`, { cookie: cookie ?? null })).status;
   expect(await statusOf(jobId, admin)).toBe(200);
