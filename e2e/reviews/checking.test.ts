@@ -1,6 +1,14 @@
 import { db } from "#lib/db.ts";
 import { decideNext } from "#lib/reviews/testing/working.ts";
-import { choice, choose, expectItem, expectSaved, joined, openedReview } from "#e2e/reviews/opened-review.ts";
+import {
+  choice,
+  choose,
+  expectAtWork,
+  expectItem,
+  expectSaved,
+  joined,
+  openedReview,
+} from "#e2e/reviews/opened-review.ts";
 import { press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -28,13 +36,14 @@ test("checked blind, objected to, answered; audited, and changed before anybody 
     await signInAs(reviewer.person);
     await page.goto(queue);
     await expect(page).toHaveURL(`${queue}/check`);
-    await expectItem(page, 1);
+    await expectAtWork(page, 1);
     await expect(page.getByText(decided.comment)).toBeHidden();
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
     await expect(page.getByText(decided.comment)).toBeVisible();
     // Left and come back to, it isn't asked again.
     await page.reload();
+    await expectAtWork(page, 1);
     await expect(page.getByText(t("queue.shown.ownBlind"))).toBeVisible();
     await page.keyboard.press("r");
     await expect(choice(page, t("queue.form.wrong"))).toBeChecked();
@@ -50,10 +59,12 @@ test("checked blind, objected to, answered; audited, and changed before anybody 
     const audit = await newDevice();
     await signInAs(auditor.person, audit.context());
     await audit.goto(`${queue}/audit`);
-    await expectItem(audit, 1);
+    await expectAtWork(audit, 1);
     await expect(audit.getByText(t("queue.shown.check"))).toBeVisible();
     await audit.keyboard.press("r");
+    await expect(choice(audit, t("queue.form.disagrees"))).toBeChecked();
     await audit.keyboard.press("Enter");
+    await expect(audit.getByText(t("queue.nothing.done"))).toBeVisible();
     await expectSaved(audit);
     expect(await db.reviewAudit.findFirst({ where: { reviewId: review.id } })).toMatchObject({
       agrees: false,

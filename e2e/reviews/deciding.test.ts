@@ -7,6 +7,7 @@ import { expectValue } from "#lib/testing/trial-study.ts";
 import {
   choice,
   choose,
+  expectAtWork,
   expectItem,
   expectSaved,
   joined,
@@ -120,7 +121,7 @@ test("item after item by keys, with and without a network", async ({
   await test.step("another tab has the same items, and what is done there is done here", async () => {
     const other = await context.newPage();
     await other.goto(`/queue/${review.slug}`);
-    await expectItem(other, 6);
+    await expectAtWork(other, 6);
     await accept(other);
     await expectItem(other, 7);
     await expectItem(page, 7);
