@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
 import pino from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { until } from "#scripts/process/until.mjs";
 import { connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { createListener } from "#scripts/serve/listener.ts";
@@ -66,20 +67,20 @@ const upload = "/api/benchmarks/tidewater/uploads?name=a";
 const good = "GET / HTTP/1.1\r\nHost: lab.example\r\n\r\n";
 
 async function expectGone(talks: { heard: string; isOver: boolean }[], status: number | null) {
-  expect(await until(() => talks.every(({ isOver }) => isOver), { seconds: 10 })).toBeTruthy();
+  expect(await until(() => talks.every(({ isOver }) => isOver), { seconds: hangSeconds })).toBeTruthy();
   const beginning = status === null ? /^$/ : new RegExp(`^HTTP/1.1 ${status} `);
   for (const { heard } of talks) expect(heard).toMatch(beginning);
 }
 
 test("half a head, and one that comes letter by letter, are answered with 408, while others are served", async () => {
   // What was said has to be read before its time is over, on a busy machine too: whoever said nothing gets no answer.
-  const { talk, get, open } = await serve({ headMs: 1500 });
+  const { talk, get, open } = await serve({ headMs: 3000 });
   const halves = ["G", "GET / HTTP/1.1\r\n", good.slice(0, -2)].map((said) => talk(said));
   const slow = talk("GET / HTTP/1.1\r\nX-Long: ", "a");
   expect(await (await get()).text()).toBe("served");
   await expectGone([...halves, slow], 408);
   expect(slow.heard).toContain("took too long");
-  expect(await until(async () => (await open()) <= 1, { seconds: 10 })).toBeTruthy();
+  expect(await until(async () => (await open()) <= 1, { seconds: hangSeconds })).toBeTruthy();
 });
 
 test("a connection that says nothing is closed without a word: a browser opened it ahead of need", async () => {
@@ -99,14 +100,32 @@ test("half a body, and one that comes letter by letter, are answered with 408, a
   talks.push(talk("POST / HTTP/1.1\r\nHost: lab.example\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"));
   expect(await (await get()).text()).toBe("served");
   await expectGone(talks, 408);
-  await until(() => lines.length === 5, { seconds: 10 });
+  await until(() => lines.length === 5, { seconds: hangSeconds });
   expect(lines.map(({ status }) => status).sort()).toEqual([200, 408, 408, 408, 408]);
 });
 
+/** The clock of bodies then goes on only where a test says so. */
+function holdBodyClock(): void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test("an upload may take as long as it likes, as long as it gets on", async () => {
-  const { talk } = await serve({ bodyMs: short, uploadMs: 5 * short, uploadBytes: 1 });
-  const slow = talk(head(60, upload), "a");
-  await until(() => slow.heard !== "", { seconds: 10 });
+  let [isAsked, come] = [false, 0];
+  const application: RequestListener = (request, response) => {
+    isAsked = true;
+    request.on("data", (part: Buffer) => (come += part.length)).once("end", () => response.end("served"));
+  };
+  const { talk } = await serve({ uploadBytes: 1, application });
+  holdBodyClock();
+  const slow = talk(head(5, upload));
+  await until(() => isAsked, { seconds: hangSeconds });
+  for (let letters = 1; letters <= 5; letters++) {
+    slow.socket.write("a");
+    await until(() => come === letters, { seconds: hangSeconds });
+    vi.advanceTimersByTime(long);
+  }
+  await until(() => slow.heard !== "", { seconds: hangSeconds });
   expect(slow.heard).toMatch(/^HTTP\/1.1 200 /);
   expect(slow.heard).toContain("served");
 });
@@ -118,19 +137,26 @@ test("an upload that stops, or trickles, is answered with 408", async () => {
 
 test("an upload that isn't read is not the sender's fault", async () => {
   const body = "a".repeat(5_000_000);
-  let read = () => {};
+  const asked: IncomingMessage[] = [];
   const application: RequestListener = (request, response) => {
-    if (request.headers["content-length"] === String(body.length))
-      read = () => request.resume().once("end", () => response.end("served"));
+    asked.push(request);
+    request.once("end", () => response.end("served"));
   };
-  // Once it is read it has to get on in every such stretch, on a busy machine too.
-  const { talk } = await serve({ uploadMs: 1000, application });
+  const { talk } = await serve({ application });
+  holdBodyClock();
   const held = talk(head(body.length, upload) + body);
-  await expectGone([talk(head(100_000, upload))], 408);
-  await expectGone([talk(head(100_000, upload))], 408);
+  const isFull = (request?: IncomingMessage) =>
+    request !== undefined && request.readableLength >= request.readableHighWaterMark;
+  await until(() => isFull(asked[0]), { seconds: hangSeconds });
+  for (const count of [2, 3]) {
+    const stuck = talk(head(100_000, upload));
+    await until(() => asked.length === count, { seconds: hangSeconds });
+    vi.advanceTimersByTime(long);
+    await expectGone([stuck], 408);
+  }
   expect(held.isOver).toBe(false);
-  read();
-  await until(() => held.heard !== "", { seconds: 10 });
+  asked[0]?.resume();
+  await until(() => held.heard !== "", { seconds: hangSeconds });
   expect(held.heard).toMatch(/^HTTP\/1.1 200 /);
 });
 
@@ -142,40 +168,40 @@ test("who doesn't take an answer is left; who waits for one, or takes it slowly,
     else if (url === "/long") response.end(Buffer.alloc(long));
     else answerLate = () => response.end("late");
   };
-  const { talk, lines } = await serve({ stillMs: 5 * short, application });
+  const { talk, lines } = await serve({ stillMs: 3000, application });
   const deaf = talk(good.replace("/", "/large"));
   deaf.socket.pause();
   const waiting = talk(good);
   const slow = talk(good.replace("/", "/long"));
   const sips = setInterval(() => (slow.socket.isPaused() ? slow.socket.resume() : slow.socket.pause()), 10);
   onTestFinished(() => clearInterval(sips));
-  await until(() => lines.some(({ aborted }) => aborted), { seconds: 10 });
-  await until(() => slow.heard.length > long, { seconds: 20 });
+  await until(() => lines.some(({ aborted }) => aborted), { seconds: hangSeconds });
+  await until(() => slow.heard.length > long, { seconds: hangSeconds });
   expect([waiting.isOver, slow.heard.length > long]).toEqual([false, true]);
   answerLate();
-  await until(() => waiting.heard.includes("late"), { seconds: 10 });
+  await until(() => waiting.heard.includes("late"), { seconds: hangSeconds });
   expect(lines.filter(({ aborted }) => aborted)).toHaveLength(1);
 });
 
 test("more connections from one address than it may have are refused with 503, and only they", async () => {
   const { talk, open } = await serve({ perAddress: 3 });
   const kept = [talk(good), talk(good), talk(good)];
-  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: 10 });
+  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: hangSeconds });
   const refused = [talk(good), talk("")];
   await expectGone(refused, 503);
   expect(refused[0]?.heard).toContain("Retry-After");
   expect(kept.map(({ isOver }) => isOver)).toEqual([false, false, false]);
   kept[0]?.socket.destroy();
-  await until(async () => (await open()) === 2, { seconds: 10 });
+  await until(async () => (await open()) === 2, { seconds: hangSeconds });
   const next = talk(good);
-  await until(() => next.heard !== "", { seconds: 10 });
+  await until(() => next.heard !== "", { seconds: hangSeconds });
   expect(next.heard).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test("more than all together may have are refused; behind a proxy that is all that is counted here", async () => {
   const { talk } = await serve({ all: 3, perAddress: 1, trustProxy: 1 });
   const kept = [talk(good), talk(good), talk(good)];
-  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: 10 });
+  await until(() => kept.every(({ heard }) => heard !== ""), { seconds: hangSeconds });
   await expectGone([talk(good)], 503);
   expect(kept.map(({ heard }) => heard.slice(0, 12))).toEqual(Array(3).fill("HTTP/1.1 200"));
 });
@@ -183,7 +209,7 @@ test("more than all together may have are refused; behind a proxy that is all th
 test("a flood that says nothing leaves room for whoever speaks once it is gone", async () => {
   const { talk, get } = await serve({ headMs: short, perAddress: 20 });
   const flood: { socket: Socket; isOver: boolean }[] = Array.from({ length: 300 }, () => talk(""));
-  await until(() => flood.every(({ isOver }) => isOver), { seconds: 20 });
+  await until(() => flood.every(({ isOver }) => isOver), { seconds: hangSeconds });
   expect(await (await get()).text()).toBe("served");
 });
 
