@@ -1,138 +1,72 @@
 import { findViolations } from "#e2e/everyone/axe.ts";
+import { plan, words } from "#e2e/participant/before-cases.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { db } from "#lib/db.ts";
 
-const say = (en: string) => ({ en, "zh-CN": "" });
-const words = {
-  en: {
-    title: "Who is speaking?",
-    welcome: "Welcome.",
-    consent: "I take part.",
-    instructions: "Read, then choose.",
-    debrief: "Thank you.",
-  },
-  ethics: { contact: say("study@example.org"), payment: say("Two euros, by voucher") },
-  ticks: [
-    { key: "adult", label: say("I am 18 or older.") },
-    { key: "free", label: say("I take part of my own free will.") },
-  ],
-};
-const plan = {
-  words,
-  questions: {
-    preferNotToSay: true,
-    background: [{ key: "age", kind: "number", label: say("How old are you?"), need: "required" }],
-    comprehension: [
-      {
-        key: "task",
-        label: say("What do you choose?"),
-        options: [
-          { value: "mark", label: say("Who speaks at the mark") },
-          { value: "wrote", label: say("Who wrote the passage") },
-        ],
-        right: "mark",
-      },
-    ],
-  },
-  rules: { comprehension: "exclude" },
-};
+// Without script: before-cases.http.test.ts.
+test.use({ viewport: { width: 360, height: 740 } });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
-    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
-    test.beforeEach(({ expectErrors }) => {
-      if (!javaScriptEnabled) expectErrors(/^failed: \S+\.js csp$/);
-    });
+test("boxes, what one would rather not say, and a second try: all the way to the first case", async ({
+  page,
+}) => {
+  const study = await openedStudy(plan);
+  await page.goto(`${joinPath(study.link)}/consent`);
+  await expect(page.getByText("Two euros, by voucher")).toBeVisible();
+  expect(await hasSidewaysScroll(page)).toBe(false);
+  await page.getByLabel("I am 18 or older.").check();
+  await press(page, t("sitting.consent.agree"));
+  // The browser asks for the other one before anything is sent.
+  await expectHeading(page, t("sitting.consent.title"));
+  expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
+  await page.getByLabel("I take part of my own free will.").check();
+  expect(await findViolations(page)).toEqual([]);
+  await press(page, t("sitting.consent.agree"));
 
-    test("boxes, what one would rather not say, and a second try: all the way to the first case", async ({
-      page,
-    }) => {
-      const study = await openedStudy(plan);
-      await page.goto(`${joinPath(study.link)}/consent`);
-      await expect(page.getByText("Two euros, by voucher")).toBeVisible();
-      expect(await hasSidewaysScroll(page)).toBe(false);
-      await page.getByLabel("I am 18 or older.").check();
-      await press(page, t("sitting.consent.agree"));
-      // The browser asks for the other one before anything is sent.
-      await expectHeading(page, t("sitting.consent.title"));
-      expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
-      await page.getByLabel("I take part of my own free will.").check();
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await press(page, t("sitting.consent.agree"));
+  await expectHeading(page, words.en.title);
+  await press(page, t("sitting.goOn"));
+  await expect(page.getByText(t("sitting.background.errors.empty"))).toBeVisible();
+  await page.getByLabel(t("sitting.background.preferNot")).check();
+  expect(await findViolations(page)).toEqual([]);
+  await press(page, t("sitting.goOn"));
 
-      await expectHeading(page, words.en.title);
-      await press(page, t("sitting.goOn"));
-      await expect(page.getByText(t("sitting.background.errors.empty"))).toBeVisible();
-      await page.getByLabel(t("sitting.background.preferNot")).check();
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await press(page, t("sitting.goOn"));
+  await expectHeading(page, t("sitting.instructions.title"));
+  await page.getByRole("link", { name: t("sitting.comprehension.toQuestions") }).click();
+  await expectHeading(page, t("sitting.comprehension.title"));
+  expect(await page.content()).not.toContain('right":"mark');
+  await press(page, t("sitting.goOn"));
+  await expect(page.getByText(t("sitting.comprehension.empty"))).toBeVisible();
+  await page.getByLabel("Who wrote the passage").check();
+  expect(await findViolations(page)).toEqual([]);
+  await press(page, t("sitting.goOn"));
 
-      await expectHeading(page, t("sitting.instructions.title"));
-      await page.getByRole("link", { name: t("sitting.comprehension.toQuestions") }).click();
-      await expectHeading(page, t("sitting.comprehension.title"));
-      expect(await page.content()).not.toContain('right":"mark');
-      await press(page, t("sitting.goOn"));
-      await expect(page.getByText(t("sitting.comprehension.empty"))).toBeVisible();
-      await page.getByLabel("Who wrote the passage").check();
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await press(page, t("sitting.goOn"));
-
-      await expectHeading(page, t("sitting.instructions.title"));
-      await expect(page.getByText("What do you choose?")).toBeVisible();
-      const id = new URL(page.url()).pathname.split("/")[2];
-      await page.goto(`/sittings/${id}/1`);
-      await expectHeading(page, t("sitting.instructions.title"));
-      await page.getByRole("link", { name: t("sitting.comprehension.toQuestions") }).click();
-      await expect(page.getByText(t("sitting.comprehension.again"))).toBeVisible();
-      await page.getByLabel("Who speaks at the mark").check();
-      await press(page, t("sitting.goOn"));
-      await expectHeading(page, t("sitting.case.place", { place: "1", count: "2" }));
-      const stored = await db.sitting.findFirstOrThrow({ where: { studyId: study.id } });
-      expect(stored).toMatchObject({
-        consentTicks: [{ key: "adult" }, { key: "free" }],
-        background: { age: "prefer_not_to_say" },
-        comprehension: [{ wrong: ["task"] }, { wrong: [] }],
-      });
-    });
-  });
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectErrors }) => expectErrors(/^failed: \S+\.js csp$/));
-
-  test("wrong twice, where the plan leaves one out, it ends with thanks and leads nowhere else", async ({
-    page,
-    signInAs,
-  }) => {
-    const { ticks: _, ...untickedWords } = words;
-    const { background: __, ...questions } = plan.questions;
-    const study = await openedStudy({ ...plan, words: untickedWords, questions });
-    const sitter = await beginAt(study);
-    await signInAs(personOf(sitter));
-    for (let tries = 0; tries < 2; tries++) {
-      await page.goto(`/sittings/${sitter.sittingId}/comprehension`);
-      await page.getByLabel("Who wrote the passage").check();
-      await press(page, t("sitting.goOn"));
-      await expect(page.getByLabel("Who wrote the passage")).toHaveCount(0);
-    }
-    await expectHeading(page, t("sitting.comprehension.endTitle"));
-    await expect(page.getByText("study@example.org")).toBeVisible();
-    for (const rest of ["1", "overview", "finish", "comprehension"]) {
-      await page.goto(`/sittings/${sitter.sittingId}/${rest}`);
-      await expectHeading(page, t("sitting.comprehension.endTitle"));
-    }
+  await expectHeading(page, t("sitting.instructions.title"));
+  await expect(page.getByText("What do you choose?")).toBeVisible();
+  const id = new URL(page.url()).pathname.split("/")[2];
+  await page.goto(`/sittings/${id}/1`);
+  await expectHeading(page, t("sitting.instructions.title"));
+  await page.getByRole("link", { name: t("sitting.comprehension.toQuestions") }).click();
+  await expect(page.getByText(t("sitting.comprehension.again"))).toBeVisible();
+  await page.getByLabel("Who speaks at the mark").check();
+  await press(page, t("sitting.goOn"));
+  await expectHeading(page, t("sitting.case.place", { place: "1", count: "2" }));
+  const stored = await db.sitting.findFirstOrThrow({ where: { studyId: study.id } });
+  expect(stored).toMatchObject({
+    consentTicks: [{ key: "adult" }, { key: "free" }],
+    background: { age: "prefer_not_to_say" },
+    comprehension: [{ wrong: ["task"] }, { wrong: [] }],
   });
 });
 
-test("how long the rest takes is told from the fifth case on, and only where the plan tells it", async ({
+thorough("how long the rest takes is told from the fifth case on, and only where the plan tells it", async ({
   page,
   signInAs,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const { slug: benchmark } = await importBenchmark({ Literary: 8 });
   const sample = { seed: 7, quota: { Literary: 8 } };
   const told = page.getByText(t("answering.paceMinutes", { minutes: "5" }));

@@ -8,12 +8,12 @@ import { names, strayEnglish } from "#e2e/participant/stray-english.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { consentTo, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { zhT } from "#e2e/support/words.ts";
 
 test.use({ locale: "zh-CN" });
 
-test("everything a participant meets is Chinese, and has room on a phone", async ({
+thorough("everything a participant meets is Chinese, and has room on a phone", async ({
   page,
   signInAs,
   expectErrors,
@@ -59,7 +59,7 @@ test("everything a participant meets is Chinese, and has room on a phone", async
   await expectChinese(zhT("forbidden.title"));
 });
 
-test("so is the way back into a study, and out of it, on a phone", async ({ page, signInAs }) => {
+thorough("so is the way back into a study, and out of it, on a phone", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const study = await openedStudy();
   const made = await createInvitations(operator(), study.id, { count: 1, cohort: null, expiresAt: null });

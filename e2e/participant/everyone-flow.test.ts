@@ -8,7 +8,7 @@ import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { expectMenu, menuButton, menuEntry } from "#e2e/participant/menu-by-keys.ts";
 import { names, strayEnglish } from "#e2e/participant/stray-english.ts";
 import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 const education = {
@@ -155,7 +155,6 @@ async function expectStored(studyId: string): Promise<string | null> {
 test("from the link to the completion code with the keyboard alone, at 200 %, every answer stored and the menu on every page", async ({
   newDevice,
 }) => {
-  test.slow();
   const page = await newDevice({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   const { id, link } = await tideStudy(3, { questions });
   await test.step("joining", () => joinByKeys(page, link));
@@ -176,7 +175,6 @@ test("from the link to the completion code with the keyboard alone, at 200 %, ev
 const lookedAtElsewhere = ["join", "consent", "instructions", "case 2", "case 3"];
 
 test("the same in Chinese on a narrow phone, with the room that fingers need", async ({ newDevice }) => {
-  test.slow();
   const look = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "zh-CN" };
   const page = await newDevice(look);
   const { link } = await tideStudy(3);
@@ -204,7 +202,7 @@ const looks = [
   { forcedColors: "none", colorScheme: "dark" },
 ] as const;
 
-test("which candidate is chosen is seen in forced colours, light and dark, and in the dark", async ({
+thorough("which candidate is chosen is seen in forced colours, light and dark, and in the dark", async ({
   page,
   signInAs,
 }) => {

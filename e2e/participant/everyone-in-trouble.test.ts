@@ -5,7 +5,7 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
 import { hasSidewaysScroll } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 // What axe looks at is the same in both languages, but for words and sizes; a theme changes colours alone.
@@ -15,7 +15,7 @@ for (const { locale, words, ...axe } of [
 ] as const) {
   test.describe(`in ${locale}`, () => {
     test.use({ colorScheme: axe.colorScheme });
-    test(`axe finds nothing where something goes wrong, ${axe.colorScheme}`, async ({
+    thorough(`axe finds nothing where something goes wrong, ${axe.colorScheme}`, async ({
       page,
       context,
       product,
@@ -49,7 +49,7 @@ for (const { locale, words, ...axe } of [
       await choose(page, 2);
       await look("offline", words("sending.keptOne"));
       await context.setOffline(false);
-      await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+      await expect(sending(page)).toHaveText(words("sending.saved"));
 
       const signInId = visitor.signIn.signInId;
       await db.signIn.update({ where: { id: signInId }, data: { endedAt: new Date() } });
@@ -59,7 +59,7 @@ for (const { locale, words, ...axe } of [
 
       await context.route("**/cases?*", (route) => route.abort("connectionfailed"));
       await page.goto(caseAt(1));
-      await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+      await expect(sending(page)).toHaveText(words("sending.saved"));
       await page.getByRole("button", { name: words("sitting.case.next"), exact: true }).click();
       await look("absent", words("answering.unreachable"));
       await context.unroute("**/cases?*");
@@ -73,7 +73,7 @@ for (const { locale, words, ...axe } of [
       await context.unroute("**/answers");
 
       await page.goto(caseAt(2));
-      await expect(sending(page)).toHaveText(words("sending.saved"), { timeout: 15_000 });
+      await expect(sending(page)).toHaveText(words("sending.saved"));
       await context.route("**/answers", (route) => route.abort("connectionfailed"));
       await choose(page, 1);
       await expect(sending(page)).toContainText(words("sending.waiting"));

@@ -2,7 +2,7 @@ import { localeCookie } from "#lib/i18n/locale.ts";
 import { announced, candidate, cannotRead, choose, place, statesOf } from "#e2e/participant/passing.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { zhT } from "#e2e/support/words.ts";
 
 // The cases are in English.
@@ -10,7 +10,7 @@ test.beforeEach(({ context, product }) =>
   context.addCookies([{ name: localeCookie, value: "zh-CN", url: product.url }]),
 );
 
-test("a passage in another language is announced, can be passed, and is counted apart", async ({
+thorough("a passage in another language is announced, can be passed, and is counted apart", async ({
   page,
   signInAs,
 }) => {

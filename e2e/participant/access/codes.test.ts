@@ -2,10 +2,10 @@ import { db } from "#lib/db.ts";
 import { consent, noted, passphrase } from "#e2e/participant/access/noted-codes.ts";
 import { press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-test("they can be copied, stand alone on paper, end with a passphrase made anew, and aren’t there for the next person", async ({
+thorough("they can be copied, stand alone on paper, end with a passphrase made anew, and aren’t there for the next person", async ({
   page,
   context,
   signInAs,

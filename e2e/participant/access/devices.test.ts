@@ -1,9 +1,9 @@
 import { signIn } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-test("one’s devices are listed and signed out, one or all, which holds at the next step", async ({
+thorough("one’s devices are listed and signed out, one or all, which holds at the next step", async ({
   page,
   newDevice,
   signInAs,

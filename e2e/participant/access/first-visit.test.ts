@@ -7,7 +7,7 @@ import {
   press,
   signInWithPassphrase,
 } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 async function makeFirstPassphrase(page: Page): Promise<string> {
@@ -23,7 +23,7 @@ async function makeFirstPassphrase(page: Page): Promise<string> {
   return passphrase;
 }
 
-test("from the link to the passphrase on a narrow phone, out, in again elsewhere, and to a new one that ends the old", async ({
+thorough("from the link to the passphrase on a narrow phone, out, in again elsewhere, and to a new one that ends the old", async ({
   page,
   context,
 }) => {

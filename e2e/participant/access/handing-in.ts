@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
+import { storedAnswers } from "#e2e/participant/access/on-their-way.ts";
 import { expectMenu } from "#e2e/participant/menu-by-keys.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
-
-export const stored = (sittingId: string) => db.answer.count({ where: { sittingId } });
 
 /** By a double click; there is no way back into the cases. */
 export async function handInTwice(page: Page, sittingId: string): Promise<void> {
@@ -25,10 +24,10 @@ export async function withdrawAfterwards(page: Page, sittingId: string): Promise
   await expectMenu(page);
   await press(page, t("way.withdraw.submit"));
   await expect(page.getByText(t("way.withdraw.notSure"))).toBeVisible();
-  expect(await stored(sittingId)).toBe(2);
+  expect(await storedAnswers(sittingId)).toBe(2);
   await page.getByLabel(t("way.withdraw.erase")).check();
   await page.getByLabel(t("way.withdraw.sure")).check();
   await press(page, t("way.withdraw.submit"));
   await expect(page.getByText(t("way.erased"))).toBeVisible();
-  expect(await stored(sittingId)).toBe(0);
+  expect(await storedAnswers(sittingId)).toBe(0);
 }

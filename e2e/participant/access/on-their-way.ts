@@ -31,3 +31,5 @@ export async function listUses(studyId: string): Promise<number[]> {
   const links = await db.invitation.findMany({ where: { studyId } });
   return links.map(({ uses }) => uses);
 }
+
+export const storedAnswers = (sittingId: string) => db.answer.count({ where: { sittingId } });

@@ -9,7 +9,7 @@ import {
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const questions = { mayGoBack: false, draftsCount: true, timeLimitMinutes: 30 };
@@ -82,7 +82,7 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   await expect(later.getByText(t("sitting.debrief.codeHint"))).toBeVisible();
 });
 
-test("a character that can’t be stored is taken out, and a text that is too long is counted, not cut", async ({
+thorough("a character that can’t be stored is taken out, and a text that is too long is counted, not cut", async ({
   page,
   signInAs,
 }) => {
@@ -123,7 +123,7 @@ test("a character that can’t be stored is taken out, and a text that is too lo
   await expect.poll(stored).toBe("x".repeat(9_000));
 });
 
-test("where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it", async ({
+thorough("where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it", async ({
   page,
   signInAs,
   expectErrors,

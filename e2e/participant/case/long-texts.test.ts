@@ -9,7 +9,7 @@ import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, hasSidewaysScroll } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 // A scenario of eight thousand tokens and more, with several thoughts written for it.
@@ -70,11 +70,10 @@ async function expectTurnAt(page: Page, least: number, most: number): Promise<vo
     .toBe("there");
 }
 
-test("a long scenario is searched, and stays as it was read when the next thought for it comes", async ({
+thorough("a long scenario is searched, and stays as it was read when the next thought for it comes", async ({
   page,
   signInAs,
 }) => {
-  test.slow();
   const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
   // It is there from the first paint, so that nothing moves.
   expect(await (await page.request.get(caseAt(1))).text()).toContain(t("sitting.reading.find.label"));

@@ -13,7 +13,7 @@ import {
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { press } from "#e2e/support/screens.ts";
 import { openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const count = 3;
@@ -130,7 +130,7 @@ async function showBesideDialogue(page: Page): Promise<void> {
   expect(second.map((box) => [box?.x, box?.width])).toEqual(first.map((box) => [box?.x, box?.width]));
 }
 
-test("on a phone one key unfolds every profile, for every case that follows; beside the dialogue all stand whole; each answer says so", async ({
+thorough("on a phone one key unfolds every profile, for every case that follows; beside the dialogue all stand whole; each answer says so", async ({
   page,
   signInAs,
 }) => {
@@ -169,7 +169,7 @@ test("on a phone one key unfolds every profile, for every case that follows; bes
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a phone unfolds all profiles of a case at once, and how they stood isn’t known", async ({
+  thorough("a phone unfolds all profiles of a case at once, and how they stood isn’t known", async ({
     page,
     signInAs,
     expectErrors,

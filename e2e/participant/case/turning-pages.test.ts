@@ -14,7 +14,7 @@ import type { AnswerRecord } from "#e2e/participant/faults/answer-record.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 const count = 4;
@@ -198,7 +198,7 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
     shrinkWindow(page));
 });
 
-test("everything around the cases is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
+thorough("everything around the cases is Chinese for who reads Chinese", async ({ newDevice, signInAs }) => {
   const page = await newDevice({ locale: "zh-CN" });
   const study = await tideStudy(count);
   const { caseAt } = await startSittingAs(page, signInAs, { study });

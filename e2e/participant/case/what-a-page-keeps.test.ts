@@ -14,7 +14,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { holdScripts } from "#e2e/support/at-work.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
@@ -81,7 +81,7 @@ test("what is begun before the page’s script is there counts, and outlives the
   await comeBackTwice(page, caseAt(1));
 });
 
-test("where one doesn’t go back, what is begun outlives a page, and one that was never painted, and leaves the device at the end", async ({
+thorough("where one doesn’t go back, what is begun outlives a page, and one that was never painted, and leaves the device at the end", async ({
   page,
   signInAs,
 }) => {
@@ -149,7 +149,7 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
   await expectCase(page, 3);
 });
 
-test("a page that was drawn just before the last answer arrived hears of it", async ({
+thorough("a page that was drawn just before the last answer arrived hears of it", async ({
   page,
   context,
   signInAs,
@@ -180,7 +180,7 @@ test("a page that was drawn just before the last answer arrived hears of it", as
   await expectCase(next, 2);
 });
 
-test("what somebody gave on the page before isn’t said to have been given elsewhere", async ({
+thorough("what somebody gave on the page before isn’t said to have been given elsewhere", async ({
   page,
   context,
   signInAs,

@@ -1,6 +1,6 @@
 import { db } from "#lib/db.ts";
 import { choose, startSittingAs, sending } from "#e2e/participant/faults/started-sitting.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const questions = { reason: "off" };
@@ -44,7 +44,7 @@ test("storage that never answers is not waited for, and leaving is warned of whi
   expect(await choiceOf(sitter.sittingId)).toBe(2);
 });
 
-test("without TLS there are neither locks nor ready-made ids: answers arrive all the same", async ({
+thorough("without TLS there are neither locks nor ready-made ids: answers arrive all the same", async ({
   page,
   context,
   signInAs,

@@ -12,7 +12,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
@@ -83,7 +83,7 @@ test("a gate’s page instead of an answer, then a server in trouble: it waits, 
   ]);
 });
 
-test("storage that is taken away in the middle is opened anew: everything decided meanwhile arrives in its order, on a page that was opened later", async ({
+thorough("storage that is taken away in the middle is opened anew: everything decided meanwhile arrives in its order, on a page that was opened later", async ({
   page,
   context,
   signInAs,

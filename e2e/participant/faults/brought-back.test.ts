@@ -10,7 +10,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
-import { expect, test, type Visitor } from "#e2e/support/test.ts";
+import { expect, test, thorough, type Visitor } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 // What a browser does with a page that it had put aside whole. Here it is only told so: nothing of the page was redrawn.
@@ -100,7 +100,7 @@ test("a page brought back is covered until the server says that it is still this
     hearLate(page, () => signOutElsewhere(again)));
 });
 
-test("after Sign out was pressed in this browser nothing is uncovered without a network, and nothing to be found for somebody else", async ({
+thorough("after Sign out was pressed in this browser nothing is uncovered without a network, and nothing to be found for somebody else", async ({
   page,
   context,
   signInAs,

@@ -13,25 +13,31 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const ends: Record<
   string,
-  { end: (started: StartedSitting) => Promise<unknown>; problem: "closed" | "withdrawn" }
+  {
+    end: (started: StartedSitting) => Promise<unknown>;
+    problem: "closed" | "withdrawn";
+    run: typeof test | typeof thorough;
+  }
 > = {
   "the study is closed": {
     end: ({ study }) => closeStudy(operator(), study.slug),
     problem: "closed",
+    run: test,
   },
   "the sitting is withdrawn": {
     end: ({ study, sitter }) => withdrawSitting(operator(), study.id, sitter.number, { erase: false }),
     problem: "withdrawn",
+    run: thorough,
   },
 };
 
-for (const [name, { end, problem }] of Object.entries(ends)) {
-  test(`${name} in the middle: what comes too late is refused with the reason, and kept until discarded`, async ({
+for (const [name, { end, problem, run }] of Object.entries(ends)) {
+  run(`${name} in the middle: what comes too late is refused with the reason, and kept until discarded`, async ({
     page,
     context,
     signInAs,

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { until } from "#scripts/process/until.mjs";
 
 export type RecordedResponse = {
@@ -37,7 +38,7 @@ export async function recordResponses(product: { port: number }) {
     recorded: recorded as readonly RecordedResponse[],
     /** Once nothing is under way. */
     async quiet(): Promise<void> {
-      await until(() => pending === 0, { seconds: 10 });
+      await until(() => pending === 0, { seconds: hangSeconds });
     },
     async close() {
       server.closeAllConnections();

@@ -62,7 +62,7 @@ export async function expectSaved(page: Page, answerRecord: AnswerRecord): Promi
   await expect(async () => {
     await expect(sending(page)).toHaveText(t("sending.saved"));
     expect(await answerRecord.stored(page)).toEqual(await answerRecord.look(page));
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 }
 
 /** The case itself, not only its heading: others lie ready beside it, out of sight. */

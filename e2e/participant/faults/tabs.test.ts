@@ -15,7 +15,7 @@ import {
   type AnswerRecord,
 } from "#e2e/participant/faults/answer-record.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 test("two tabs at the same case come to the same answer, and say so, in the same instant too", async ({
@@ -79,7 +79,7 @@ async function clickTwice(page: Page, answerRecord: AnswerRecord): Promise<void>
   await goOn(page, 2, 2);
 }
 
-test("who clicks twice answers, goes on and hands in once, from two tabs too, and no way leads back to the cases", async ({
+thorough("who clicks twice answers, goes on and hands in once, from two tabs too, and no way leads back to the cases", async ({
   page,
   context,
   signInAs,

@@ -14,7 +14,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import { expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const minute = 60_000;
@@ -65,7 +65,7 @@ test("a time limit is told in minutes, and what came after it holds up handing i
   await expectStoredAsShown(answerRecord);
 });
 
-test("time that is added in the middle arrives by itself, and with it what came too late", async ({
+thorough("time that is added in the middle arrives by itself, and with it what came too late", async ({
   page,
   signInAs,
   expectErrors,

@@ -48,7 +48,7 @@ export async function goThrough(
   await atEach("finish");
   await push(t("sitting.submit.confirm"));
   // Everything is stored first, and only then handed in.
-  await expect(heading(page)).toHaveText(t("sitting.debrief.title"), { timeout: 15_000 });
+  await expect(heading(page)).toHaveText(t("sitting.debrief.title"));
   await atEach("debrief");
 }
 

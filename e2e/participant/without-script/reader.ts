@@ -135,6 +135,11 @@ export class Reader {
     return fields.some((field) => field.name === name && (value === undefined || field.value === value));
   }
 
+  /** The first tag that has such an attribute. */
+  tag(attribute: string): string {
+    return this.html.match(/<[^>]*>/g)?.find((tag) => tag.includes(` ${attribute}`)) ?? "";
+  }
+
   expectHeading(words: string): void {
     expect(this.headings).toEqual([words]);
   }

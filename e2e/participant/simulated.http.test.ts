@@ -7,9 +7,8 @@ import { listRights } from "#lib/simulation/queries.ts";
 import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-part.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
-import type { Product } from "#e2e/support/product.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
 
 const need = <T>(value: T | undefined | null): T => {
   if (value === undefined || value === null) throw new Error("it is missing");
@@ -63,11 +62,11 @@ type Sitting = Awaited<ReturnType<typeof readSitting>>;
 type Sending = Pick<TakingPart, "baseUrl" | "pace" | "knows" | "onSaved">;
 
 /** At once, knowing what is right; every answer that was acknowledged is written down. */
-function sendTo({ url: baseUrl }: Product): { sending: Sending; saved: SentAnswer[] } {
+function sendToProduct(): { sending: Sending; saved: SentAnswer[] } {
   const saved: SentAnswer[] = [];
   const knows = (sittingId: string) => listRights(operator(), sittingId);
   const sending = {
-    baseUrl,
+    baseUrl: product.url,
     pace: "at_once",
     knows,
     onSaved: (one: SentAnswer) => void saved.push(one),
@@ -98,23 +97,21 @@ function expectWhole(sitting: Sitting, took: TookPart, saved: readonly SentAnswe
   expect(sitting.activeMs).toBe(times.reduce((sum, one) => sum + one, 0));
 }
 
-test("one goes the whole way as a browser does, never back", async ({ product }) => {
+test("one goes the whole way as a browser does, never back", async () => {
   const study = await studyWithEverything({
     questions: { mayGoBack: false, reason: "required", flag: "off" },
   });
   const { link } = await invite(study);
-  const { sending, saved } = sendTo(product);
+  const { sending, saved } = sendToProduct();
   const took = await takePart(attentive(), { ...sending, link });
   expectWhole(await readSitting(study.id), took, saved);
 });
 
-test("one who goes back and was interrupted goes on by a new link of their own, and nothing is given twice", async ({
-  product,
-}) => {
+test("one who goes back and was interrupted goes on by a new link of their own, and nothing is given twice", async () => {
   const study = await studyWithEverything();
   const person = attentive();
   const { id, link } = await invite(study);
-  const { sending, saved } = sendTo(product);
+  const { sending, saved } = sendToProduct();
   const stopping = new AbortController();
   const interrupted = takePart(person, {
     ...sending,

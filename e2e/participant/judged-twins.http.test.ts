@@ -1,14 +1,15 @@
-import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
-import { exampleLines } from "#e2e/everyone/judged.ts";
+import { exampleLines } from "#e2e/support/example-lines.ts";
 import { comparable, differences, type Walk } from "#e2e/participant/faults/compare-responses.ts";
 import type { RecordedResponse } from "#e2e/participant/faults/response-recorder.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
+import { ask } from "#e2e/support/ask.ts";
+import { expect, product, test } from "#e2e/support/http-test.ts";
+import { signIn } from "#e2e/support/people.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
 
-// Of what is judged nobody may see who wrote it. Two studies differ in nothing else: a browser gets the same of both.
+// Of what is judged nobody may see who wrote it. Two studies differ in nothing else: a participant gets the same of both.
 
 type Part = { origin?: Record<string, string> };
 type Line = {
@@ -72,7 +73,7 @@ async function openTwin(word: string) {
 }
 
 /** All that the server gives to whoever sits there, without a browser: scripts and styles are the build's. */
-async function receive(page: Page, sittingId: string): Promise<RecordedResponse[]> {
+async function receive(sittingId: string, cookie: string): Promise<RecordedResponse[]> {
   const cases = files.length * EACH;
   const addresses = [
     ...Array.from({ length: cases }, (_, at) => `/sittings/${sittingId}/${at + 1}`),
@@ -81,25 +82,22 @@ async function receive(page: Page, sittingId: string): Promise<RecordedResponse[
   ];
   const received: RecordedResponse[] = [];
   for (const url of addresses) {
-    const answer = await page.request.get(url);
-    expect(answer.status(), url).toBe(200);
-    const headers = answer.headersArray().map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
-    received.push({ method: "GET", url, status: answer.status(), headers, body: await answer.text() });
+    const { status, headers: given, text: body } = await ask(product.url + url, { cookie });
+    expect(status, url).toBe(200);
+    const headers = Object.entries(given).map(([name, value]) => `${name}: ${String(value)}`);
+    received.push({ method: "GET", url, status, headers, body });
   }
   return received;
 }
 
-test("who wrote a text, its group, attributes and types are in no byte that a participant gets", async ({
-  page,
-  signInAs,
-}) => {
-  test.slow();
+test("who wrote a text, its group, attributes and types are in no byte that a participant gets", async () => {
   const walks: Walk[] = [];
   for (const word of secrets) {
     const study = await openTwin(word);
     const sitter = await beginAt(study);
-    const { person } = await signInAs(personOf(sitter));
-    const received = await receive(page, sitter.sittingId);
+    const person = personOf(sitter);
+    const { cookie } = await signIn(person);
+    const received = await receive(sitter.sittingId, `${cookie.name}=${cookie.value}`);
     const bytes = received.map(({ headers, body }) => [...headers, body].join("\n")).join("\n");
     expect(bytes).toContain("The lamp is out again");
     expect(bytes).not.toContain(word);
