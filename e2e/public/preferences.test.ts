@@ -25,30 +25,7 @@ const colours = (page: Page) =>
     return { found, changing: document.getAnimations().length };
   });
 
-test("a change of language holds at once, for page and lang attribute, and for later pages", async ({
-  page,
-  product,
-}) => {
-  await page.goto("/sign-in");
-  await expect(root(page)).toHaveAttribute("lang", "en");
-  await press(page, t("shell.language.zh-CN"));
-  await expectHeading(page, zhT("signIn.title"));
-  await expect(root(page)).toHaveAttribute("lang", "zh-CN");
-  await expect(page).toHaveTitle(new RegExp(zhT("signIn.title")));
-  await page.reload();
-  await expectHeading(page, zhT("signIn.title"));
-  await press(page, zhT("shell.language.en"));
-  await expectHeading(page, t("signIn.title"));
-  await expect(root(page)).toHaveAttribute("lang", "en");
-  await test.step("the browser's language counts until one is chosen", async () => {
-    const chinese = { headers: { "accept-language": "zh-CN" } };
-    expect((await readDrawn(`${product.url}/sign-in`, chinese)).heading).toBe(zhT("signIn.title"));
-  });
-});
-
-test("dark is really dark, light is light; without a choice the device decides, and a choice stays", async ({
-  page,
-}) => {
+async function darkAndLight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/sign-in");
   expect(await lightness(page)).toBeLessThan(0.15);
@@ -71,4 +48,26 @@ test("dark is really dark, light is light; without a choice the device decides, 
   expect(await lightness(page)).toBeLessThan(0.15);
   await press(page, t("shell.theme.light"));
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
+}
+
+test("a change of language holds at once, for page and lang attribute, and for later pages; the device decides between dark and light until somebody does, whose choice stays", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/sign-in");
+  await expect(root(page)).toHaveAttribute("lang", "en");
+  await press(page, t("shell.language.zh-CN"));
+  await expectHeading(page, zhT("signIn.title"));
+  await expect(root(page)).toHaveAttribute("lang", "zh-CN");
+  await expect(page).toHaveTitle(new RegExp(zhT("signIn.title")));
+  await page.reload();
+  await expectHeading(page, zhT("signIn.title"));
+  await press(page, zhT("shell.language.en"));
+  await expectHeading(page, t("signIn.title"));
+  await expect(root(page)).toHaveAttribute("lang", "en");
+  await test.step("the browser's language counts until one is chosen", async () => {
+    const chinese = { headers: { "accept-language": "zh-CN" } };
+    expect((await readDrawn(`${product.url}/sign-in`, chinese)).heading).toBe(zhT("signIn.title"));
+  });
+  await test.step("dark is really dark, light is light", () => darkAndLight(page));
 });

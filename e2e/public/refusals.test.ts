@@ -1,10 +1,8 @@
 import pg from "pg";
-import { ask } from "#e2e/support/ask.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import { errorWords } from "#components/shell/error-words.ts";
-import product from "#package.json" with { type: "json" };
 
 test("an address without a page and a page of another role say so, with a way on and a reference", async ({
   page,
@@ -29,13 +27,13 @@ test("what breaks says so calmly, with the log's reference, and works again", as
   page,
   signInAs,
   expectErrors,
-  product: running,
+  product,
 }) => {
   expectErrors(/status of 500/, /^status 500/, /"msg":/, /"errorDigest"/);
   // What Next and React print of it besides.
   expectErrors(/^page: |^console: (?!Failed)|^log: /);
   await signInAs("admin");
-  const owner = new pg.Client({ connectionString: running.ownerUrl });
+  const owner = new pg.Client({ connectionString: product.ownerUrl });
   await owner.connect();
   const words = errorWords();
   try {
@@ -47,20 +45,7 @@ test("what breaks says so calmly, with the log's reference, and works again", as
     await owner.end();
   }
   const reference = await page.locator("code").textContent();
-  expect(running.web.log.lines().filter(({ errorDigest }) => errorDigest === reference)).toHaveLength(1);
+  expect(product.web.log.lines().filter(({ errorDigest }) => errorDigest === reference)).toHaveLength(1);
   await press(page, words.again);
   await expectHeading(page, t("admin.title"));
-});
-
-test("health says that all is well, in a shape monitors can rely on", async ({ product: running }) => {
-  const read = async (path: string) => {
-    const { status, text } = await ask(running.url + path);
-    return [status, JSON.parse(text)];
-  };
-  const { version } = product;
-  const migrations = { applied: expect.any(Number), pending: [] };
-  const well = { status: "ok", problems: [], database: "ok", version, migrations };
-  expect(await read("/api/health/ready")).toEqual([200, well]);
-  expect(await read("/api/health")).toEqual([200, well]);
-  expect(await read("/api/health/live")).toEqual([200, { status: "ok", version }]);
 });

@@ -1,8 +1,7 @@
 import { outcomeOf } from "#e2e/access-matrix/post-action.ts";
-import { ask } from "#e2e/support/ask.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import { expectHeading, press, signInWithPassphrase, signInWithPassword } from "#e2e/support/screens.ts";
+import { expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -80,38 +79,4 @@ test("whoever was sent to sign in comes back to where they were going; after fiv
   await context.addCookies(known);
   await signInWithPassword(page, handle, secret);
   await expectHeading(page, t("people.title"));
-});
-
-test("signing in never leads elsewhere", async ({ product }) => {
-  const { handle } = await addPerson("researcher", { secret });
-  const passesOn = / name="next"/;
-  expect((await ask(`${product.url}/sign-in?next=%2Faccount`)).text).toMatch(passesOn);
-  for (const elsewhere of [
-    "https://evil.example/",
-    "//evil.example",
-    "/\\evil.example",
-    "/.//evil.example",
-    "javascript:alert(1)",
-  ])
-    await test.step(elsewhere, async () => {
-      const url = `${product.url}/sign-in?next=${encodeURIComponent(elsewhere)}`;
-      expect((await ask(url)).text).not.toMatch(passesOn);
-      const fields = { handle, secret, next: elsewhere };
-      expect(outcomeOf(await postAuth("signIn", { url, fields }))).toBe("→ /studies");
-    });
-});
-
-test("a participant comes back with code and passphrase, typed as people type", async ({ page }) => {
-  const { handle } = await addPerson("participant", { secret: "amber otter lake stone heron" });
-  await page.goto("/sign-in");
-  await page.getByRole("link", { name: t("signIn.participantTab") }).click();
-  await signInWithPassphrase(page, handle.toUpperCase(), "Amber-Otter  lake, stone HERON");
-  await expectHeading(page, t("participantHome.title"));
-});
-
-test("a cookie that was forged or cut opens nothing", async ({ product }) => {
-  for (const value of ["x", "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c", ""]) {
-    const { status, headers } = await ask(`${product.url}/admin`, { cookie: `benchside=${value}` });
-    expect([status, headers.location]).toEqual([307, "/sign-in?next=%2Fadmin"]);
-  }
 });
