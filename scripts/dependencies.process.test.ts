@@ -1,79 +1,31 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import locked from "#package-lock.json" with { type: "json" };
+import manifest from "#package.json" with { type: "json" };
+import { thorough } from "#lib/testing/thorough.ts";
 import { projectRoot } from "#scripts/project.ts";
 
-const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
-type Lists = "dependencies" | "devDependencies" | "optionalDependencies" | "overrides";
-type Manifest = Record<Lists, Record<string, string>>;
-type Locked = {
-  version: string;
-  resolved?: string;
-  integrity?: string;
-  license?: string;
-  inBundle?: boolean;
-};
-
-const manifest = JSON.parse(read("package.json")) as Manifest;
-const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
-const { dependencies, optionalDependencies, devDependencies, overrides } = manifest;
+const { dependencies, optionalDependencies, devDependencies } = manifest;
 const direct = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies });
-
-/** A row of the page may name several packages of one version. */
-const lines = read("docs/dependencies.md").split("\n");
-const listed = lines
-  .filter((line) => line.startsWith("| `"))
-  .flatMap((line) => {
-    const [, names = "", version, licence] = line.split("|").map((cell) => cell.trim());
-    return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name, version, licence }));
-  });
-
-test("every dependency is pinned, and stands on its page with the version and the licence it has", () => {
-  const expected = direct.map(([name, version]) => ({
-    name,
-    version,
-    licence: packages[`node_modules/${name}`]?.license,
-  }));
-  const inOrder = (rows: typeof expected) => rows.sort((a, b) => a.name.localeCompare(b.name));
-  expect(inOrder(listed as typeof expected)).toEqual(inOrder(expected));
-  expect(expected.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-});
-
-test("what is held back stands on the page, and is what the lockfile has", () => {
-  const [told = ""] = lines.filter((line) => line.startsWith("* `overrides`"));
-  const names = [...told.matchAll(/`([^`]+)`/g)].slice(1).map(([, name]) => name);
-  expect(names).toEqual(Object.keys(overrides));
-  for (const [name, version] of Object.entries(overrides))
-    expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
-});
-
-test("the lockfile has a hash of every package and names no host", () => {
-  const installed = Object.entries(packages).filter(([place]) => place !== "");
-  expect(installed.length).toBeGreaterThan(direct.length);
-  // What a package carries inside is covered by the hash of that package.
-  const bare = installed.filter(
-    ([, { integrity = "", inBundle }]) => !inBundle && !/^sha512-/.test(integrity),
-  );
-  expect(bare).toEqual([]);
-  expect(installed.filter(([, { resolved }]) => resolved)).toEqual([]);
-});
 
 type Component = { name: string; version: string; hashes?: unknown[] };
 type Bill = { bomFormat: string; specVersion: string; components: Component[] };
 
-test("the bill of materials is made from the lockfile by one command, and names every package once", async () => {
-  const { stdout } = await promisify(execFile)("npm", ["run", "-s", "sbom"], {
-    cwd: projectRoot,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const { bomFormat, specVersion, components } = JSON.parse(stdout) as Bill;
-  expect([bomFormat, specVersion]).toEqual(["CycloneDX", "1.5"]);
-  const named = new Map(components.map(({ name, version, hashes }) => [`${name}@${version}`, hashes]));
-  const wanted = Object.entries(packages).flatMap(([place, { version }]) =>
-    place === "" ? [] : [`${place.split("node_modules/").at(-1)}@${version}`],
-  );
-  expect([...new Set(wanted)].filter((one) => !named.has(one))).toEqual([]);
-  expect(direct.filter(([name, version]) => !named.get(`${name}@${version}`)?.length)).toEqual([]);
-});
+thorough(
+  "the bill of materials is made from the lockfile by one command, and names every package once",
+  async () => {
+    const { stdout } = await promisify(execFile)("npm", ["run", "-s", "sbom"], {
+      cwd: projectRoot,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const { bomFormat, specVersion, components } = JSON.parse(stdout) as Bill;
+    expect([bomFormat, specVersion]).toEqual(["CycloneDX", "1.5"]);
+    const named = new Map(components.map(({ name, version, hashes }) => [`${name}@${version}`, hashes]));
+    const wanted = Object.entries(locked.packages).flatMap(([place, { version }]) =>
+      place === "" ? [] : [`${place.split("node_modules/").at(-1)}@${version}`],
+    );
+    expect([...new Set(wanted)].filter((one) => !named.has(one))).toEqual([]);
+    expect(direct.filter(([name, version]) => !named.get(`${name}@${version}`)?.length)).toEqual([]);
+  },
+);

@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { isAlive, markOf } from "#scripts/process/liveness.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
 import { until } from "#scripts/process/until.mjs";
@@ -42,7 +44,7 @@ const watcherOf = (dir: string) => readJsonFile<{ pid: number }>(clusterPaths(di
 
 async function expectNothingLeft(dir: string, ...pids: number[]): Promise<void> {
   const isOver = () => watcherOf(dir) === null && !pids.some((pid) => isAlive(pid));
-  expect(await until(isOver, { seconds: 15 })).toBe(true);
+  expect(await until(isOver, { seconds: hangSeconds })).toBe(true);
   expect(readdirSync(clusterPaths(dir).users)).toEqual([]);
 }
 
@@ -89,11 +91,11 @@ test("a server whose users were all killed stops by itself", async () => {
   await expectNothingLeft(dir, users[0].report.pid);
 });
 
-test("a server whose watcher was killed gets a new one from whoever comes next", async () => {
+thorough("a server whose watcher was killed gets a new one from whoever comes next", async () => {
   const first = await use(dir);
   const watcher = watcherOf(dir) ?? 0;
   process.kill(watcher, "SIGKILL");
-  expect(await until(() => !first.isHealthy(), { seconds: 5 })).toBe(true);
+  expect(await until(() => !first.isHealthy(), { seconds: hangSeconds })).toBe(true);
 
   const second = await use(dir);
   expect(second.how).toBe("adopted");
@@ -105,10 +107,10 @@ test("a server whose watcher was killed gets a new one from whoever comes next",
   await expectNothingLeft(dir, first.pid);
 });
 
-test("its last user ends a server even when the watcher is dead", async () => {
+thorough("its last user ends a server even when the watcher is dead", async () => {
   const cluster = await use(dir);
   process.kill(watcherOf(dir) ?? 0, "SIGKILL");
-  await until(() => !cluster.isHealthy(), { seconds: 5 });
+  await until(() => !cluster.isHealthy(), { seconds: hangSeconds });
   await cluster.release();
   expect(isAlive(cluster.pid)).toBe(false);
 });
@@ -121,7 +123,7 @@ test("what was committed survives a killed server, on the same port", async () =
     "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n",
   );
   process.kill(pid, "SIGKILL");
-  expect(await until(() => !cluster.isHealthy(), { seconds: 5 })).toBe(true);
+  expect(await until(() => !cluster.isHealthy(), { seconds: hangSeconds })).toBe(true);
 
   await cluster.recover();
   expect(cluster.isHealthy()).toBe(true);
@@ -130,29 +132,32 @@ test("what was committed survives a killed server, on the same port", async () =
   expect(await ask(cluster.ownerUrl(), "SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 1000 }]);
 });
 
-test("a server that is stopped, all of it, is noticed by its silence and ended; mended it has what was committed", async () => {
-  const cluster = await use(dir);
-  await ask(cluster.ownerUrl(), "DROP TABLE IF EXISTS held; CREATE TABLE held AS SELECT 1 AS n");
-  const { pid } = cluster;
-  const over = new AbortController();
-  onTestFinished(() => over.abort());
-  const server = { pid: () => cluster.pid, url: () => cluster.ownerUrl() };
-  watchServer(server, over.signal, { everyMs: 50, patienceMs: 5000 });
-  // The parent first: who is its child from then on stays one, also where it has just ended.
-  process.kill(pid, "SIGSTOP");
-  const all = [pid, ...childrenOf(pid)];
-  expect(all.length).toBeGreaterThan(3);
-  for (const one of all) process.kill(one, "SIGSTOP");
-  expect(await until(() => !all.some((one) => isAlive(one)), { seconds: 30 })).toBe(true);
-  await cluster.recover();
-  expect(await ask(cluster.ownerUrl(), "SELECT n FROM held")).toEqual([{ n: 1 }]);
-});
+thorough(
+  "a server that is stopped, all of it, is noticed by its silence and ended; mended it has what was committed",
+  async () => {
+    const cluster = await use(dir);
+    await ask(cluster.ownerUrl(), "DROP TABLE IF EXISTS held; CREATE TABLE held AS SELECT 1 AS n");
+    const { pid } = cluster;
+    const over = new AbortController();
+    onTestFinished(() => over.abort());
+    const server = { pid: () => cluster.pid, url: () => cluster.ownerUrl() };
+    watchServer(server, over.signal, { everyMs: 50, patienceMs: 5000 });
+    // The parent first: who is its child from then on stays one, also where it has just ended.
+    process.kill(pid, "SIGSTOP");
+    const all = [pid, ...childrenOf(pid)];
+    expect(all.length).toBeGreaterThan(3);
+    for (const one of all) process.kill(one, "SIGSTOP");
+    expect(await until(() => !all.some((one) => isAlive(one)), { seconds: hangSeconds })).toBe(true);
+    await cluster.recover();
+    expect(await ask(cluster.ownerUrl(), "SELECT n FROM held")).toEqual([{ n: 1 }]);
+  },
+);
 
-test("what a kill of everything leaves behind doesn't stop the next start", async () => {
+thorough("what a kill of everything leaves behind doesn't stop the next start", async () => {
   const { child, report } = await startUser(dir);
   const watcher = watcherOf(dir) ?? 0;
   for (const pid of [child.pid ?? 0, watcher, report.pid]) process.kill(pid, "SIGKILL");
-  await until(() => !isAlive(report.pid) && !isAlive(watcher), { seconds: 5 });
+  await until(() => !isAlive(report.pid) && !isAlive(watcher), { seconds: hangSeconds });
   writeFileSync(clusterPaths(dir).lock, JSON.stringify({ ...markOf(process.pid), started: "1" }));
 
   const cluster = await use(dir);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { isAlive, signal } from "#scripts/process/liveness.mjs";
 import { supervisorKey } from "#scripts/process/parent.mjs";
 import { until } from "#scripts/process/until.mjs";
@@ -24,7 +25,7 @@ test.each([
   onTestFinished(() => void signal(pid, "SIGKILL"));
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
-  expect(await until(() => !isAlive(pid), { seconds: 10 })).toBe(true);
+  expect(await until(() => !isAlive(pid), { seconds: hangSeconds })).toBe(true);
 });
 
 test("a process whose parent was gone before it looked notices that, too", async () => {

@@ -35,12 +35,12 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
   };
   const [stopped, unwatched] = [begin("stopped", 5), begin("unwatched", 0)];
   const first = async (pids: () => number[]) => {
-    await expect.poll(() => pids().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => pids().length).toBe(1);
     return pids()[0] ?? 0;
   };
   const pids = [await first(stopped), await first(unwatched)];
   for (const pid of pids) process.kill(pid, "SIGSTOP");
-  await expect.poll(() => stopped().length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => stopped().length).toBe(2);
   expect(pids.map(isAlive)).toEqual([false, true]);
   expect(isAlive(stopped()[1] ?? 0)).toBe(true);
 });
