@@ -19,22 +19,6 @@ const named = (name: (typeof pages)[number]) => ({ name: t(`navigation.${name}`)
 const linkTo = (page: Page, name: (typeof pages)[number]) =>
   page.getByRole("navigation").getByRole("link", named(name));
 
-test("a researcher finds no way to the admins' pages, and is refused there", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/status of 403/);
-  await signInAs("researcher");
-  await page.goto("/");
-  await expectHeading(page, t("studies.title"));
-  const links = page.getByRole("navigation").getByRole("link");
-  await expect(links).toHaveText([t("navigation.studies"), t("navigation.reviews"), t("navigation.account")]);
-  expect((await page.goto("/admin"))?.status()).toBe(403);
-  await expectHeading(page, t("forbidden.title"));
-  expect((await page.request.get("/admin/people")).status()).toBe(403);
-});
-
 test("an admin walks through every page, on a desk and on a phone, always knows which one it is, and leaves", async ({
   page,
   signInAs,

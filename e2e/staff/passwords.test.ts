@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 import { enterBy, expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
@@ -61,38 +61,38 @@ test("from the link over the first password, which can wait and mustn't be weak,
   await comeBack(page, person, good);
 });
 
-test("a change needs the current password, unless whoever came in by a new link forgot it, and ends the other devices' sign-ins", async ({
-  page,
-  product,
-}) => {
-  const person = await addPerson("researcher", { secret: "a password that was forgotten" });
-  const link = await renewLink(operator(), person.id);
-  if (!link.ok) throw new Error(link.error);
-  await test.step("a forgotten one isn't asked for", async () => {
-    await enterBy(page, link.value, person.name);
-    await expectHeading(page, t("studies.title"));
-    await page.goto("/account");
-    await expect(page.getByLabel(t("password.current"))).toHaveCount(0);
-    await choose(page, good);
+thorough(
+  "a change needs the current password, unless whoever came in by a new link forgot it, and ends the other devices' sign-ins",
+  async ({ page, product }) => {
+    const person = await addPerson("researcher", { secret: "a password that was forgotten" });
+    const link = await renewLink(operator(), person.id);
+    if (!link.ok) throw new Error(link.error);
+    await test.step("a forgotten one isn't asked for", async () => {
+      await enterBy(page, link.value, person.name);
+      await expectHeading(page, t("studies.title"));
+      await page.goto("/account");
+      await expect(page.getByLabel(t("password.current"))).toHaveCount(0);
+      await choose(page, good);
+      await press(page, t("password.submit"));
+      await expect(page.getByText(t("password.saved"))).toBeVisible();
+    });
+
+    const { cookie } = await signIn(person);
+    await comeBack(page, person, good);
+    const next = "nine loud geese over the hill";
+    await page.getByLabel(t("password.current")).fill("not the current one");
+    await choose(page, next);
+    await press(page, t("password.submit"));
+    await expect(page.getByText(t("password.errors.wrong_current"))).toBeVisible();
+    const onOther = () => ask(`${product.url}/account`, { cookie: `${cookie.name}=${cookie.value}` });
+    expect((await onOther()).status).toBe(200);
+
+    await page.getByLabel(t("password.current")).fill(good);
+    await choose(page, next);
     await press(page, t("password.submit"));
     await expect(page.getByText(t("password.saved"))).toBeVisible();
-  });
-
-  const { cookie } = await signIn(person);
-  await comeBack(page, person, good);
-  const next = "nine loud geese over the hill";
-  await page.getByLabel(t("password.current")).fill("not the current one");
-  await choose(page, next);
-  await press(page, t("password.submit"));
-  await expect(page.getByText(t("password.errors.wrong_current"))).toBeVisible();
-  const onOther = () => ask(`${product.url}/account`, { cookie: `${cookie.name}=${cookie.value}` });
-  expect((await onOther()).status).toBe(200);
-
-  await page.getByLabel(t("password.current")).fill(good);
-  await choose(page, next);
-  await press(page, t("password.submit"));
-  await expect(page.getByText(t("password.saved"))).toBeVisible();
-  const { status, headers } = await onOther();
-  expect([status, headers.location]).toEqual([307, "/sign-in?next=%2Faccount"]);
-  await comeBack(page, person, next);
-});
+    const { status, headers } = await onOther();
+    expect([status, headers.location]).toEqual([307, "/sign-in?next=%2Faccount"]);
+    await comeBack(page, person, next);
+  },
+);

@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import { ask, type Answer } from "#e2e/support/ask.ts";
 import { addPerson, signIn, type Person } from "#e2e/support/people.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const pageOf = (person: Person) => `/admin/people/${person.id}`;
@@ -97,22 +97,22 @@ test("what an admin does to somebody works from that person's next click, also o
   });
 });
 
-test("the last admin can't go and can't be demoted; with a second one they can", async ({
-  page,
-  signInAs,
-}) => {
-  const { person } = await signInAs("admin");
-  await db.user.updateMany({
-    where: { role: "admin", id: { not: person.id } },
-    data: { deactivatedAt: new Date() },
-  });
-  await page.goto(pageOf(person));
-  await changeRole(page, "researcher");
-  await expect(page.getByText(t("people.errors.last_admin"))).toBeVisible();
-  await deactivate(page, person);
-  await expect(page.getByRole("dialog").getByText(t("people.errors.last_admin"))).toBeVisible();
+thorough(
+  "the last admin can't go and can't be demoted; with a second one they can",
+  async ({ page, signInAs }) => {
+    const { person } = await signInAs("admin");
+    await db.user.updateMany({
+      where: { role: "admin", id: { not: person.id } },
+      data: { deactivatedAt: new Date() },
+    });
+    await page.goto(pageOf(person));
+    await changeRole(page, "researcher");
+    await expect(page.getByText(t("people.errors.last_admin"))).toBeVisible();
+    await deactivate(page, person);
+    await expect(page.getByRole("dialog").getByText(t("people.errors.last_admin"))).toBeVisible();
 
-  await addPerson("admin");
-  await press(page, t("people.deactivate.submit", { name: person.name }));
-  await expectHeading(page, t("signIn.title"));
-});
+    await addPerson("admin");
+    await press(page, t("people.deactivate.submit", { name: person.name }));
+    await expectHeading(page, t("signIn.title"));
+  },
+);

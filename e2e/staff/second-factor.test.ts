@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Page } from "@playwright/test";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import { db } from "#lib/db.ts";
 
@@ -81,7 +81,7 @@ test("a passkey is added, asked for after the password, opens by itself, and is 
   await expectHeading(page, t("studies.title"));
 });
 
-test("an app is set up by its code, and a recovery code stands in for it", async ({ page, signInAs }) => {
+thorough("an app is set up by its code, and a recovery code stands in for it", async ({ page, signInAs }) => {
   const { person } = await signInAs(await addPerson("researcher", { secret }));
   await page.goto("/account/second-factor");
   await press(page, t("secondFactor.app.begin"));
@@ -110,70 +110,26 @@ test("an app is set up by its code, and a recovery code stands in for it", async
   await expectHeading(page, t("studies.title"));
 });
 
-test("an admin is asked again before somebody is made an admin, and the choice stays", async ({
-  page,
-  signInAs,
-}) => {
-  const { person: admin } = await signInAs(await addPerson("admin", { secret }));
-  const other = await addPerson("researcher");
-  await page.goto(`/admin/people/${other.id}`);
-  await expectHeading(page, other.name);
-  await showSelf(admin.id, 11);
-  await page.getByLabel(t("people.create.role")).selectOption("admin");
-  await press(page, t("people.role.submit"));
-  const password = page.getByLabel(t("secondFactor.again.password"), { exact: true });
-  await password.fill("not this one");
-  await press(page, t("people.role.submit"));
-  await expect(page.getByText(t("secondFactor.errors.wrong_proof"))).toBeVisible();
-  expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("researcher");
-  await password.fill(secret);
-  await press(page, t("people.role.submit"));
-  await expect(
-    page.getByText(t("people.role.done", { name: other.name, role: "Admin", tokens: 0 }), { exact: true }),
-  ).toBeVisible();
-  expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("admin");
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-  // Chromium fetches the scripts of a page ahead of need, and then reports that it may not.
-  test.beforeEach(({ expectErrors }) => expectErrors(/^failed: \S+\.js csp$/));
-
-  test("where it is required nothing opens before it is set up; then it is asked for, and again before a link", async ({
-    page,
-    product,
-    expectErrors,
-  }) => {
-    const strict = await product.addProcess({ REQUIRE_SECOND_FACTOR: "admins" });
-    expectErrors(new RegExp(`^stranger: \\w+ ${strict.url}/`));
-    const { id, handle } = await addPerson("admin", { secret });
-    await page.goto(`${strict.url}/admin/record`);
-    await signInWithPassword(page, handle, secret);
-    await expectHeading(page, t("secondFactor.setUp.title"));
-    const elsewhere = await page.request.get(`${strict.url}/admin/people/${id}`, { maxRedirects: 0 });
-    expect(elsewhere.headers().location).toMatch(/^\/sign-in\/set-up\b/);
-    const closed = await page.request.get(`${strict.url}/api/record/events.csv`);
-    expect(closed.status()).toBe(401);
-    await press(page, t("secondFactor.app.begin"));
-    const told = (await page.locator("code").textContent()) ?? "";
-    await page
-      .getByLabel(t("secondFactor.app.code"))
-      .fill(new TOTP({ secret: Secret.fromBase32(told) }).generate());
-    await press(page, t("secondFactor.app.confirm"));
-    const spare =
-      (await page
-        .getByText(/^(\w{4}-){3}\w{4}$/)
-        .first()
-        .textContent()) ?? "";
-    await page.getByRole("link", { name: t("secondFactor.setUp.goOn") }).click();
-    await expectHeading(page, t("record.title"));
-
-    await page.goto(`${strict.url}/admin/people/${id}`);
-    await showSelf(id, 11);
-    await press(page, t("people.link.submit"));
-    await page.getByLabel(t("secondFactor.again.orCode")).fill(spare);
-    await press(page, t("people.link.submit"));
-    const name = await page.getByRole("heading", { level: 1 }).textContent();
-    await expect(page.getByLabel(t("people.link.label", { name: name ?? "" }))).toBeVisible();
-  });
-});
+thorough(
+  "an admin is asked again before somebody is made an admin, and the choice stays",
+  async ({ page, signInAs }) => {
+    const { person: admin } = await signInAs(await addPerson("admin", { secret }));
+    const other = await addPerson("researcher");
+    await page.goto(`/admin/people/${other.id}`);
+    await expectHeading(page, other.name);
+    await showSelf(admin.id, 11);
+    await page.getByLabel(t("people.create.role")).selectOption("admin");
+    await press(page, t("people.role.submit"));
+    const password = page.getByLabel(t("secondFactor.again.password"), { exact: true });
+    await password.fill("not this one");
+    await press(page, t("people.role.submit"));
+    await expect(page.getByText(t("secondFactor.errors.wrong_proof"))).toBeVisible();
+    expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("researcher");
+    await password.fill(secret);
+    await press(page, t("people.role.submit"));
+    await expect(
+      page.getByText(t("people.role.done", { name: other.name, role: "Admin", tokens: 0 }), { exact: true }),
+    ).toBeVisible();
+    expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("admin");
+  },
+);

@@ -3,7 +3,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { seedBenchmark } from "#lib/demo/benchmark.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { expect, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { expect, newName, test, thorough } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading, expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -42,34 +42,34 @@ async function expectMark(page: Page): Promise<void> {
   await expect(mark).toBeDisabled();
 }
 
-test("cases that models are sure of are filtered out; the lineage says how, and who filtered is marked", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("admin");
-  const { slug } = await seedBenchmark(operator());
-  await test.step("a preview, counted and case by case", () => preview(page, slug));
-  const name = newName("Hard");
-  await page.getByLabel(t("curation.make.name")).fill(name);
-  await press(page, "Make a benchmark of 64 cases");
-  await expectHeading(page, name);
-  const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
-  await expect(lineage).toContainText("Confidence: of 94 cases, 30 went out and 64 stayed.");
-  const address = await lineage
-    .getByRole("link", { name: t("benchmarks.lineage.download") })
-    .getAttribute("href");
-  const file = await page.request.get(address ?? "");
-  await expect(lineage).toContainText(hashOf(await file.text()));
-  await expect(lineage.getByText("Of 94 cases, 64 came through one stage.")).toBeVisible();
-  const numbers = await page.request.get(
-    (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
-  );
-  expect(await numbers.text()).toContain("1,hard-");
-  await lineage.getByRole("link", { name: "The 30 cases that went out" }).click();
-  await expectRoom(page, t("curation.cases.went"));
-  const went = page.getByRole("table", { name: t("curation.cases.captions.went") });
-  await expect(went.getByRole("row")).toHaveCount(31);
-  await expect(went.getByRole("row", { name: /^literary-001/ })).toContainText("0.4444");
-  expect(await findViolations(page)).toEqual([]);
-  await test.step("the mark", () => expectMark(page));
-});
+thorough(
+  "cases that models are sure of are filtered out; the lineage says how, and who filtered is marked",
+  async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const { slug } = await seedBenchmark(operator());
+    await test.step("a preview, counted and case by case", () => preview(page, slug));
+    const name = newName("Hard");
+    await page.getByLabel(t("curation.make.name")).fill(name);
+    await press(page, "Make a benchmark of 64 cases");
+    await expectHeading(page, name);
+    const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
+    await expect(lineage).toContainText("Confidence: of 94 cases, 30 went out and 64 stayed.");
+    const address = await lineage
+      .getByRole("link", { name: t("benchmarks.lineage.download") })
+      .getAttribute("href");
+    const file = await page.request.get(address ?? "");
+    await expect(lineage).toContainText(hashOf(await file.text()));
+    await expect(lineage.getByText("Of 94 cases, 64 came through one stage.")).toBeVisible();
+    const numbers = await page.request.get(
+      (address ?? "").replace("export/lineage.json", "figures/funnel?format=csv"),
+    );
+    expect(await numbers.text()).toContain("1,hard-");
+    await lineage.getByRole("link", { name: "The 30 cases that went out" }).click();
+    await expectRoom(page, t("curation.cases.went"));
+    const went = page.getByRole("table", { name: t("curation.cases.captions.went") });
+    await expect(went.getByRole("row")).toHaveCount(31);
+    await expect(went.getByRole("row", { name: /^literary-001/ })).toContainText("0.4444");
+    expect(await findViolations(page)).toEqual([]);
+    await test.step("the mark", () => expectMark(page));
+  },
+);

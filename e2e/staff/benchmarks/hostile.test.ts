@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
-import { casesCsv, csv, fileOf, promptOf, resultsCsv, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
+import { casesCsv, csv, fileOf, promptOf, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
 import { addBenchmark, card, check, choose, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
@@ -112,36 +112,4 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
     const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
     expect(await exported.text()).not.toMatch(/(^|,)"?=/m);
   });
-});
-
-test("results that belong elsewhere, and probabilities that are none, are told apart", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  await signInAs("admin");
-  const benchmark = await addBenchmark();
-  const rows = ["a", "b", "c", "d"].map((word) => ({ said: `Who, ${word}?`, answered: `It was ${word}.` }));
-  await bring(benchmark, { track: "Literary", cases: casesCsv(rows) });
-  const written = [
-    ["0,7", "0.1"],
-    ["NaN", "0.1"],
-    ["-0.2", "1.0"],
-    ["3", "0"],
-  ] as const;
-  const header = ["prompt", "gt", "option1", "option2", "option3", "option4", "res", "prob1", "prob2"];
-  const odd = rows.map((row, n) => [promptOf(row), "", "", "", "", "", "", ...(written[n] ?? [])]);
-  const table = csv([[...header, "prob3", "prob4"], ...odd.map((cells) => [...cells, "0.1", "0.1"])]);
-  const strange = [{ said: "Elsewhere?", answered: "Not here.", probabilities: [1, 0, 0, 0] }];
-  await page.goto(`/admin/benchmarks/${benchmark.slug}/import`);
-  const other = fileOf("Literary_other.csv", resultsCsv(strange));
-  await choose(page, fileOf("Literary_odd.csv", table), other);
-  await check(page, 2);
-  await expect(page.getByText(t("imports.report.bad.title"))).toBeVisible();
-  const problems = page.getByRole("table", { name: t("imports.problems.title", { count: 5 }) });
-  const of = (file: string) => problems.getByRole("row").filter({ hasText: file });
-  await expect(of("Literary_odd.csv")).toHaveCount(4);
-  for (const [i, [first]] of written.entries())
-    await expect(of("Literary_odd.csv").nth(i)).toContainText(first);
-  await expect(of("Literary_other.csv")).toContainText("prompt");
 });

@@ -47,6 +47,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** As in test.ts, with these fixtures. */
+export const thorough = (process.env.BENCHSIDE_TEST_ALL === "1" ? test : test.skip) as typeof test.skip;
+
 function makeGate() {
   let opened = Promise.resolve();
   let open = () => {};

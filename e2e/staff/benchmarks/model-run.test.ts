@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { addEndpoint } from "#lib/endpoints/mutations.ts";
 import { env } from "#lib/env.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { expect, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { expect, test, thorough } from "#e2e/staff/benchmarks/import-page.ts";
 import { close, sitThrough } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
@@ -90,37 +90,36 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a model is run over what people were served: told beforehand, paused and resumed by keyboard, and in the results as fake and unranked", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
-  const server = await startFakeServer({ port: 0, seed: 1 });
-  const [study, endpointId] = [await answeredStudy(), await addSlowEndpoint(server.port)];
-  await signInAs("admin");
-  await page.goto(resultsPath(study.slug, "models"));
-  await page.getByRole("link", { name: t("endpointRuns.new.openStudy") }).click();
-  await test.step("wrong settings are told at their fields", () => fillIn(page, endpointId));
-  await test.step("it begins once, as it was told", () => startOnce(page, endpointId));
-  await test.step("paused and resumed by keyboard", async () => {
-    await expect(page.getByRole("progressbar")).toHaveAttribute("value", /^[1-9]/);
-    await pressByKeyboard(page, t("endpointRuns.live.pause"));
-    await expect(state(page, "paused")).toBeVisible();
-    await db.modelEndpoint.update({ where: { id: endpointId }, data: { callsPerMinute: null } });
-    await pressByKeyboard(page, t("endpointRuns.live.resume.open"));
-    await expect(state(page, "finished")).toBeVisible();
-    await expect(page.getByText(t("endpointRuns.live.failures.kinds.no_json"))).toBeVisible();
-    await expect(page.getByText(t("endpointRuns.live.fakeAbout", { purpose: "run" }))).toBeVisible();
-  });
-  await test.step("in the study's results", async () => {
-    await page
-      .getByRole("link", { name: t("endpointRuns.live.finished.study", { title: study.title }) })
-      .click();
-    await expectRoom(page, t("resultsModels.title"));
-    const row = page.getByRole("row").filter({ hasText: model }).first();
-    await expect(row).toContainText(t("resultsApart.badge.fake"));
-    await expect(page.getByText(t("resultsApart.title", { model })).first()).toBeVisible();
-  });
-  await server.close();
-});
+thorough(
+  "a model is run over what people were served: told beforehand, paused and resumed by keyboard, and in the results as fake and unranked",
+  async ({ page, signInAs, worker: _worker }) => {
+    env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
+    const server = await startFakeServer({ port: 0, seed: 1 });
+    const [study, endpointId] = [await answeredStudy(), await addSlowEndpoint(server.port)];
+    await signInAs("admin");
+    await page.goto(resultsPath(study.slug, "models"));
+    await page.getByRole("link", { name: t("endpointRuns.new.openStudy") }).click();
+    await test.step("wrong settings are told at their fields", () => fillIn(page, endpointId));
+    await test.step("it begins once, as it was told", () => startOnce(page, endpointId));
+    await test.step("paused and resumed by keyboard", async () => {
+      await expect(page.getByRole("progressbar")).toHaveAttribute("value", /^[1-9]/);
+      await pressByKeyboard(page, t("endpointRuns.live.pause"));
+      await expect(state(page, "paused")).toBeVisible();
+      await db.modelEndpoint.update({ where: { id: endpointId }, data: { callsPerMinute: null } });
+      await pressByKeyboard(page, t("endpointRuns.live.resume.open"));
+      await expect(state(page, "finished")).toBeVisible();
+      await expect(page.getByText(t("endpointRuns.live.failures.kinds.no_json"))).toBeVisible();
+      await expect(page.getByText(t("endpointRuns.live.fakeAbout", { purpose: "run" }))).toBeVisible();
+    });
+    await test.step("in the study's results", async () => {
+      await page
+        .getByRole("link", { name: t("endpointRuns.live.finished.study", { title: study.title }) })
+        .click();
+      await expectRoom(page, t("resultsModels.title"));
+      const row = page.getByRole("row").filter({ hasText: model }).first();
+      await expect(row).toContainText(t("resultsApart.badge.fake"));
+      await expect(page.getByText(t("resultsApart.title", { model })).first()).toBeVisible();
+    });
+    await server.close();
+  },
+);

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { expect, addBenchmark, check, choose, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
+import {
+  addBenchmark,
+  check,
+  choose,
+  expect,
+  newName,
+  test,
+  thorough,
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { addEndpoint } from "#lib/endpoints/mutations.ts";
 import { env } from "#lib/env.ts";
@@ -83,47 +91,46 @@ async function bringFiles(page: Page, endpoint: string): Promise<void> {
   await check(page, 3);
 }
 
-test("a book and its vectors become cases; what went out is told with its reason", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  await signInAs("admin");
-  const name = newName("Ferry");
-  const { slug } = await addBenchmark(name);
-  await page.goto(`/admin/benchmarks/${slug}`);
-  env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
-  const server = await startFakeServer({ port: 0, seed: 1 });
-  const host = `127.0.0.1:${server.port}`;
-  await addEndpoint(operator(), {
-    ...{ name, protocol: "openai", address: `http://${host}/v1`, key: "", currency: "USD" },
-    prices: { input: null, cached: null, output: null },
-    limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 2 },
-  });
-  await test.step("files and settings", () => bringFiles(page, `${name} (${host})`));
-  await server.close();
-  await expect(page.getByText(t("pools.report.fake"))).toBeVisible();
-  const stages = page.getByRole("table", { name: t("pools.report.caption") });
-  await expect(stages.getByRole("row", { name: /^Pool/ })).toContainText("1 whose speaker has no profile");
-  await expect(stages.getByRole("row", { name: /^Length/ })).toContainText("1 too short");
-  await press(page, t("imports.actions.store"));
-  await page.getByRole("link", { name: t("imports.report.toBenchmark") }).click();
-  const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
-  await expect(lineage.getByText("Of 3 exchanges, 1 came through all 3 stages as cases.")).toBeVisible();
-  await expect(lineage).toContainText("last turn has fewer than 25 tokens, counted by cl100k_base");
-  await expect(lineage.getByText(t("benchmarks.lineage.distractors.fake"), { exact: true })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await lineage.getByRole("link", { name: t("benchmarks.lineage.distractors.look") }).click();
-  await expectRoom(page, t("pools.title"));
-  const drops = page.getByRole("region", { name: "2 exchanges that didn’t become cases" });
-  await expect(drops.getByRole("row", { name: /^The Ferry\/1\.1\.3/ })).toContainText("3 tokens");
-  await drops.getByRole("link", { name: "No profile (1)" }).click();
-  await expect(drops.getByRole("row")).toHaveCount(2);
-  expect(await findViolations(page)).toEqual([]);
-  const address = await drops.getByRole("link", { name: t("pools.drops.download") }).getAttribute("href");
-  const lines = (await (await page.request.get(address ?? "")).text()).trim().split("\n");
-  expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
-    "too_short",
-    "no_profile",
-  ]);
-});
+thorough(
+  "a book and its vectors become cases; what went out is told with its reason",
+  async ({ page, signInAs, worker: _worker }) => {
+    await signInAs("admin");
+    const name = newName("Ferry");
+    const { slug } = await addBenchmark(name);
+    await page.goto(`/admin/benchmarks/${slug}`);
+    env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
+    const server = await startFakeServer({ port: 0, seed: 1 });
+    const host = `127.0.0.1:${server.port}`;
+    await addEndpoint(operator(), {
+      ...{ name, protocol: "openai", address: `http://${host}/v1`, key: "", currency: "USD" },
+      prices: { input: null, cached: null, output: null },
+      limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 2 },
+    });
+    await test.step("files and settings", () => bringFiles(page, `${name} (${host})`));
+    await server.close();
+    await expect(page.getByText(t("pools.report.fake"))).toBeVisible();
+    const stages = page.getByRole("table", { name: t("pools.report.caption") });
+    await expect(stages.getByRole("row", { name: /^Pool/ })).toContainText("1 whose speaker has no profile");
+    await expect(stages.getByRole("row", { name: /^Length/ })).toContainText("1 too short");
+    await press(page, t("imports.actions.store"));
+    await page.getByRole("link", { name: t("imports.report.toBenchmark") }).click();
+    const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
+    await expect(lineage.getByText("Of 3 exchanges, 1 came through all 3 stages as cases.")).toBeVisible();
+    await expect(lineage).toContainText("last turn has fewer than 25 tokens, counted by cl100k_base");
+    await expect(lineage.getByText(t("benchmarks.lineage.distractors.fake"), { exact: true })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await lineage.getByRole("link", { name: t("benchmarks.lineage.distractors.look") }).click();
+    await expectRoom(page, t("pools.title"));
+    const drops = page.getByRole("region", { name: "2 exchanges that didn’t become cases" });
+    await expect(drops.getByRole("row", { name: /^The Ferry\/1\.1\.3/ })).toContainText("3 tokens");
+    await drops.getByRole("link", { name: "No profile (1)" }).click();
+    await expect(drops.getByRole("row")).toHaveCount(2);
+    expect(await findViolations(page)).toEqual([]);
+    const address = await drops.getByRole("link", { name: t("pools.drops.download") }).getAttribute("href");
+    const lines = (await (await page.request.get(address ?? "")).text()).trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
+      "too_short",
+      "no_profile",
+    ]);
+  },
+);

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { addEndpoint } from "#lib/endpoints/mutations.ts";
 import { env } from "#lib/env.ts";
 import { newRunPath, templatesPath } from "#lib/paths.ts";
-import { expect, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { expect, test, thorough } from "#e2e/staff/benchmarks/import-page.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
@@ -96,27 +96,26 @@ async function runByIt(page: Page, slug: string, endpointId: number): Promise<vo
   await expect(page.getByRole("link", { name: "Without profiles", exact: true })).toBeVisible();
 }
 
-test("a template is written, refused with the line, written on, tried, and a model is run by it", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
-  const server = await startFakeServer({ port: 0, seed: 1 });
-  // No other test has such cases, so no study has one of them, nor a copy.
-  const { slug, id } = await importBenchmark({ [`Cove ${crypto.randomUUID()}`]: 4 });
-  const endpointId = await addFake(server.port);
-  await signInAs("admin");
-  await page.goto(templatesPath(slug));
-  await test.step("a text that can’t be so is told with its line", () => writeTemplate(page));
-  await test.step("a second version, beside the first", () => writeOn(page));
-  await test.step("it is tried, and no model run comes of that", async () => {
-    await tryIt(page, endpointId);
-    expect(await db.modelRun.count({ where: { benchmarkId: id, model } })).toBe(0);
-  });
-  await test.step("a run says by which version it asked", () => runByIt(page, slug, endpointId));
-  const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id, model } });
-  expect(run.instructions).toContain("template “Without profiles”, version 2");
-  expect(await db.prediction.count({ where: { runId: run.id, failed: false } })).toBe(4);
-  await server.close();
-});
+thorough(
+  "a template is written, refused with the line, written on, tried, and a model is run by it",
+  async ({ page, signInAs, worker: _worker }) => {
+    env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
+    const server = await startFakeServer({ port: 0, seed: 1 });
+    // No other test has such cases, so no study has one of them, nor a copy.
+    const { slug, id } = await importBenchmark({ [`Cove ${crypto.randomUUID()}`]: 4 });
+    const endpointId = await addFake(server.port);
+    await signInAs("admin");
+    await page.goto(templatesPath(slug));
+    await test.step("a text that can’t be so is told with its line", () => writeTemplate(page));
+    await test.step("a second version, beside the first", () => writeOn(page));
+    await test.step("it is tried, and no model run comes of that", async () => {
+      await tryIt(page, endpointId);
+      expect(await db.modelRun.count({ where: { benchmarkId: id, model } })).toBe(0);
+    });
+    await test.step("a run says by which version it asked", () => runByIt(page, slug, endpointId));
+    const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id, model } });
+    expect(run.instructions).toContain("template “Without profiles”, version 2");
+    expect(await db.prediction.count({ where: { runId: run.id, failed: false } })).toBe(4);
+    await server.close();
+  },
+);

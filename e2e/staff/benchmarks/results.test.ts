@@ -11,6 +11,7 @@ import {
   expect,
   rowWith,
   test,
+  thorough,
 } from "#e2e/staff/benchmarks/import-page.ts";
 import { generatedLine, inspectEval, type InspectSample } from "#lib/testing/model-logs.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
@@ -94,36 +95,36 @@ async function describeAnew(page: Page): Promise<void> {
   await expect(page.getByText(t("runs.filter"), { exact: true })).toBeVisible();
 }
 
-test("figures are read, compared and downloaded; a run is described anew, and removed once its name is typed", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("admin");
-  const benchmark = await addBenchmark();
-  const { slug, id } = benchmark;
-  await bring(benchmark, { track: "Literary", cases, results });
-  await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
-  await test.step("figures", () => readFigures(page));
-  await test.step("a comparison", () => compareRuns(page));
-  await test.step("as files", () => expectExports(page, slug));
-  await test.step("a run is described anew", async () => {
-    await page.goto(`/admin/benchmarks/${slug}/runs`);
-    await page.getByText(t("charts.table"), { exact: true }).click();
-    await page.getByRole("link", { name: "lantern" }).click();
-    await expectRoom(page, "lantern");
-    await describeAnew(page);
-  });
-  await test.step("and removed once its name is typed", async () => {
-    await press(page, t("runs.remove.open"));
-    const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
-    await expect(confirm).toBeDisabled();
-    await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
-    await confirm.click();
-    await expectRoom(page, t("runs.title"));
-    const left = await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } });
-    expect(left).toEqual([{ model: "gpt-strong" }]);
-  });
-});
+thorough(
+  "figures are read, compared and downloaded; a run is described anew, and removed once its name is typed",
+  async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const benchmark = await addBenchmark();
+    const { slug, id } = benchmark;
+    await bring(benchmark, { track: "Literary", cases, results });
+    await page.goto(`/admin/benchmarks/${slug}/runs?track=Literary`);
+    await test.step("figures", () => readFigures(page));
+    await test.step("a comparison", () => compareRuns(page));
+    await test.step("as files", () => expectExports(page, slug));
+    await test.step("a run is described anew", async () => {
+      await page.goto(`/admin/benchmarks/${slug}/runs`);
+      await page.getByText(t("charts.table"), { exact: true }).click();
+      await page.getByRole("link", { name: "lantern" }).click();
+      await expectRoom(page, "lantern");
+      await describeAnew(page);
+    });
+    await test.step("and removed once its name is typed", async () => {
+      await press(page, t("runs.remove.open"));
+      const confirm = page.getByRole("button", { name: t("runs.remove.submit") });
+      await expect(confirm).toBeDisabled();
+      await page.getByLabel(t("runs.remove.typeName", { model: "lamp" })).fill("lamp");
+      await confirm.click();
+      await expectRoom(page, t("runs.title"));
+      const left = await db.modelRun.findMany({ where: { benchmarkId: id }, select: { model: true } });
+      expect(left).toEqual([{ model: "gpt-strong" }]);
+    });
+  },
+);
 
 /** A log that names no model is asked for it, and one of several epochs what becomes of them. */
 async function importLogs(page: Page, slug: string): Promise<void> {

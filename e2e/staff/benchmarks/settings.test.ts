@@ -1,6 +1,5 @@
 import { db } from "#lib/db.ts";
-import { addBenchmark, expect, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
-import { ask } from "#e2e/support/ask.ts";
+import { expect, newName, test } from "#e2e/staff/benchmarks/import-page.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
@@ -69,18 +68,4 @@ test("a benchmark is made, not without a name, found by a name in any script, re
     await expectHeading(page, t("benchmarks.title"));
     expect(await db.benchmark.count({ where: { id } })).toBe(0);
   });
-});
-
-test("an address that is none of ours is no page", async ({ signInAs, product }) => {
-  const { cookie } = (await signInAs("admin")).signIn;
-  const { slug } = await addBenchmark();
-  const nowhere = [
-    "no-such-benchmark",
-    ...["/runs/none", "/runs/99999999999", "/cases/a/b"].map((rest) => `${slug}${rest}`),
-  ];
-  for (const address of nowhere) {
-    const url = `${product.url}/admin/benchmarks/${address}`;
-    const { status } = await ask(url, { cookie: `${cookie.name}=${cookie.value}` });
-    expect([address, status]).toEqual([address, 404]);
-  }
 });

@@ -8,9 +8,9 @@ import {
   choose,
   expect,
   test,
+  thorough,
   uploadedFiles,
 } from "#e2e/staff/benchmarks/import-page.ts";
-import { addPerson, signIn } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -38,57 +38,38 @@ async function expectRefusals(page: Page): Promise<void> {
   await expect(refused.filter({ hasText: "empty.csv" })).toContainText(/empty/i);
 }
 
-test("files are sent again, refused or stopped, and only what came through stays, until it is removed", async ({
-  page,
-  context,
-  signInAs,
-  product,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_RESET/, /status of 422/);
-  await signInAs("admin");
-  const { slug, id } = await addBenchmark();
-  const countUploads = () => db.upload.count({ where: { benchmarkId: id } });
-  await page.goto(`/admin/benchmarks/${slug}/import`);
-  await test.step("a connection that is cut", () => sendAgain(page, "Literary.csv"));
-  await test.step("what is none, beside what comes through", () => expectRefusals(page));
-  await test.step("what came through is there, after a reload too, and goes when it is removed", async () => {
-    expect([await countUploads(), (await uploadedFiles(product)).length]).toEqual([2, 2]);
-    await page.reload();
-    await expect(card(page, "Literary.csv")).toBeHidden();
-    await expect(page.getByText(t("imports.left.title", { count: 2 }))).toBeVisible();
-    await press(page, t("imports.left.continue", { count: 2 }));
-    await expect(card(page, "Literary.csv").getByLabel(t("imports.fields.track"))).toHaveValue("Literary");
-    for (const name of ["Literary.csv", "Good.csv"])
-      await press(page, t("imports.file.removeNamed", { name }));
-    await expect(card(page, "Literary.csv")).toBeHidden();
-    await expect.poll(countUploads).toBe(0);
-    await expect.poll(() => uploadedFiles(product)).toEqual([]);
-  });
-  await test.step("sending is stopped, and nothing of the file stays", async () => {
-    const network = await context.newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-    await network.send("Network.emulateNetworkConditions", slow);
-    await choose(page, fileOf("Slow.csv", casesCsv(someRows(3000))));
-    await press(page, t("imports.file.stopNamed", { name: "Slow.csv" }));
-    await expect(page.getByText(t("imports.uploadErrors.stopped"))).toBeVisible();
-    await expect.poll(() => uploadedFiles(product)).toEqual([]);
-    expect(await countUploads()).toBe(0);
-  });
-});
-
-test("a program whose connection breaks in the middle leaves nothing either", async ({ product }) => {
-  const { slug, id } = await addBenchmark();
-  const { cookie } = await signIn(await addPerson("admin"));
-  const request = http.request(`${product.url}/api/benchmarks/${slug}/uploads?name=Literary.csv`, {
-    method: "POST",
-    headers: { cookie: `${cookie.name}=${cookie.value}`, "content-length": "1000000" },
-  });
-  const closed = new Promise((resolve) => request.on("error", () => undefined).on("close", resolve));
-  request.write(casesCsv(someRows(200)));
-  await expect.poll(() => uploadedFiles(product)).toHaveLength(1);
-  request.destroy();
-  await closed;
-  await expect.poll(() => uploadedFiles(product)).toEqual([]);
-  expect(await db.upload.count({ where: { benchmarkId: id } })).toBe(0);
-});
+thorough(
+  "files are sent again, refused or stopped, and only what came through stays, until it is removed",
+  async ({ page, context, signInAs, product, expectErrors }) => {
+    expectErrors(/ERR_CONNECTION_RESET/, /status of 422/);
+    await signInAs("admin");
+    const { slug, id } = await addBenchmark();
+    const countUploads = () => db.upload.count({ where: { benchmarkId: id } });
+    await page.goto(`/admin/benchmarks/${slug}/import`);
+    await test.step("a connection that is cut", () => sendAgain(page, "Literary.csv"));
+    await test.step("what is none, beside what comes through", () => expectRefusals(page));
+    await test.step("what came through is there, after a reload too, and goes when it is removed", async () => {
+      expect([await countUploads(), (await uploadedFiles(product)).length]).toEqual([2, 2]);
+      await page.reload();
+      await expect(card(page, "Literary.csv")).toBeHidden();
+      await expect(page.getByText(t("imports.left.title", { count: 2 }))).toBeVisible();
+      await press(page, t("imports.left.continue", { count: 2 }));
+      await expect(card(page, "Literary.csv").getByLabel(t("imports.fields.track"))).toHaveValue("Literary");
+      for (const name of ["Literary.csv", "Good.csv"])
+        await press(page, t("imports.file.removeNamed", { name }));
+      await expect(card(page, "Literary.csv")).toBeHidden();
+      await expect.poll(countUploads).toBe(0);
+      await expect.poll(() => uploadedFiles(product)).toEqual([]);
+    });
+    await test.step("sending is stopped, and nothing of the file stays", async () => {
+      const network = await context.newCDPSession(page);
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+      await network.send("Network.emulateNetworkConditions", slow);
+      await choose(page, fileOf("Slow.csv", casesCsv(someRows(3000))));
+      await press(page, t("imports.file.stopNamed", { name: "Slow.csv" }));
+      await expect(page.getByText(t("imports.uploadErrors.stopped"))).toBeVisible();
+      await expect.poll(() => uploadedFiles(product)).toEqual([]);
+      expect(await countUploads()).toBe(0);
+    });
+  },
+);

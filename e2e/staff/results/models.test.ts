@@ -9,7 +9,7 @@ import { findViolations } from "#e2e/everyone/axe.ts";
 import { wordsOf } from "#e2e/support/ask.ts";
 import { expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const sampled = 32;
@@ -66,102 +66,104 @@ async function expectNarrowed(page: Page, found: { answers: number; cases: numbe
   return narrowed;
 }
 
-test("models are looked at one by one, and agreement of people, each with the numbers of its file", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await studyOfThree();
-  await signInAs("admin");
-  await page.goto(resultsPath(study.slug, "models"));
-  await expectRoom(page, t("resultsModels.title"));
-  // The best of those that were not chosen by is what is shown first.
-  await expect(page.getByRole("heading", { name: "lantern-2", exact: true })).toBeVisible();
-  const runs = page.getByRole("region", { name: t("resultsModels.runs.caption", { cases: sampled }) });
-  await expect(runs.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
-    t("resultsModels.selecting.wrong"),
-  );
-  // One figure, one interval: the overview’s.
-  const rows = await getRows(operator(), study.slug);
-  if (!rows) throw new Error("the study is gone");
-  const best = rows.runs.find(({ model }) => model === "lantern-2")?.id ?? 0;
-  const { low, high } = (await getIntervals(rows, mainView("people"))).models.get(best) ?? {};
-  const ofBest = runs.getByRole("row").filter({ hasText: "lantern-2" });
-  await expect(ofBest.getByTitle(`${low} ${high}`, { exact: true })).toBeVisible();
-  await page.locator("#reliability summary").click();
-  const bands = page.getByRole("region", {
-    name: t("resultsModels.reliability.caption", { model: "lantern-2" }),
-  });
-  const numbers = await readNumbers(page, "reliability");
-  const counts = await bands.getByRole("row").locator("td:nth-child(3)").allTextContents();
-  expect(counts).toEqual(numbers.map((cells) => cells[5]));
-  expect(counts.map(Number).reduce((sum, n) => sum + n, 0)).toBe(sampled);
-  for (const caption of ["reliability.caption", "confidence.caption"] as const) {
-    const table = page.getByRole("region", { name: t(`resultsModels.${caption}`, { model: "lantern-2" }) });
-    const link = table.getByRole("link").last();
-    const n = Number(await link.textContent());
-    const cases = await page.request.get((await link.getAttribute("href")) ?? "");
-    const words = wordsOf({ text: await cases.text() });
-    for (const said of [
-      t("resultsCases.title"),
-      t("resultsCases.sure.counts", { answers: n, cases: n }),
-      t("resultsCases.count", { total: n }),
-    ])
-      expect(words).toContain(said);
-  }
-  await page.locator("#agreement summary").click();
-  const pairs = page.getByRole("region", { name: t("resultsModels.agreement.caption") });
-  const told = await titlesOf(pairs.locator("tbody td"));
-  const expected = (await readNumbers(page, "agreement")).map(([, , , , same, kappa]) => `${same} ${kappa}`);
-  expect(told.map((title) => title?.trim())).toEqual(expected.map((title) => title.trim()));
+thorough(
+  "models are looked at one by one, and agreement of people, each with the numbers of its file",
+  async ({ page, signInAs }) => {
+    const study = await studyOfThree();
+    await signInAs("admin");
+    await page.goto(resultsPath(study.slug, "models"));
+    await expectRoom(page, t("resultsModels.title"));
+    // The best of those that were not chosen by is what is shown first.
+    await expect(page.getByRole("heading", { name: "lantern-2", exact: true })).toBeVisible();
+    const runs = page.getByRole("region", { name: t("resultsModels.runs.caption", { cases: sampled }) });
+    await expect(runs.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
+      t("resultsModels.selecting.wrong"),
+    );
+    // One figure, one interval: the overview’s.
+    const rows = await getRows(operator(), study.slug);
+    if (!rows) throw new Error("the study is gone");
+    const best = rows.runs.find(({ model }) => model === "lantern-2")?.id ?? 0;
+    const { low, high } = (await getIntervals(rows, mainView("people"))).models.get(best) ?? {};
+    const ofBest = runs.getByRole("row").filter({ hasText: "lantern-2" });
+    await expect(ofBest.getByTitle(`${low} ${high}`, { exact: true })).toBeVisible();
+    await page.locator("#reliability summary").click();
+    const bands = page.getByRole("region", {
+      name: t("resultsModels.reliability.caption", { model: "lantern-2" }),
+    });
+    const numbers = await readNumbers(page, "reliability");
+    const counts = await bands.getByRole("row").locator("td:nth-child(3)").allTextContents();
+    expect(counts).toEqual(numbers.map((cells) => cells[5]));
+    expect(counts.map(Number).reduce((sum, n) => sum + n, 0)).toBe(sampled);
+    for (const caption of ["reliability.caption", "confidence.caption"] as const) {
+      const table = page.getByRole("region", { name: t(`resultsModels.${caption}`, { model: "lantern-2" }) });
+      const link = table.getByRole("link").last();
+      const n = Number(await link.textContent());
+      const cases = await page.request.get((await link.getAttribute("href")) ?? "");
+      const words = wordsOf({ text: await cases.text() });
+      for (const said of [
+        t("resultsCases.title"),
+        t("resultsCases.sure.counts", { answers: n, cases: n }),
+        t("resultsCases.count", { total: n }),
+      ])
+        expect(words).toContain(said);
+    }
+    await page.locator("#agreement summary").click();
+    const pairs = page.getByRole("region", { name: t("resultsModels.agreement.caption") });
+    const told = await titlesOf(pairs.locator("tbody td"));
+    const expected = (await readNumbers(page, "agreement")).map(
+      ([, , , , same, kappa]) => `${same} ${kappa}`,
+    );
+    expect(told.map((title) => title?.trim())).toEqual(expected.map((title) => title.trim()));
 
-  const choice = page.getByLabel(t("resultsModels.choose.label"), { exact: true });
-  await choice.focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByText(t("resultsModels.selecting.title", { model: "gpt-harbour" }), { exact: true }),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/[?&]model=\d+/);
+    const choice = page.getByLabel(t("resultsModels.choose.label"), { exact: true });
+    await choice.focus();
+    await page.keyboard.press("g");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText(t("resultsModels.selecting.title", { model: "gpt-harbour" }), { exact: true }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/[?&]model=\d+/);
 
-  await page.getByRole("link", { name: t("results.pages.agreement"), exact: true }).click();
-  await expectRoom(page, t("resultsAgreement.title"));
-  const figures = page.getByRole("region", {
-    name: t("resultsAgreement.figures.caption", { who: "people" }),
-  });
-  await expect(figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") })).toContainText(
-    /–/,
-  );
-  await expect(page.getByText(t("resultsAgreement.figures.method"), { exact: true })).toBeVisible();
-  const people = page.getByRole("region", { name: t("resultsAgreement.people.caption") });
-  const shares = await titlesOf(people.locator("tbody td:nth-child(3)"));
-  expect(shares).toEqual((await readNumbers(page, "agreement-people")).map((cells) => cells[2]));
-  await expect(people.getByRole("rowheader").getByRole("link").first()).toHaveText("3");
+    await page.getByRole("link", { name: t("results.pages.agreement"), exact: true }).click();
+    await expectRoom(page, t("resultsAgreement.title"));
+    const figures = page.getByRole("region", {
+      name: t("resultsAgreement.figures.caption", { who: "people" }),
+    });
+    await expect(
+      figures.getByRole("row").filter({ hasText: t("resultsAgreement.figures.all") }),
+    ).toContainText(/–/);
+    await expect(page.getByText(t("resultsAgreement.figures.method"), { exact: true })).toBeVisible();
+    const people = page.getByRole("region", { name: t("resultsAgreement.people.caption") });
+    const shares = await titlesOf(people.locator("tbody td:nth-child(3)"));
+    expect(shares).toEqual((await readNumbers(page, "agreement-people")).map((cells) => cells[2]));
+    await expect(people.getByRole("rowheader").getByRole("link").first()).toHaveText("3");
 
-  const tested = page.getByRole("region", { name: t("resultsAgreement.alternative.caption") });
-  await expect(tested.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
-    t("resultsApart.out", { apart: "selecting" }),
-  );
-  await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toContainText(
-    t("resultsAgreement.alternative.no"),
-  );
-  await page.getByText(t("resultsAgreement.alternative.each", { model: "lantern-2" })).click();
-  const each = page.getByRole("region", {
-    name: t("resultsAgreement.alternative.eachCaption", { model: "lantern-2" }),
-  });
-  await expect(each.getByRole("rowheader")).toHaveCount(3);
-  const why = t("resultsAgreement.alternative.epsilonWhy", { epsilon: 0.2, isPlanned: "false" });
-  await expect(page.getByText(why)).toBeVisible();
-  await page.getByRole("link", { name: t("resultsAgreement.gold.action") }).click();
-  const trusted = page.getByRole("region", { name: t("resultsAgreement.gold.people") });
-  await expect(trusted.getByRole("rowheader")).toHaveCount(3);
-  await expect(trusted.getByRole("rowheader").first()).toHaveText("3");
-  await declareAnOrder(page, rows.study.benchmark.slug);
-  await page.goto(resultsPath(study.slug, "agreement"));
-  await expect(
-    figures.getByText(t("resultsAgreement.figures.levels.ordinal"), { exact: true }),
-  ).toBeVisible();
-});
+    const tested = page.getByRole("region", { name: t("resultsAgreement.alternative.caption") });
+    await expect(tested.getByRole("row").filter({ hasText: "gpt-harbour" })).toContainText(
+      t("resultsApart.out", { apart: "selecting" }),
+    );
+    await expect(tested.getByRole("row").filter({ hasText: "lantern-2" })).toContainText(
+      t("resultsAgreement.alternative.no"),
+    );
+    await page.getByText(t("resultsAgreement.alternative.each", { model: "lantern-2" })).click();
+    const each = page.getByRole("region", {
+      name: t("resultsAgreement.alternative.eachCaption", { model: "lantern-2" }),
+    });
+    await expect(each.getByRole("rowheader")).toHaveCount(3);
+    const why = t("resultsAgreement.alternative.epsilonWhy", { epsilon: 0.2, isPlanned: "false" });
+    await expect(page.getByText(why)).toBeVisible();
+    await page.getByRole("link", { name: t("resultsAgreement.gold.action") }).click();
+    const trusted = page.getByRole("region", { name: t("resultsAgreement.gold.people") });
+    await expect(trusted.getByRole("rowheader")).toHaveCount(3);
+    await expect(trusted.getByRole("rowheader").first()).toHaveText("3");
+    await declareAnOrder(page, rows.study.benchmark.slug);
+    await page.goto(resultsPath(study.slug, "agreement"));
+    await expect(
+      figures.getByText(t("resultsAgreement.figures.levels.ordinal"), { exact: true }),
+    ).toBeVisible();
+  },
+);
 
 /** The names were offered in every case: the import took them for categories without an order. */
 async function declareAnOrder(page: Page, slug: string): Promise<void> {
@@ -182,24 +184,24 @@ async function declareAnOrder(page: Page, slug: string): Promise<void> {
   await expect(row).toContainText(t("benchmarks.tracks.kinds.ordered"));
 }
 
-test("the count of a bin of people leads to the cases its answers were given to, and back to all", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await studyOfThree();
-  await signInAs("admin");
-  await page.goto(resultsPath(study.slug, "calibration"));
-  await page.locator("#calibration summary").click();
-  const bins = page.getByRole("region", { name: t("resultsPeople.calibration.figure.bins") });
-  // Nine errors, two of them on the same place.
-  expect(await followLast(page, bins.getByRole("row").filter({ hasText: "55–60" }))).toBe(9);
-  const narrowed = await expectNarrowed(page, { answers: 9, cases: 8 });
-  // What stands there besides is looked at with all pages.
-  const itself = `section[aria-label="${t("resultsCases.sure.label")}"]`;
-  expect(await findViolations(page, "everything", itself)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await hasSidewaysScroll(page)).toBe(false);
-  await narrowed.getByRole("link").click();
-  await expect(narrowed).toBeHidden();
-  await expect(counted(page, sampled)).toBeVisible();
-});
+thorough(
+  "the count of a bin of people leads to the cases its answers were given to, and back to all",
+  async ({ page, signInAs }) => {
+    const study = await studyOfThree();
+    await signInAs("admin");
+    await page.goto(resultsPath(study.slug, "calibration"));
+    await page.locator("#calibration summary").click();
+    const bins = page.getByRole("region", { name: t("resultsPeople.calibration.figure.bins") });
+    // Nine errors, two of them on the same place.
+    expect(await followLast(page, bins.getByRole("row").filter({ hasText: "55–60" }))).toBe(9);
+    const narrowed = await expectNarrowed(page, { answers: 9, cases: 8 });
+    // What stands there besides is looked at with all pages.
+    const itself = `section[aria-label="${t("resultsCases.sure.label")}"]`;
+    expect(await findViolations(page, "everything", itself)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await hasSidewaysScroll(page)).toBe(false);
+    await narrowed.getByRole("link").click();
+    await expect(narrowed).toBeHidden();
+    await expect(counted(page, sampled)).toBeVisible();
+  },
+);

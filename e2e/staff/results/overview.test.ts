@@ -1,23 +1,10 @@
 import type { Page } from "@playwright/test";
 import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
-import { db } from "#lib/db.ts";
-import { inPercent } from "#lib/figures/written.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
-import { submitSitting } from "#lib/sittings/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import {
-  answerCases,
-  benchmarkOfTwo,
-  close,
-  selectedByHarbour,
-  sitThrough,
-} from "#e2e/support/answered-study.ts";
-import { ask, wordsOf } from "#e2e/support/ask.ts";
-import { addPerson, signIn } from "#e2e/support/people.ts";
+import { answerCases, benchmarkOfTwo, selectedByHarbour } from "#e2e/support/answered-study.ts";
 import { expectRoom } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
@@ -167,78 +154,4 @@ test("the headline follows an answer without a reload, is marked as interim, and
   await expect(page.getByRole("region", { name: t("live.stopping.title") })).toContainText(
     t("live.stopping.met", { why }),
   );
-});
-
-test("without interim results nothing of them is in the page while people answer; once it is closed, the study leads there", async ({
-  page,
-  product,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  for (const wrongEvery of [3, 3, 2]) {
-    const sitter = await beginAt(study);
-    await answerFromTo(sitter, 1, 2, wrongEvery);
-    await submitSitting(sitter.viewer, sitter.sittingId);
-  }
-  const { cookie } = (await signInAs("admin")).signIn;
-  const look = (address: string) => ask(product.url + address, { cookie: `${cookie.name}=${cookie.value}` });
-  await test.step("nothing is said while people answer", async () => {
-    const answer = await look(resultsPath(study.slug));
-    expect(wordsOf(answer)).toContain(t("results.notYet.title"));
-    expect(answer.text).not.toContain(t("resultsOverview.headline.label"));
-    expect(answer.text).not.toMatch(/<figure\b|role="figure"/);
-    // Five of six answers are right.
-    expect(answer.text).not.toMatch(/83\.3|0\.8333/);
-    expect((await look(figureAddress(study.slug, "forest", new URLSearchParams(), "csv"))).status).toBe(409);
-  });
-
-  await closeStudy(operator(), study.slug);
-  await page.goto(studyPath(study.slug));
-  await page.getByRole("link", { name: "See the results" }).click();
-  await expect(headline(page)).toContainText("6 answers from 3 people to 2 cases");
-
-  for (const number of [1, 2, 3]) await excludeSitting(operator(), study.id, number, "by phone");
-  for (const name of ["overview", "models", "agreement"] as const) {
-    const words = wordsOf(await look(resultsPath(study.slug, name)));
-    expect(words).toContain(t("results.allLeftOut.title", { count: 3, who: "people" }));
-    expect(words).toContain("3 by hand");
-  }
-  await page.goto(resultsPath(study.slug));
-  await page.getByRole("link", { name: t("results.allLeftOut.link") }).click();
-  await expect(headline(page)).toContainText("6 answers from 3 people to 2 cases");
-});
-
-test("a model that left a case out isn't placed as if it had them all", async ({ product }) => {
-  const { slug: benchmark } = await benchmarkOfTwo(60);
-  const ten = { Literary: 10 };
-  const sample = { seed: 7, quota: { Literary: 12 }, unsure: ten, controls: ten };
-  const study = await openedStudy({ benchmark, frame: selectedByHarbour, sample });
-  for (const wrongEvery of [4, 3, 5])
-    await sitThrough(study, (position) => ({ isRight: position % wrongEvery > 0 }));
-  await close(study);
-  const { cookie } = await signIn(await addPerson("admin"));
-  const [unanswered] = await db.studyCase.findMany({
-    where: { studyId: study.id, stratum: "selected" },
-    take: 1,
-  });
-  const caseVersionId = unanswered?.caseVersionId ?? -1;
-  await db.prediction.deleteMany({ where: { caseVersionId, run: { model: "lantern-2" } } });
-  const address = product.url + resultsPath(study.slug);
-  const answer = await ask(address, { cookie: `${cookie.name}=${cookie.value}` });
-  expect(wordsOf(answer)).toMatch(/lantern-2, [\d.]+% of the \d+ cases it answered/);
-
-  // With ten cases of each stratum they speak for all sixty, and so does the model that chose them.
-  const rows = await getRows(operator(), study.slug);
-  const whole = rows && (await writeResults(rows, mainView("people"))).benchmark;
-  const accuracy = whole?.people?.accuracy ?? NaN;
-  const models = whole?.models ?? [];
-  expect(wordsOf(answer)).toContain(`People are estimated to be right on ${inPercent(accuracy)}%`);
-  expect(models.map(({ model, answered, cases }) => [model, answered, cases])).toEqual([
-    ["lantern-2", 59, 60],
-    ["gpt-harbour", 60, 60],
-  ]);
-  expect(models.map(({ peopleLessModel }) => peopleLessModel?.value ?? null)).toEqual([
-    null,
-    expect.closeTo(accuracy - 12 / 60, 12),
-  ]);
 });

@@ -9,7 +9,7 @@ import { answerCases, close } from "#e2e/support/answered-study.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectHeading, expectRoom, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const cases = 12;
@@ -84,71 +84,71 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("from the headline's people to one of them, to a case; sorted, filtered and turned by keyboard", async ({
-  page,
-  signInAsMember,
-}) => {
-  test.slow();
-  const study = await studyOfMany();
-  await signInAsMember(study);
-  await page.goto(resultsPath(study.slug));
-  await page.getByRole("link", { name: "8 people", exact: true }).first().click();
-  await expectRoom(page, t("resultsPeople.title"));
-  await expect(
-    page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2%."),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
+thorough(
+  "from the headline's people to one of them, to a case; sorted, filtered and turned by keyboard",
+  async ({ page, signInAsMember }) => {
+    const study = await studyOfMany();
+    await signInAsMember(study);
+    await page.goto(resultsPath(study.slug));
+    await page.getByRole("link", { name: "8 people", exact: true }).first().click();
+    await expectRoom(page, t("resultsPeople.title"));
+    await expect(
+      page.getByText("8 people gave 96 answers to 12 cases: 76 right, which is 79.2%."),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("resultsPeople.dots.title") })).toBeVisible();
 
-  // The list has 52 people on two pages; those who left have too few cases for a share.
-  await expect(listed(page).locator("tbody tr")).toHaveCount(50);
-  await page.getByRole("link", { name: t("cases.pages.next") }).press("Enter");
-  await expect(listed(page).locator("tbody tr")).toHaveCount(2);
-  await expect(listed(page).locator("tbody tr").first()).toContainText(t("resultsPeople.tooFew", { n: 1 }));
-  await expect(listed(page).locator("tbody tr").first()).toContainText(
-    t("resultsPeople.exclusions.incomplete"),
-  );
+    // The list has 52 people on two pages; those who left have too few cases for a share.
+    await expect(listed(page).locator("tbody tr")).toHaveCount(50);
+    await page.getByRole("link", { name: t("cases.pages.next") }).press("Enter");
+    await expect(listed(page).locator("tbody tr")).toHaveCount(2);
+    await expect(listed(page).locator("tbody tr").first()).toContainText(t("resultsPeople.tooFew", { n: 1 }));
+    await expect(listed(page).locator("tbody tr").first()).toContainText(
+      t("resultsPeople.exclusions.incomplete"),
+    );
 
-  const accuracy = listed(page).getByRole("columnheader", { name: t("resultsPeople.list.columns.accuracy") });
-  const counted = page.getByRole("link", {
-    name: t("resultsPeople.list.filter", { name: t("resultsPeople.list.filters.counted"), count: 8 }),
-  });
-  await counted.press("Enter");
-  await expect(listed(page).locator("tbody tr")).toHaveCount(8);
-  await accuracy.getByRole("link").press("Enter");
-  await expect(accuracy).toHaveAttribute("aria-sort", "descending");
-  await expect(listed(page).locator("tbody tr").first()).toContainText("75.8–100.0");
-  await accuracy.getByRole("link").press("Enter");
-  await expect(accuracy).toHaveAttribute("aria-sort", "ascending");
-  await expect(listed(page).locator("tbody tr").first()).toContainText("7/12");
-  const number = await firstOf(page).innerText();
+    const accuracy = listed(page).getByRole("columnheader", {
+      name: t("resultsPeople.list.columns.accuracy"),
+    });
+    const counted = page.getByRole("link", {
+      name: t("resultsPeople.list.filter", { name: t("resultsPeople.list.filters.counted"), count: 8 }),
+    });
+    await counted.press("Enter");
+    await expect(listed(page).locator("tbody tr")).toHaveCount(8);
+    await accuracy.getByRole("link").press("Enter");
+    await expect(accuracy).toHaveAttribute("aria-sort", "descending");
+    await expect(listed(page).locator("tbody tr").first()).toContainText("75.8–100.0");
+    await accuracy.getByRole("link").press("Enter");
+    await expect(accuracy).toHaveAttribute("aria-sort", "ascending");
+    await expect(listed(page).locator("tbody tr").first()).toContainText("7/12");
+    const number = await firstOf(page).innerText();
 
-  // The two cohorts differ by 16 of 48 answers.
-  const differences = page.getByRole("region", { name: t("resultsPeople.cohorts.differences") });
-  await expect(differences.getByRole("row").nth(1)).toContainText("PhD − Undergraduate");
-  await expect(differences.getByRole("row").nth(1)).toContainText("+25.0");
+    // The two cohorts differ by 16 of 48 answers.
+    const differences = page.getByRole("region", { name: t("resultsPeople.cohorts.differences") });
+    await expect(differences.getByRole("row").nth(1)).toContainText("PhD − Undergraduate");
+    await expect(differences.getByRole("row").nth(1)).toContainText("+25.0");
 
-  await firstOf(page).getByRole("link").press("Enter");
-  await expectRoom(page, t("resultsPeople.person.title", { number: Number(number) }));
-  const answers = page.getByRole("region", {
-    name: t("resultsPeople.person.caption", { number: Number(number) }),
-  });
-  await expect(answers.locator("tbody tr")).toHaveCount(cases);
-  const last = answers.locator("tbody tr").last();
-  await expect(last).toContainText(t("resultsPeople.person.isWrong"));
-  await last.getByText(t("resultsPeople.person.reason")).press("Enter");
-  await expect(last.getByText("It sounds like her.")).toBeVisible();
-  const toCase = last.getByRole("link").first();
-  const key = await toCase.innerText();
-  await toCase.press("Enter");
-  await expectRoom(page, t("resultsCases.case.title"));
-  await expect(page.getByText(key).first()).toBeVisible();
+    await firstOf(page).getByRole("link").press("Enter");
+    await expectRoom(page, t("resultsPeople.person.title", { number: Number(number) }));
+    const answers = page.getByRole("region", {
+      name: t("resultsPeople.person.caption", { number: Number(number) }),
+    });
+    await expect(answers.locator("tbody tr")).toHaveCount(cases);
+    const last = answers.locator("tbody tr").last();
+    await expect(last).toContainText(t("resultsPeople.person.isWrong"));
+    await last.getByText(t("resultsPeople.person.reason")).press("Enter");
+    await expect(last.getByText("It sounds like her.")).toBeVisible();
+    const toCase = last.getByRole("link").first();
+    const key = await toCase.innerText();
+    await toCase.press("Enter");
+    await expectRoom(page, t("resultsCases.case.title"));
+    await expect(page.getByText(key).first()).toBeVisible();
 
-  const nobody = await page.request.get(`${resultsPath(study.slug, "people")}/9999`);
-  expect(nobody.status()).toBe(404);
-});
+    const nobody = await page.request.get(`${resultsPath(study.slug, "people")}/9999`);
+    expect(nobody.status()).toBe(404);
+  },
+);
 
-test("calibration beside a model, and cohorts of two studies on one plot", async ({ page, signInAs }) => {
-  test.slow();
+thorough("calibration beside a model, and cohorts of two studies on one plot", async ({ page, signInAs }) => {
   const study = await studyOfMany();
   const other = await answeredStudy(study.benchmark);
   await signInAs("admin");

@@ -4,7 +4,14 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { reviewPath } from "#lib/paths.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
-import { addBenchmark, check, expect, newName, rowWith, test } from "#e2e/staff/benchmarks/import-page.ts";
+import {
+  addBenchmark,
+  check,
+  expect,
+  newName,
+  rowWith,
+  thorough,
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -47,43 +54,42 @@ async function acceptAndClose(page: Page, title: string): Promise<void> {
   await expect(page.getByText(t("reviews.states.closed"), { exact: true })).toBeVisible();
 }
 
-test("a newcomer goes by the docs from transcripts to those accepted, and their report", async ({
-  page,
-  signInAs,
-  worker,
-}) => {
-  worker.release();
-  await signInAs("admin");
-  const from = await addBenchmark(newName("Interviews"));
-  await importTranscripts(page, from.slug);
-  const title = newName("Which transcripts hold");
-  const slug = await openReview(page, title, from.slug);
+thorough(
+  "a newcomer goes by the docs from transcripts to those accepted, and their report",
+  async ({ page, signInAs, worker }) => {
+    worker.release();
+    await signInAs("admin");
+    const from = await addBenchmark(newName("Interviews"));
+    await importTranscripts(page, from.slug);
+    const title = newName("Which transcripts hold");
+    const slug = await openReview(page, title, from.slug);
 
-  await page.goto(reviewPath(slug, "people"));
-  await press(page, t("reviews.people.simulate.open"));
-  await press(page, t("reviews.people.simulate.submit"));
-  await expect(page.getByRole("dialog")).toBeHidden();
+    await page.goto(reviewPath(slug, "people"));
+    await press(page, t("reviews.people.simulate.open"));
+    await press(page, t("reviews.people.simulate.submit"));
+    await expect(page.getByRole("dialog")).toBeHidden();
 
-  await page.goto(reviewPath(slug, "plan"));
-  await page.getByLabel(t("reviews.filter.file")).setInputFiles(`${examples}/transcripts-filter.jsonl`);
-  await press(page, t("reviews.filter.submit"));
-  await expect(rowWith(page, t("reviews.filter.title"), "lantern-1")).toContainText("21");
-  expect(await findViolations(page)).toEqual([]);
-  await page.goto(reviewPath(slug));
-  await expect(rowWith(page, t("reviews.standing.filters.title"), "lantern-1")).toContainText("21");
+    await page.goto(reviewPath(slug, "plan"));
+    await page.getByLabel(t("reviews.filter.file")).setInputFiles(`${examples}/transcripts-filter.jsonl`);
+    await press(page, t("reviews.filter.submit"));
+    await expect(rowWith(page, t("reviews.filter.title"), "lantern-1")).toContainText("21");
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(reviewPath(slug));
+    await expect(rowWith(page, t("reviews.standing.filters.title"), "lantern-1")).toContainText("21");
 
-  await page.goto(reviewPath(slug, "batches"));
-  await acceptAndClose(page, title);
-  await page.goto(reviewPath(slug, "report"));
-  const methods = page.getByText("3 annotators decided 21 of 21 cases");
-  await expect(methods).toContainText("A model, lantern-1, judged 21 of the decided cases");
-  expect(await findViolations(page)).toEqual([]);
+    await page.goto(reviewPath(slug, "batches"));
+    await acceptAndClose(page, title);
+    await page.goto(reviewPath(slug, "report"));
+    const methods = page.getByText("3 annotators decided 21 of 21 cases");
+    await expect(methods).toContainText("A model, lantern-1, judged 21 of the decided cases");
+    expect(await findViolations(page)).toEqual([]);
 
-  const name = newName("Accepted");
-  await page.getByLabel(t("reviewFiles.keep.name")).fill(name);
-  await page.getByRole("button", { name: /^Keep the \d+ accepted cases$/ }).click();
-  await expectHeading(page, name);
-  const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
-  await expect(lineage.getByRole("link", { name: from.name })).toBeVisible();
-  await expect(lineage).toContainText("of 21 cases");
-});
+    const name = newName("Accepted");
+    await page.getByLabel(t("reviewFiles.keep.name")).fill(name);
+    await page.getByRole("button", { name: /^Keep the \d+ accepted cases$/ }).click();
+    await expectHeading(page, name);
+    const lineage = page.getByRole("region", { name: t("benchmarks.lineage.title") });
+    await expect(lineage.getByRole("link", { name: from.name })).toBeVisible();
+    await expect(lineage).toContainText("of 21 cases");
+  },
+);

@@ -1,96 +1,62 @@
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, thorough } from "#e2e/support/test.ts";
 import { designPath } from "#lib/paths.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
-import { beginAt, draftStudy, openedStudy, personOf } from "#e2e/support/studies.ts";
+import { draftStudy } from "#e2e/support/studies.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 const arms = "builderPlan.assignment.arms";
 
-test("arms are planned, refused where they are the same, and seen one by one before anybody is asked", async ({
-  page,
-  signInAs,
-}) => {
-  const { slug } = await draftStudy();
-  await signInAs("admin");
-  await page.goto(designPath(slug, "assignment"));
-  await page.getByLabel(t(`${arms}.differ`)).selectOption("context");
-  const [first, second] = [1, 2].map((number) =>
-    page.getByRole("group", { name: t(`${arms}.arm`, { number }) }),
-  );
-  if (!first || !second) throw new Error("there are two arms");
-  await second.getByLabel(t(`${arms}.turns`)).fill("");
-  await press(page, t("builder.form.save"));
-  await expect(second.getByText(t("builder.fieldErrors.arm_same"))).toBeVisible();
-  await second.getByLabel(t(`${arms}.turns`)).fill("0");
-  await second.getByLabel(t(`${arms}.name`)).fill("Nothing before");
-  await page.getByLabel(t(`${arms}.unit`)).selectOption("cases");
-  await page.getByLabel(t(`${arms}.unit`)).selectOption("people");
-  expect(await findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await hasSidewaysScroll(page)).toBe(false);
-  await press(page, t("builder.form.save"));
-  await expect(page.getByText(t("builder.form.stored"))).toBeVisible();
-  await page.reload();
-  await expect(first.getByLabel(t(`${arms}.name`))).toHaveValue(t(`${arms}.names.allTurns`));
-  await expect(second.getByLabel(t(`${arms}.turns`))).toHaveValue("0");
+thorough(
+  "arms are planned, refused where they are the same, and seen one by one before anybody is asked",
+  async ({ page, signInAs }) => {
+    const { slug } = await draftStudy();
+    await signInAs("admin");
+    await page.goto(designPath(slug, "assignment"));
+    await page.getByLabel(t(`${arms}.differ`)).selectOption("context");
+    const [first, second] = [1, 2].map((number) =>
+      page.getByRole("group", { name: t(`${arms}.arm`, { number }) }),
+    );
+    if (!first || !second) throw new Error("there are two arms");
+    await second.getByLabel(t(`${arms}.turns`)).fill("");
+    await press(page, t("builder.form.save"));
+    await expect(second.getByText(t("builder.fieldErrors.arm_same"))).toBeVisible();
+    await second.getByLabel(t(`${arms}.turns`)).fill("0");
+    await second.getByLabel(t(`${arms}.name`)).fill("Nothing before");
+    await page.getByLabel(t(`${arms}.unit`)).selectOption("cases");
+    await page.getByLabel(t(`${arms}.unit`)).selectOption("people");
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await hasSidewaysScroll(page)).toBe(false);
+    await press(page, t("builder.form.save"));
+    await expect(page.getByText(t("builder.form.stored"))).toBeVisible();
+    await page.reload();
+    await expect(first.getByLabel(t(`${arms}.name`))).toHaveValue(t(`${arms}.names.allTurns`));
+    await expect(second.getByLabel(t(`${arms}.turns`))).toHaveValue("0");
 
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(designPath(slug, "check"));
-  await expect(page.getByText(t("builder.plan.arms.turns", { turns: 0 }))).toBeVisible();
-  await page.goto(`/studies/${slug}/preview`);
-  const choice = page.getByRole("navigation", { name: t("studies.previewArms.title") });
-  const readFirst = async () => {
-    await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
-    await expectHeading(page, t("sitting.case.place", { place: "1", count: "2" }));
-    return page.getByRole("main").innerText();
-  };
-  const whole = await readFirst();
-  await choice.getByRole("link", { name: "Nothing before" }).click();
-  await expect(choice.getByRole("link", { name: "Nothing before" })).toHaveAttribute("aria-current", "page");
-  const cut = await readFirst();
-  expect(cut.length).toBeLessThan(whole.length);
-  expect(await findViolations(page)).toEqual([]);
-});
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(designPath(slug, "check"));
+    await expect(page.getByText(t("builder.plan.arms.turns", { turns: 0 }))).toBeVisible();
+    await page.goto(`/studies/${slug}/preview`);
+    const choice = page.getByRole("navigation", { name: t("studies.previewArms.title") });
+    const readFirst = async () => {
+      await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+      await expectHeading(page, t("sitting.case.place", { place: "1", count: "2" }));
+      return page.getByRole("main").innerText();
+    };
+    const whole = await readFirst();
+    await choice.getByRole("link", { name: "Nothing before" }).click();
+    await expect(choice.getByRole("link", { name: "Nothing before" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    const cut = await readFirst();
+    expect(cut.length).toBeLessThan(whole.length);
+    expect(await findViolations(page)).toEqual([]);
+  },
+);
 
-test("who may not have texts translated reads so, and their browser leaves the case alone; others may", async ({
-  page,
-  signInAs,
-  newDevice,
-}) => {
-  const study = await openedStudy({
-    assignment: {
-      people: 2,
-      arms: {
-        differ: "translation",
-        arms: [
-          { name: "Not", translation: false },
-          { name: "Allowed", translation: true },
-        ],
-      },
-    },
-  });
-  const [one, other] = [await beginAt(study), await beginAt(study)];
-  const pages = [page, await newDevice()];
-  const told = [];
-  for (const [i, sitter] of [one, other].entries()) {
-    const own = pages[i] ?? page;
-    await signInAs(personOf(sitter), own.context());
-    await own.goto(`/sittings/${sitter.sittingId}/instructions`);
-    const isAllowed = await own.getByText(t("sitting.instructions.translation.allowed")).isVisible();
-    await expect(
-      own.getByText(t(`sitting.instructions.translation.${isAllowed ? "allowed" : "not"}`)),
-    ).toBeVisible();
-    expect(await findViolations(own)).toEqual([]);
-    await own.goto(`/sittings/${sitter.sittingId}/1`);
-    await expectHeading(own, t("sitting.case.place", { place: "1", count: "2" }));
-    expect(await own.locator("[translate=no]").count()).toBe(isAllowed ? 0 : 1);
-    told.push(isAllowed);
-  }
-  expect(told.toSorted()).toEqual([false, true]);
-});
-
-test("in Chinese the arms of a study say what they add in its language", async ({ page, signInAs }) => {
+thorough("in Chinese the arms of a study say what they add in its language", async ({ page, signInAs }) => {
   await signInAs("admin");
   const { slug } = await draftStudy();
   await page.goto(designPath(slug, "assignment"));

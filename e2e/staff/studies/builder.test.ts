@@ -11,7 +11,7 @@ import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const runName = "gpt-harbour · zero-shot";
@@ -93,8 +93,6 @@ async function claimWithoutComparator(page: Page): Promise<void> {
 }
 
 test("from the template through all ten steps to an open study", async ({ page, signInAs }) => {
-  // Thirteen pages, one after the other.
-  test.slow();
   const benchmark = await importBenchmark({ Literary: 60, Drama: 12, Expertise: 10 });
   await signInAs("admin");
   const slug = await makeDraft(page, benchmark);
@@ -150,7 +148,7 @@ test("from the template through all ten steps to an open study", async ({ page, 
   });
 });
 
-test("a check page that is out of date opens nothing", async ({ page, signInAs }) => {
+thorough("a check page that is out of date opens nothing", async ({ page, signInAs }) => {
   const benchmark = await importBenchmark({ Literary: 2 });
   const { slug } = await draftStudy({ benchmark: benchmark.slug });
   await signInAs("admin");

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
-import { designPath, liveAddress, studyPath } from "#lib/paths.ts";
+import { liveAddress, studyPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
-import { ask } from "#e2e/support/ask.ts";
 import { expectHeading } from "#e2e/support/screens.ts";
-import { answer, beginAt, consentTo, draftStudy, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test, type Visitor } from "#e2e/support/test.ts";
+import { answer, beginAt, consentTo, openedStudy } from "#e2e/support/studies.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 /** A number of the totals, by what stands beside it. */
@@ -93,32 +92,12 @@ test("the page follows what happens, without a reload and without a word on accu
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-const cookieOf = ({ signIn: { cookie } }: Visitor) => `${cookie.name}=${cookie.value}`;
-
-test("where nothing has changed, the answer is empty", async ({ signInAs, product }) => {
-  const study = await openedStudy();
-  const cookie = cookieOf(await signInAs("admin"));
-  const look = (headers: Record<string, string> = {}) =>
-    ask(`${product.url}${liveAddress(study.slug)}`, { cookie, headers });
-  const first = await look();
-  const known = { "if-none-match": first.headers.etag ?? "" };
-  expect([first.status, (await look(known)).status]).toEqual([200, 304]);
-  await consentTo(study);
-  expect((await look(known)).status).toBe(200);
-});
-
-test("an admin's way to a draft leads to where it is prepared", async ({ signInAs, product }) => {
-  const draft = await draftStudy();
-  const cookie = cookieOf(await signInAs("admin"));
-  const url = `${product.url}${studyPath(draft.slug)}`;
-  const { status, headers } = await ask(url, { cookie });
-  expect([status, headers.location]).toEqual([307, designPath(draft.slug, "frame")]);
-});
-
-test("two thousand sittings come in pages, and filters stand in the address", async ({ page, signInAs }) => {
-  const study = await openedStudy();
-  const first = await consentTo(study);
-  await db.$executeRaw`
+thorough(
+  "two thousand sittings come in pages, and filters stand in the address",
+  async ({ page, signInAs }) => {
+    const study = await openedStudy();
+    const first = await consentTo(study);
+    await db.$executeRaw`
     WITH people AS (
       INSERT INTO users (id, role, name, handle)
       SELECT gen_random_uuid(), 'participant', 'Participant ' || n, ${study.slug} || '-' || n
@@ -127,22 +106,23 @@ test("two thousand sittings come in pages, and filters stand in the address", as
     INSERT INTO sittings (id, study_id, user_id, number, language, consent_text_id, seed)
     SELECT gen_random_uuid(), s.study_id, p.id, split_part(p.handle, '-', -1)::int, 'en', s.consent_text_id, 1
     FROM people p, sittings s WHERE s.id = ${first.sittingId}::uuid`;
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await expect(total(page, "live.totals.consented")).toHaveText("2,000");
-  await expect(page.getByText(t("live.people.pages.here", { page: 1, pages: 40 }))).toBeVisible();
-  await page.getByRole("link", { name: t("live.people.pages.next") }).click();
-  await expect(rowOf(page, 51)).toBeVisible();
-  await expect(page).toHaveURL(/\?page=2$/);
+    await signInAs("admin");
+    await page.goto(studyPath(study.slug));
+    await expect(total(page, "live.totals.consented")).toHaveText("2,000");
+    await expect(page.getByText(t("live.people.pages.here", { page: 1, pages: 40 }))).toBeVisible();
+    await page.getByRole("link", { name: t("live.people.pages.next") }).click();
+    await expect(rowOf(page, 51)).toBeVisible();
+    await expect(page).toHaveURL(/\?page=2$/);
 
-  await withdrawSitting(operator(), study.id, 777, { erase: false });
-  await page.getByLabel(t("live.people.filter"), { exact: true }).selectOption("withdrawn");
-  await page.getByRole("button", { name: t("live.people.search"), exact: true }).click();
-  await expect(rowOf(page, 777)).toBeVisible();
-  await expect(page).toHaveURL(/filter=withdrawn/);
-  await page.getByLabel(t("live.people.find"), { exact: true }).fill("1999");
-  await page.getByLabel(t("live.people.filter"), { exact: true }).selectOption("all");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: t("live.people.search"), exact: true }).click();
-  await expect(rowOf(page, 1999)).toBeVisible();
-});
+    await withdrawSitting(operator(), study.id, 777, { erase: false });
+    await page.getByLabel(t("live.people.filter"), { exact: true }).selectOption("withdrawn");
+    await page.getByRole("button", { name: t("live.people.search"), exact: true }).click();
+    await expect(rowOf(page, 777)).toBeVisible();
+    await expect(page).toHaveURL(/filter=withdrawn/);
+    await page.getByLabel(t("live.people.find"), { exact: true }).fill("1999");
+    await page.getByLabel(t("live.people.filter"), { exact: true }).selectOption("all");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: t("live.people.search"), exact: true }).click();
+    await expect(rowOf(page, 1999)).toBeVisible();
+  },
+);

@@ -1,7 +1,7 @@
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { expectHeading, hasSidewaysScroll, heading, press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import type { Page } from "@playwright/test";
@@ -87,7 +87,7 @@ test("a whole sitting by keyboard, of which nothing is stored, and again in Chin
   await readInChinese(page);
 });
 
-test("all that a study can ask, and what of it is missing", async ({ page, signInAs }) => {
+thorough("all that a study can ask, and what of it is missing", async ({ page, signInAs }) => {
   const questions = {
     confidence: { ask: "required", form: "options" },
     reason: "required",
@@ -119,19 +119,19 @@ test("all that a study can ask, and what of it is missing", async ({ page, signI
   await expect(page.getByRole("button", { name: t("sitting.case.previous") })).toHaveCount(0);
 });
 
-test("too few cases: said with the way to the step, the words can be read all the same", async ({
-  page,
-  signInAs,
-}) => {
-  const { slug } = await draftStudy({ sample: { seed: 7, quota: { Literary: 900 } } });
-  await signInAs("admin");
-  await page.goto(`/studies/${slug}/preview`);
-  await expectHeading(page, title);
-  await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
-  await expect(page.getByText(t("sitting.preview.problems.too_few"))).toBeVisible();
-  await expect(page.getByRole("link", { name: t("sitting.preview.toStep") })).toHaveAttribute(
-    "href",
-    `/studies/${slug}/design/sample`,
-  );
-  await speakChinese(page);
-});
+thorough(
+  "too few cases: said with the way to the step, the words can be read all the same",
+  async ({ page, signInAs }) => {
+    const { slug } = await draftStudy({ sample: { seed: 7, quota: { Literary: 900 } } });
+    await signInAs("admin");
+    await page.goto(`/studies/${slug}/preview`);
+    await expectHeading(page, title);
+    await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+    await expect(page.getByText(t("sitting.preview.problems.too_few"))).toBeVisible();
+    await expect(page.getByRole("link", { name: t("sitting.preview.toStep") })).toHaveAttribute(
+      "href",
+      `/studies/${slug}/design/sample`,
+    );
+    await speakChinese(page);
+  },
+);

@@ -4,7 +4,7 @@ import { ask } from "#e2e/support/ask.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
 import { press } from "#e2e/support/screens.ts";
 import { draftStudy, openedStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 test("a researcher who is added, on the study's page or on their own, sees the study, and who is removed doesn't, from the next click", async ({
@@ -48,26 +48,26 @@ test("a researcher who is added, on the study's page or on their own, sees the s
   expect(await db.studyMember.count({ where: { studyId: study.id, userId: person.id } })).toBe(1);
 });
 
-test("a study is copied into a new draft, and a draft goes when its title is typed", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  await signInAs("admin");
-  await page.goto(studyPath(study.slug));
-  await press(page, t("studies.change.more"));
-  await page.getByRole("menuitem", { name: t("studies.copy.open"), exact: true }).click();
-  await press(page, t("studies.copy.submit"));
-  await expect(page).toHaveURL(new RegExp(`${study.slug}-2/design/frame$`));
+thorough(
+  "a study is copied into a new draft, and a draft goes when its title is typed",
+  async ({ page, signInAs }) => {
+    const study = await openedStudy();
+    await signInAs("admin");
+    await page.goto(studyPath(study.slug));
+    await press(page, t("studies.change.more"));
+    await page.getByRole("menuitem", { name: t("studies.copy.open"), exact: true }).click();
+    await press(page, t("studies.copy.submit"));
+    await expect(page).toHaveURL(new RegExp(`${study.slug}-2/design/frame$`));
 
-  const draft = await draftStudy();
-  await page.goto("/studies");
-  await page.getByRole("button", { name: t("studies.remove.openOf", { title: draft.title }) }).click();
-  const submit = page.getByRole("button", { name: t("studies.remove.submit"), exact: true });
-  await expect(submit).toBeDisabled();
-  await page.getByLabel(t("studies.remove.typeName", { title: draft.title })).fill(draft.title);
-  await submit.click();
-  await expect(page.getByText(t("studies.remove.done")).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: draft.title })).toHaveCount(0);
-  expect(await db.study.count({ where: { id: draft.id } })).toBe(0);
-});
+    const draft = await draftStudy();
+    await page.goto("/studies");
+    await page.getByRole("button", { name: t("studies.remove.openOf", { title: draft.title }) }).click();
+    const submit = page.getByRole("button", { name: t("studies.remove.submit"), exact: true });
+    await expect(submit).toBeDisabled();
+    await page.getByLabel(t("studies.remove.typeName", { title: draft.title })).fill(draft.title);
+    await submit.click();
+    await expect(page.getByText(t("studies.remove.done")).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: draft.title })).toHaveCount(0);
+    expect(await db.study.count({ where: { id: draft.id } })).toBe(0);
+  },
+);

@@ -4,7 +4,7 @@ import { parsePlan, type Design, type TextPart } from "#lib/studies/schema.ts";
 import { holdScripts, untilAtWork } from "#e2e/support/at-work.ts";
 import { press } from "#e2e/support/screens.ts";
 import { draftStudy } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const nameOf = (part: TextPart) => t(`builderWords.words.parts.${part}.name`);
@@ -91,45 +91,45 @@ async function expectNobodyGetsIn(page: Page, chosen: Locator, letIn: () => void
   await expect(chosen).toBeFocused();
 }
 
-test("questions are chosen, put in order and kept, by keyboard alone, once the page’s script is there", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("admin");
-  const { slug } = await draftStudy();
-  const letIn = await holdScripts(page);
-  await page.goto(`/studies/${slug}/design/questions`, { waitUntil: "commit" });
-  const chosenOf = (key: "confidence" | "form") =>
-    page
-      .getByRole("group", { name: t(`builderWords.questions.${key}.legend`) })
-      .getByRole("radio", { checked: true });
-  await expectNobodyGetsIn(page, chosenOf("confidence"), letIn);
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText(t("builder.form.unsaved"), { exact: true })).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await chosenOf("form").focus();
-  await page.keyboard.press("ArrowRight");
-  const add = page.getByRole("button", { name: t("builderWords.background.add") });
-  for (const key of ["age", "languages"]) {
-    await add.focus();
+thorough(
+  "questions are chosen, put in order and kept, by keyboard alone, once the page’s script is there",
+  async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const { slug } = await draftStudy();
+    const letIn = await holdScripts(page);
+    await page.goto(`/studies/${slug}/design/questions`, { waitUntil: "commit" });
+    const chosenOf = (key: "confidence" | "form") =>
+      page
+        .getByRole("group", { name: t(`builderWords.questions.${key}.legend`) })
+        .getByRole("radio", { checked: true });
+    await expectNobodyGetsIn(page, chosenOf("confidence"), letIn);
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText(t("builder.form.unsaved"), { exact: true })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await chosenOf("form").focus();
+    await page.keyboard.press("ArrowRight");
+    const add = page.getByRole("button", { name: t("builderWords.background.add") });
+    for (const key of ["age", "languages"]) {
+      await add.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel(t("builderWords.background.key")).last()).toBeFocused();
+      await page.keyboard.type(key);
+      await page.getByLabel(t("builderWords.background.kind")).last().focus();
+      await page.keyboard.type("A number");
+    }
+    await page.getByRole("button", { name: t("builderWords.background.up", { place: 2 }) }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel(t("builderWords.background.key")).last()).toBeFocused();
-    await page.keyboard.type(key);
-    await page.getByLabel(t("builderWords.background.kind")).last().focus();
-    await page.keyboard.type("A number");
-  }
-  await page.getByRole("button", { name: t("builderWords.background.up", { place: 2 }) }).focus();
-  await page.keyboard.press("Enter");
-  // What was moved is the first now, and can't go further up: the focus stays with it.
-  await expect(page.getByLabel(t("builderWords.background.key")).first()).toBeFocused();
-  await save(page);
-  const { questions } = await designOf(slug);
-  expect(questions.confidence).toEqual({ ask: "required", form: "options" });
-  expect(questions.background.map(({ key, kind }) => [key, kind])).toEqual([
-    ["languages", "number"],
-    ["age", "number"],
-  ]);
-});
+    // What was moved is the first now, and can't go further up: the focus stays with it.
+    await expect(page.getByLabel(t("builderWords.background.key")).first()).toBeFocused();
+    await save(page);
+    const { questions } = await designOf(slug);
+    expect(questions.confidence).toEqual({ ask: "required", form: "options" });
+    expect(questions.background.map(({ key, kind }) => [key, kind])).toEqual([
+      ["languages", "number"],
+      ["age", "number"],
+    ]);
+  },
+);
 
 async function renameDraft(page: Page, title: string): Promise<void> {
   await press(page, t("builder.rename.open"));
@@ -142,44 +142,44 @@ async function renameDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
-test("rules and recruitment: what can’t be stored is told at its field, and a draft is renamed in place", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("admin");
-  const { slug } = await draftStudy();
-  await page.goto(`/studies/${slug}/design/rules`);
-  await renameDraft(page, "Day watch");
-  await test.step("a rule whose number is missing is told, and nothing is stored", async () => {
-    await page.getByLabel(t("builderWords.rules.haste.rule")).check();
-    await page.getByLabel(t("builderWords.rules.checks.rule")).check();
-    const most = page.getByLabel(t("builderWords.rules.checks.most"));
-    await most.fill("");
-    await press(page, t("builder.form.save"));
-    await expect(most).toHaveAccessibleDescription(new RegExp(t("builder.fieldErrors.whole")));
-    await expect(most).toBeFocused();
-    expect((await designOf(slug)).rules.haste).toBeNull();
-    await most.fill("1");
-    await page.getByLabel(t("builderWords.rules.haste.share")).fill("7");
-    await save(page);
-    await expect(page.getByText(t("builder.form.saved"), { exact: true })).toBeVisible();
-    const { rules } = await designOf(slug);
-    expect(rules).toMatchObject({ failedChecks: 1, haste: { seconds: 5, share: 0.07 } });
-  });
-  await test.step("ways in and cohorts are kept as they were typed", async () => {
-    await page.goto(`/studies/${slug}/design/recruitment`);
-    await page.getByLabel(t("builderWords.recruitment.ways.prolific.name"), { exact: true }).check();
-    await expect(page.getByText("PROLIFIC_PID={{%PROLIFIC_PID%}}")).toBeVisible();
-    const cohorts = page.getByLabel(t("builderWords.recruitment.cohorts.label"), { exact: true });
-    const tooLong = "x".repeat(61);
-    await cohorts.fill(`Undergraduate\n\n  博士生 \nUndergraduate\n${tooLong}`);
-    await press(page, t("builder.form.save"));
-    await expect(cohorts).toHaveAccessibleDescription(new RegExp(tooLong));
-    await cohorts.fill("Undergraduate\n\n  博士生 \nUndergraduate");
-    await save(page);
-    expect((await designOf(slug)).recruitment).toEqual({
-      ways: ["invitation", "prolific"],
-      cohorts: ["Undergraduate", "博士生"],
+thorough(
+  "rules and recruitment: what can’t be stored is told at its field, and a draft is renamed in place",
+  async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const { slug } = await draftStudy();
+    await page.goto(`/studies/${slug}/design/rules`);
+    await renameDraft(page, "Day watch");
+    await test.step("a rule whose number is missing is told, and nothing is stored", async () => {
+      await page.getByLabel(t("builderWords.rules.haste.rule")).check();
+      await page.getByLabel(t("builderWords.rules.checks.rule")).check();
+      const most = page.getByLabel(t("builderWords.rules.checks.most"));
+      await most.fill("");
+      await press(page, t("builder.form.save"));
+      await expect(most).toHaveAccessibleDescription(new RegExp(t("builder.fieldErrors.whole")));
+      await expect(most).toBeFocused();
+      expect((await designOf(slug)).rules.haste).toBeNull();
+      await most.fill("1");
+      await page.getByLabel(t("builderWords.rules.haste.share")).fill("7");
+      await save(page);
+      await expect(page.getByText(t("builder.form.saved"), { exact: true })).toBeVisible();
+      const { rules } = await designOf(slug);
+      expect(rules).toMatchObject({ failedChecks: 1, haste: { seconds: 5, share: 0.07 } });
     });
-  });
-});
+    await test.step("ways in and cohorts are kept as they were typed", async () => {
+      await page.goto(`/studies/${slug}/design/recruitment`);
+      await page.getByLabel(t("builderWords.recruitment.ways.prolific.name"), { exact: true }).check();
+      await expect(page.getByText("PROLIFIC_PID={{%PROLIFIC_PID%}}")).toBeVisible();
+      const cohorts = page.getByLabel(t("builderWords.recruitment.cohorts.label"), { exact: true });
+      const tooLong = "x".repeat(61);
+      await cohorts.fill(`Undergraduate\n\n  博士生 \nUndergraduate\n${tooLong}`);
+      await press(page, t("builder.form.save"));
+      await expect(cohorts).toHaveAccessibleDescription(new RegExp(tooLong));
+      await cohorts.fill("Undergraduate\n\n  博士生 \nUndergraduate");
+      await save(page);
+      expect((await designOf(slug)).recruitment).toEqual({
+        ways: ["invitation", "prolific"],
+        cohorts: ["Undergraduate", "博士生"],
+      });
+    });
+  },
+);
