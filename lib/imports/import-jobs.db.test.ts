@@ -66,7 +66,7 @@ type Asked = {
 const read = (id: string) => db.job.findUniqueOrThrow({ where: { id } });
 async function ended(id: string) {
   const over = ["done", "failed", "cancelled"];
-  await expect.poll(async () => over.includes((await read(id)).state), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => over.includes((await read(id)).state)).toBe(true);
   return read(id);
 }
 const ofTrial = () => ({ case: { track: { benchmarkId: trial.id() } } });

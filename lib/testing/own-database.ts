@@ -13,18 +13,18 @@ function onOwnDatabase(url: string): string {
   return own.href;
 }
 
-async function withClient(connectionString: string, ...statements: string[]): Promise<void> {
+async function connected(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  return client;
 }
 
+// One for all files of a thread: the last one's ends with the thread.
+const kept = globalThis as { testAdmin?: pg.Client };
+const admin = (kept.testAdmin ??= await connected(inject("adminUrl")));
+
 // To log every page of the template, which is the default, costs half as much again as to copy its files.
-await withClient(
-  inject("adminUrl"),
-  `CREATE DATABASE ${name} TEMPLATE ${inject("template")} STRATEGY FILE_COPY`,
-);
+await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")} STRATEGY FILE_COPY`);
 
 // What tidying removes there must be nobody's.
 const dataDir = mkdtempSync(path.join(tmpdir(), "benchside-data-"));
@@ -48,11 +48,13 @@ delete (globalThis as { benchsideDb?: unknown }).benchsideDb;
 
 // A process remembers sums by a benchmark's number, as it serves one database: no other file's has the same ones.
 const first = randomInt(1, 1_000_000_000);
-await withClient(onOwnDatabase(inject("ownerUrl")), `ALTER SEQUENCE benchmarks_id_seq RESTART ${first}`);
+const owner = await connected(onOwnDatabase(inject("ownerUrl")));
+await owner.query(`ALTER SEQUENCE benchmarks_id_seq RESTART ${first}`);
+await owner.end();
 
 afterAll(async () => {
   const { db } = await import("#lib/db.ts");
   await db.$disconnect();
-  await withClient(inject("adminUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   rmSync(dataDir, { recursive: true, force: true });
 });

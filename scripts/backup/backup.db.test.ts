@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createToken } from "#lib/api-tokens/mutations.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
@@ -29,7 +29,6 @@ import { fillAsEarlierRelease } from "#scripts/migrate/testing/earlier-release.t
 import { setAside } from "#scripts/migrate/set-aside.ts";
 import { withCopying } from "#scripts/backup/snapshot.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { viewer, open } = await useTrialStudies({ cases: 20 });
 const reviews = await useTrialReviews({ cases: 3 });
 const { folder, dataDir, here, appRole, create, restore, verify } = useBackups();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
@@ -9,7 +9,6 @@ import { compareCompleteness, compareRules } from "#scripts/migrate/testing/earl
 import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
 import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 // What it said named its version.
 const { version } = product;
 beforeAll(() => void (product.version = "0.1.0"));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
@@ -14,7 +14,6 @@ import { compareCompleteness } from "#scripts/migrate/testing/earlier-answers.ts
 import { findSitter, useEarlierRelease } from "#scripts/migrate/testing/earlier-release.ts";
 import { outputOf, outputsOf, outputsOfPlan, outputsWithoutTimes } from "#scripts/migrate/testing/outputs.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 // What it said named its version.
 const { version } = product;
 beforeAll(() => void (product.version = "0.1.0"));

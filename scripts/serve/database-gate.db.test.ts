@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openLine } from "#lib/testing/database-line.ts";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { until } from "#scripts/process/until.mjs";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
 
@@ -12,9 +13,9 @@ test("the gate closes when the database goes and opens by itself when it is back
   onTestFinished(() => gate.close());
   expect(await Promise.all([gate.isOpen(), gate.isOpen()])).toEqual([true, true]);
   cut();
-  expect(await until(async () => !(await gate.isOpen()), { seconds: 0.9 })).toBe(true);
+  expect(await until(async () => !(await gate.isOpen()), { seconds: hangSeconds })).toBe(true);
   await mend();
-  expect(await until(() => gate.isOpen(), { seconds: 5 })).toBe(true);
+  expect(await until(() => gate.isOpen(), { seconds: hangSeconds })).toBe(true);
 });
 
 test("a server that says nothing counts as away", async () => {
@@ -34,8 +35,8 @@ test("where its question goes unanswered it says so, once a question, and asks o
   onTestFinished(() => gate.close());
   expect(await gate.isOpen()).toBe(true);
   lose();
-  expect(await until(async () => !(await gate.isOpen()), { seconds: 5 })).toBe(true);
+  expect(await until(async () => !(await gate.isOpen()), { seconds: hangSeconds })).toBe(true);
   expect(silences).toBe(1);
-  expect(await until(() => gate.isOpen(), { seconds: 5 })).toBe(true);
+  expect(await until(() => gate.isOpen(), { seconds: hangSeconds })).toBe(true);
   expect(silences).toBe(1);
 });

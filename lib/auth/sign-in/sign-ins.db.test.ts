@@ -10,6 +10,7 @@ import {
 } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
+import { hangMs } from "#lib/testing/limits.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { changeRole, deactivateUser, endEverySignIn, reactivateUser } from "#lib/users/mutations.ts";
 
@@ -108,7 +109,7 @@ describe("being seen", () => {
         }
         return endSignIns(tx, userId);
       },
-      { timeout: 20_000 },
+      { timeout: hangMs },
     );
     expect(ended).toBe(1);
     await noted;

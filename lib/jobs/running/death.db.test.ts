@@ -1,28 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { startWorker } from "#lib/jobs/running/worker.ts";
 import { newKey, readJob, request } from "#lib/jobs/running/testing/queue.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const script = fileURLToPath(new URL("./testing/job-process.ts", import.meta.url));
-// The same code is read for every process; after the first it needn't be compiled again.
-const compiled = mkdtempSync(path.join(tmpdir(), "benchside-compiled-"));
-afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
 type Role = "worker that never ends" | "command";
 
 function begin(role: Role, key = ""): { child: ChildProcess; lines: Interface } {
   const child = spawn(process.execPath, ["--conditions=react-server", script, role, key], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, NODE_COMPILE_CACHE: inject("compiled") },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -53,7 +45,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 }
 
 const ask = () => requestJob(operator(), request("a"));
-const look = (id: string) => expect.poll(() => readJob(id), { timeout: 15_000, interval: 20 });
+const look = (id: string) => expect.poll(() => readJob(id), { interval: 20 });
 
 test("a job whose process was killed is taken by another at once", async () => {
   const id = await ask();
@@ -62,10 +54,7 @@ test("a job whose process was killed is taken by another at once", async () => {
   await startHere();
   expect(await readJob(id)).toMatchObject({ state: "running", attempts: 1 });
   await end(first.child, "SIGKILL");
-  const since = performance.now();
   await look(id).toMatchObject({ state: "done", attempts: 2, result: process.pid });
-  // Far less than any waiting for signs of life would take.
-  expect(performance.now() - since).toBeLessThan(3000);
 });
 
 test("a job that three processes ended with is given up", async () => {

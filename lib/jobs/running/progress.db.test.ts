@@ -35,9 +35,8 @@ test("however often work reports, it is written four times a second at most", as
   const seen = new Set<string | null>();
   const since = performance.now();
   const secondsGone = () => (performance.now() - since) / 1000;
-  let rows = 0;
-  while (secondsGone() < 1 || rows < 50) {
-    control.progress({ done: ++rows, total: null, rows });
+  for (let rows = 1; rows <= 50; rows++) {
+    control.progress({ done: rows, total: null, rows });
     seen.add((await getJob(owner, id))?.heartbeatAt ?? null);
   }
   // One at each end of the time, and the heartbeat of before the first.

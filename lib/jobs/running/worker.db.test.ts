@@ -19,7 +19,7 @@ test("of two workers one handles a job, with the application's own rights", asyn
   try {
     const id = await queue.send("tidy", {});
     const isDone = async () => (await queue.findJobs("tidy", { id: id ?? "" }))[0]?.state;
-    await expect.poll(isDone, { timeout: 15_000 }).toBe("completed");
+    await expect.poll(isDone).toBe("completed");
   } finally {
     // Stopping waits for what is under way: a second handler would have been counted by then.
     await Promise.all([...workers.map((worker) => worker.stop()), queue.stop({ graceful: true })]);

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
 import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
 
@@ -13,11 +13,7 @@ export type Begun = { child: ChildProcess; ended: Promise<Ended> };
 
 /** Commands as they are typed, on this file's own database. */
 export function useCommands() {
-  // Some tests run twenty of them.
-  vi.setConfig({ testTimeout: 120_000 });
   const dir = mkdtempSync(path.join(tmpdir(), "benchside-commands-"));
-  // The same code is read for every command; after the first it needn't be compiled again.
-  const compiled = path.join(dir, "compiled");
   const script = path.join(projectRoot, "scripts/benchside.ts");
   const children: ChildProcess[] = [];
   const ownerUrl = () => process.env.DATABASE_OWNER_URL ?? "";
@@ -42,7 +38,7 @@ export function useCommands() {
         ...{ PATH, DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR },
         NODE_ENV: "test",
         INIT_CWD: dir,
-        NODE_COMPILE_CACHE: compiled,
+        NODE_COMPILE_CACHE: inject("compiled"),
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -71,9 +67,8 @@ export function useCommands() {
     /** What the jobs of a benchmark come to, oldest first. */
     expectJobs: (name: string, ...expected: string[]) =>
       expect
-        .poll(
-          async () => (await read(`${states} ORDER BY j.created_at, j.id`, name)).map(({ state }) => state),
-          { timeout: 20_000 },
+        .poll(async () =>
+          (await read(`${states} ORDER BY j.created_at, j.id`, name)).map(({ state }) => state),
         )
         .toEqual(expected),
     /** No import gets past its first row in this table until it is released. */
@@ -84,6 +79,6 @@ export function useCommands() {
       return () => holder.end();
     },
     /** Until an import stands before the table that is held. */
-    expectHeld: (table: string) => expect.poll(() => read(held, table), { timeout: 20_000 }).toHaveLength(1),
+    expectHeld: (table: string) => expect.poll(() => read(held, table)).toHaveLength(1),
   };
 }

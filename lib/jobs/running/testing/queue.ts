@@ -75,8 +75,7 @@ export const request = (name: string): JobRequest => ({
 
 export const readJob = (id: string) => db.job.findUniqueOrThrow({ where: { id } });
 export const stateOf = async (id: string) => (await readJob(id)).state;
-export const expectState = (id: string, state: string) =>
-  expect.poll(() => stateOf(id), { timeout: 5000 }).toBe(state);
+export const expectState = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state);
 
 /** Ends every connection that holds jobs in this test's database, as a lost network would. */
 export async function cutJobConnections(admin: { query(sql: string, values: unknown[]): Promise<unknown> }) {
