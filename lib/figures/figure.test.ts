@@ -139,17 +139,3 @@ test("a way leads from every mark on the screen, past the keyboard; none from pa
   expect(links(screenLook(720)).map(({ attributes }) => attributes.href)).toContain("#people");
   expect(links(paperLook(178))).toEqual([]);
 });
-
-test("figures are drawn while nobody waits", () => {
-  const fastest = (figure: Figure) =>
-    Math.min(
-      ...Array.from({ length: 15 }, () => {
-        const start = performance.now();
-        drawFigure(figure, screenLook(720));
-        return performance.now() - start;
-      }),
-    );
-  expect(fastest(sampleForest(31))).toBeLessThan(3);
-  expect(fastest(sampleDots(2_000))).toBeLessThan(20);
-  expect(fastest(sampleScatter(2_000))).toBeLessThan(20);
-});

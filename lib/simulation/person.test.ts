@@ -170,11 +170,11 @@ test("the careful change their mind now and then, and look again at what they ma
 
 test("some can't read another language, and pass every case in it, where they may", () => {
   const passes = (person: (typeof crowd)[number], mayPass?: true) =>
-    cases.map((shown) => {
+    cases.slice(0, 20).map((shown) => {
       const { values } = decide(person, shown, asked, { ...right(shown.position), mayPass });
       return values.at(-1)?.cannotRead;
     });
-  const all = crowd.map((person) => new Set(passes(person, true)));
+  const all = crowd.slice(0, 40).map((person) => new Set(passes(person, true)));
   expect(all.every((answers) => answers.size <= 2)).toBe(true);
   expect(all.some((answers) => answers.has(true))).toBe(true);
   expect(all.some((answers) => answers.has(false))).toBe(true);

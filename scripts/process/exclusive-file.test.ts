@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { markOf } from "#scripts/process/liveness.mjs";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
@@ -39,7 +40,7 @@ test.each([
     await turn();
     inside--;
   };
-  await Promise.all([1, 2, 3].map(() => exclusively(file, work, { seconds: 5 })));
+  await Promise.all([1, 2, 3].map(() => exclusively(file, work, { seconds: hangSeconds })));
 });
 
 test("waiting for a living holder ends with its file's name", async () => {

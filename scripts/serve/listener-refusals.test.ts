@@ -3,6 +3,7 @@ import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { until } from "#scripts/process/until.mjs";
 import { serve } from "#scripts/serve/testing/serve-listener.ts";
 
@@ -69,7 +70,7 @@ test("whoever takes this server for a proxy is answered as anybody", async () =>
   const request = http.get({ host: "127.0.0.1", port, path: "http://lab.example/enter/s3cret?a=b" });
   const [answer] = await once(request, "response");
   expect(await text(answer)).toBe("/enter/s3cret?a=b");
-  await until(() => lines.length > 0, { seconds: 5 });
+  await until(() => lines.length > 0, { seconds: hangSeconds });
   expect(lines[0]).toMatchObject({ path: "/enter/[token]" });
 });
 
@@ -79,15 +80,15 @@ test("behind a proxy requests are counted by the client's address, IPv6 by its /
   const { get } = await serve({ application, trustProxy: 1, perAddress: 2 });
   const from = (address: string) => get("/", { headers: { "x-forwarded-for": address } });
   const two = [from("2001:db8::1"), from("2001:db8::2")];
-  await until(() => waiting.length === 2, { seconds: 5 });
+  await until(() => waiting.length === 2, { seconds: hangSeconds });
   const third = await from("2001:db8::3");
   expect([third.status, third.headers.get("retry-after")]).toEqual([429, "5"]);
   const other = from("2001:db8:0:1::1");
-  await until(() => waiting.length === 3, { seconds: 5 });
+  await until(() => waiting.length === 3, { seconds: hangSeconds });
   for (const end of waiting.splice(0)) end();
   expect((await Promise.all([...two, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
   const again = from("2001:db8::3");
-  await until(() => waiting.length === 1, { seconds: 5 });
+  await until(() => waiting.length === 1, { seconds: hangSeconds });
   waiting[0]?.();
   expect((await again).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import { expect, test } from "vitest";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { simulatedAgent } from "#lib/simulation/schema.ts";
 import { until } from "#scripts/process/until.mjs";
@@ -180,7 +181,7 @@ test("what goes well for this machine's own simulated people is no news; all els
   await get("/sign-in", { headers: made });
   await get("/sittings/1/3", { headers: { ...made, "x-forwarded-for": "203.0.113.9" } });
   await get("/sittings/1/4");
-  await until(() => lines.length === 5, { seconds: 5 });
+  await until(() => lines.length === 5, { seconds: hangSeconds });
   expect(Object.fromEntries(lines.map(({ path, level }) => [path, level]))).toEqual({
     "/sittings/1/1": 20,
     "/sittings/1/2": 30,
@@ -194,7 +195,7 @@ test("one line a request, without secrets", async () => {
   const { get, lines } = await serve();
   const response = await get("/enter/s3cret?next=/admin");
   await response.text();
-  await until(() => lines.length > 0, { seconds: 5 });
+  await until(() => lines.length > 0, { seconds: hangSeconds });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     requestId: response.headers.get("x-request-id"),

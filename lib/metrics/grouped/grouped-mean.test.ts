@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { groupedMean, groupedShare } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart, weighAlike } from "#lib/metrics/grouped/parts.ts";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const seed = 2026;
 const rows = fc.array(
@@ -111,7 +112,7 @@ test("a person's answers count as much as another's who gave fewer, and parts ar
   expect(parts.map(({ value }) => [...value])).toEqual([[1, 1], [0, 1], []]);
 });
 
-test("holds the truth about as often as it says, where groups differ and are few", () => {
+thorough("holds the truth about as often as it says, where groups differ and are few", () => {
   const studies = 1500;
   let held = 0;
   for (let study = 0; study < studies; study++) {

@@ -8,6 +8,7 @@ import { rankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
 import { meanByCase, type CaseRatings } from "#lib/metrics/ratings/rated-cases.ts";
 import { severityOf } from "#lib/metrics/ratings/severity.ts";
 import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 /** Rows are raters, columns cases. */
 const ratingsOf = (table: readonly (readonly (number | null)[])[]): CaseRatings => {
@@ -172,7 +173,7 @@ describe("a judge against people", () => {
     expect(kappaOfJudge(one, Float64Array.of(NaN, NaN), groupOf)).toMatchObject({ reason: "no_pairs" });
   });
 
-  test("intervals hold for cases of groups like these", () => {
+  thorough("intervals hold for cases of groups like these", () => {
     const studies = 300;
     let held = 0;
     for (let study = 0; study < studies; study++) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rankIntervals } from "#lib/metrics/tests/rank-intervals.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const resampled = { b: 1000, seed: 9 };
 
@@ -26,7 +27,7 @@ describe("between which places a model lies", () => {
     ]);
   });
 
-  test("lets equal models share every place, all of them at once in nineteen studies of twenty", () => {
+  thorough("lets equal models share every place, all of them at once in nineteen studies of twenty", () => {
     let wrong = 0;
     for (let study = 0; study < 100; study++) {
       const scores = drawModels(study, Array<number>(8).fill(0.7), 60);

@@ -9,6 +9,7 @@ import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.t
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 describe("an interval that holds at every look", () => {
   test("is the narrowest about the planned end", () => {
@@ -59,17 +60,20 @@ describe("an interval that holds at every look", () => {
     expect(left).toBeLessThanOrEqual(50);
   });
 
-  test("of people errs at any of 36 looks in less than one study of twenty, where the ordinary one does in one of ten", () => {
-    const erred = { once: 0, always: 0 };
-    const studies = 100;
-    for (let study = 0; study < studies; study++) {
-      const looks = lookAt(study);
-      if (looks.some((mean) => misses(peopleInterval(mean)))) erred.once += 1;
-      if (looks.some((mean) => misses(everyLookInterval(mean, mostPeople)))) erred.always += 1;
-    }
-    expect(erred.once).toBeGreaterThan(0.1 * studies);
-    expect(erred.always).toBeLessThanOrEqual(0.05 * studies);
-  });
+  thorough(
+    "of people errs at any of 36 looks in less than one study of twenty, where the ordinary one does in one of ten",
+    () => {
+      const erred = { once: 0, always: 0 };
+      const studies = 100;
+      for (let study = 0; study < studies; study++) {
+        const looks = lookAt(study);
+        if (looks.some((mean) => misses(peopleInterval(mean)))) erred.once += 1;
+        if (looks.some((mean) => misses(everyLookInterval(mean, mostPeople)))) erred.always += 1;
+      }
+      expect(erred.once).toBeGreaterThan(0.1 * studies);
+      expect(erred.always).toBeLessThanOrEqual(0.05 * studies);
+    },
+  );
 });
 
 const [mostPeople, cases] = [40, 12];

@@ -17,7 +17,7 @@ const quota = { Literary: 20, Drama: 20, Expertise: 20 };
 const rules = { incomplete: true };
 
 const good: Wanted = {
-  ...{ people: 26, cases: 90, runs: 4, seed: 21, missing: 0, controls: 0.3 },
+  ...{ people: 26, cases: 90, runs: 3, seed: 21, missing: 0, controls: 0.3 },
   parts: {
     frame: { reference },
     sample: { quota },
@@ -124,7 +124,7 @@ describe("the checklist", () => {
   });
 
   test("says which runs came while people answered, and which when it had closed", async () => {
-    const rows = makeRandomRows({ ...good, people: 8, cases: 30 });
+    const rows = makeRandomRows({ ...good, people: 8, cases: 30, runs: 4 });
     const { study } = rows;
     const days = (n: number) => new Date(Date.UTC(2026, 0, n));
     // The first stands apart, so that it is in no test.

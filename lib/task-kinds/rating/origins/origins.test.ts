@@ -7,9 +7,12 @@ import { makeFigure } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
+import { describeOrigins } from "#lib/metrics/ratings/rated-origins.ts";
+import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const view = mainView("people");
 
@@ -124,10 +127,15 @@ test("its drawings fit at every size, in both languages", async () => {
   expect(await makeFigure("origins", rows, view, new URLSearchParams({ of: "Bronze" }))).toBeNull();
 });
 
-test("more answers are computed aside, and are the same", async () => {
+test("computed aside they are the same", async () => {
+  const [gold] = await partsOf(makeRatedRows({ seed: 9, groups: 6, raters: 3, judges: 1 }), ["method"]);
+  if (!gold) throw new Error("there is no part");
+  expect(await runOrigins(gold.input)).toEqual(describeOrigins(gold.input));
+});
+
+thorough("more answers are computed aside, and are the same", async () => {
   const rows = makeRatedRows({ seed: 9, groups: 150, raters: 6, judges: 1 });
   const [gold] = await partsOf(rows, ["method", "model"]);
   expect(gold?.input.ratings.rating.length).toBeGreaterThan(5000);
-  const { describeOrigins } = await import("#lib/metrics/ratings/rated-origins.ts");
   expect(gold?.figures).toEqual(gold && describeOrigins(gold.input));
 });
