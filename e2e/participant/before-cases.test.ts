@@ -62,24 +62,24 @@ test("boxes, what one would rather not say, and a second try: all the way to the
   });
 });
 
-thorough("how long the rest takes is told from the fifth case on, and only where the plan tells it", async ({
-  page,
-  signInAs,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const { slug: benchmark } = await importBenchmark({ Literary: 8 });
-  const sample = { seed: 7, quota: { Literary: 8 } };
-  const told = page.getByText(t("answering.paceMinutes", { minutes: "5" }));
-  for (const showPace of [true, undefined]) {
-    const questions = showPace ? { showPace } : {};
-    const sitter = await beginAt(await openedStudy({ benchmark, sample, questions }));
-    for (let position = 1; position <= 5; position++) await answer(sitter, position);
-    await signInAs(personOf(sitter));
-    await page.goto(`/sittings/${sitter.sittingId}/overview`);
-    await expect(page.getByText(t("sitting.overview.missing", { count: "3" }))).toBeVisible();
-    await expect(told).toHaveCount(showPace ? 1 : 0);
-    await page.getByRole("link", { name: t("sitting.overview.resume") }).click();
-    await expectHeading(page, t("sitting.case.place", { place: "6", count: "8" }));
-    await expect(told).toHaveCount(showPace ? 1 : 0);
-  }
-});
+thorough(
+  "how long the rest takes is told from the fifth case on, and only where the plan tells it",
+  async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const { slug: benchmark } = await importBenchmark({ Literary: 8 });
+    const sample = { seed: 7, quota: { Literary: 8 } };
+    const told = page.getByText(t("answering.paceMinutes", { minutes: "5" }));
+    for (const showPace of [true, undefined]) {
+      const questions = showPace ? { showPace } : {};
+      const sitter = await beginAt(await openedStudy({ benchmark, sample, questions }));
+      for (let position = 1; position <= 5; position++) await answer(sitter, position);
+      await signInAs(personOf(sitter));
+      await page.goto(`/sittings/${sitter.sittingId}/overview`);
+      await expect(page.getByText(t("sitting.overview.missing", { count: "3" }))).toBeVisible();
+      await expect(told).toHaveCount(showPace ? 1 : 0);
+      await page.getByRole("link", { name: t("sitting.overview.resume") }).click();
+      await expectHeading(page, t("sitting.case.place", { place: "6", count: "8" }));
+      await expect(told).toHaveCount(showPace ? 1 : 0);
+    }
+  },
+);

@@ -13,51 +13,50 @@ import { zhT } from "#e2e/support/words.ts";
 
 test.use({ locale: "zh-CN" });
 
-thorough("everything a participant meets is Chinese, and has room on a phone", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/status of 404/, /status of 403/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { name, linkPath } = await addPerson("participant");
-  const known = [...names, name];
-  const expectChinese = async (title: string) => {
-    await expectHeading(page, title);
-    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-    expect(await strayEnglish(page, known)).toEqual([]);
-    expect(await hasSidewaysScroll(page), title).toBe(false);
-  };
-  await page.goto("/sign-in?as=participant");
-  await expectChinese(zhT("signIn.title"));
-  await press(page, zhT("signIn.submit"));
-  await expect(page.getByText(zhT("signIn.errors.required")).first()).toBeVisible();
-  await expectChinese(zhT("signIn.title"));
-  await page.getByLabel(zhT("signIn.code")).fill("no-such-code");
-  await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
-  await press(page, zhT("signIn.submit"));
-  await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
-  await expectChinese(zhT("signIn.title"));
-  await page.goto("/enter/no-such-link");
-  await expectChinese(zhT("enter.errors.unknown.title"));
-  await page.goto("/nowhere");
-  await expectChinese(zhT("notFound.title"));
+thorough(
+  "everything a participant meets is Chinese, and has room on a phone",
+  async ({ page, signInAs, expectErrors }) => {
+    expectErrors(/status of 404/, /status of 403/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { name, linkPath } = await addPerson("participant");
+    const known = [...names, name];
+    const expectChinese = async (title: string) => {
+      await expectHeading(page, title);
+      await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+      expect(await strayEnglish(page, known)).toEqual([]);
+      expect(await hasSidewaysScroll(page), title).toBe(false);
+    };
+    await page.goto("/sign-in?as=participant");
+    await expectChinese(zhT("signIn.title"));
+    await press(page, zhT("signIn.submit"));
+    await expect(page.getByText(zhT("signIn.errors.required")).first()).toBeVisible();
+    await expectChinese(zhT("signIn.title"));
+    await page.getByLabel(zhT("signIn.code")).fill("no-such-code");
+    await page.getByLabel(zhT("signIn.passphrase"), { exact: true }).fill("wrong");
+    await press(page, zhT("signIn.submit"));
+    await expect(page.getByText(zhT("signIn.errors.mismatchCode"))).toBeVisible();
+    await expectChinese(zhT("signIn.title"));
+    await page.goto("/enter/no-such-link");
+    await expectChinese(zhT("enter.errors.unknown.title"));
+    await page.goto("/nowhere");
+    await expectChinese(zhT("notFound.title"));
 
-  await page.goto(linkPath);
-  await expectChinese(zhT("enter.title", { name }));
-  await press(page, zhT("enter.submit", { name }));
-  await expectChinese(zhT("participantHome.comeBackTitle"));
-  await press(page, zhT("account.firstPassphrase"));
-  await expect(page.getByText(zhT("account.passphraseOnce"))).toBeVisible();
-  await expectChinese(zhT("participantHome.comeBackTitle"));
-  await page.goto("/sittings");
-  await expectChinese(zhT("participantHome.title"));
+    await page.goto(linkPath);
+    await expectChinese(zhT("enter.title", { name }));
+    await press(page, zhT("enter.submit", { name }));
+    await expectChinese(zhT("participantHome.comeBackTitle"));
+    await press(page, zhT("account.firstPassphrase"));
+    await expect(page.getByText(zhT("account.passphraseOnce"))).toBeVisible();
+    await expectChinese(zhT("participantHome.comeBackTitle"));
+    await page.goto("/sittings");
+    await expectChinese(zhT("participantHome.title"));
 
-  const { person: researcher } = await signInAs("researcher");
-  known.push(researcher.name, researcher.handle);
-  await page.goto("/sittings");
-  await expectChinese(zhT("forbidden.title"));
-});
+    const { person: researcher } = await signInAs("researcher");
+    known.push(researcher.name, researcher.handle);
+    await page.goto("/sittings");
+    await expectChinese(zhT("forbidden.title"));
+  },
+);
 
 thorough("so is the way back into a study, and out of it, on a phone", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });

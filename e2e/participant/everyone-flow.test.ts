@@ -7,6 +7,7 @@ import { candidates, choose, place, radio, startSittingAs } from "#e2e/participa
 import { goThrough } from "#e2e/participant/faults/way-through.ts";
 import { expectMenu, menuButton, menuEntry } from "#e2e/participant/menu-by-keys.ts";
 import { names, strayEnglish } from "#e2e/participant/stray-english.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { expectHeading, hasSidewaysScroll, hiddenFocus } from "#e2e/support/screens.ts";
 import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
@@ -30,10 +31,12 @@ const questions = {
 /** Tab by tab, as one does who has nothing else; every stop on the way has to be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // Found once: to look for it by its name at every stop takes longer than all else.
+  const element = await target.elementHandle();
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press("Tab");
     expect(await hiddenFocus(page)).toBe("");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await page.evaluate((wanted) => wanted === document.activeElement, element)) return;
   }
   throw new Error(`the keyboard does not reach ${target.toString()}`);
 }
@@ -43,12 +46,11 @@ async function pressByKey(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** A key is heard once the page's script is there. */
-const pressUntil = (page: Page, key: string, seen: () => Promise<void>) =>
-  expect(async () => {
-    await page.keyboard.press(key);
-    await seen();
-  }).toPass();
+async function pressNumber(page: Page, number: number): Promise<void> {
+  await untilKeysAreHeard(page);
+  await page.keyboard.press(String(number));
+  await expect(radio(page, number - 1)).toBeChecked();
+}
 
 const reason = "3 bells, and the 4th is <b>his</b>.";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -75,7 +77,7 @@ async function joinByKeys(page: Page, link: string): Promise<void> {
 
 async function answerByNumber(page: Page): Promise<void> {
   await expectHeading(page, place(1));
-  await pressUntil(page, "2", () => expect(radio(page, 1)).toBeChecked({ timeout: 500 }));
+  await pressNumber(page, 2);
   await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("End");
   await tabTo(page, page.getByRole("textbox", { name: t("sitting.extra.reason") }));
@@ -108,7 +110,7 @@ async function answerAfterResuming(page: Page): Promise<void> {
   await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
   await pressByKey(page, page.getByRole("link", { name: t("sitting.overview.resume") }));
   await expectHeading(page, place(3));
-  await pressUntil(page, "4", () => expect(radio(page, 3)).toBeChecked({ timeout: 500 }));
+  await pressNumber(page, 4);
   await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("Home");
   await pressByKey(page, button(page, t("sitting.case.last")));
@@ -202,30 +204,30 @@ const looks = [
   { forcedColors: "none", colorScheme: "dark" },
 ] as const;
 
-thorough("which candidate is chosen is seen in forced colours, light and dark, and in the dark", async ({
-  page,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs);
-  await page.goto(caseAt(1));
-  // Of the card, and of the mark alone: neither colour alone nor the focus has to tell it.
-  const pictures = async (chosen: number) => {
-    await choose(page, chosen);
-    await page.getByRole("heading", { level: 1 }).focus();
-    await page.mouse.move(0, 0);
-    const [card, mark] = [candidates(page).nth(1), radio(page, 1)];
-    return Promise.all([card, mark].map(async (part) => (await part.screenshot()).toString("base64")));
-  };
-  for (const look of looks) {
-    const name = `forced colours ${look.forcedColors}, ${look.colorScheme}`;
-    await page.emulateMedia(look);
-    const [card, mark] = await pictures(0);
-    const [chosenCard, chosenMark] = await pictures(1);
-    expect.soft(chosenCard === card, `the card, ${name}`).toBe(false);
-    expect.soft(chosenMark === mark, `the mark, ${name}`).toBe(false);
-    const isMoving = await candidates(page).evaluateAll((cards) =>
-      cards.some((card) => card.getAnimations({ subtree: true }).length > 0),
-    );
-    expect.soft(isMoving, name).toBe(false);
-  }
-});
+thorough(
+  "which candidate is chosen is seen in forced colours, light and dark, and in the dark",
+  async ({ page, signInAs }) => {
+    const { caseAt } = await startSittingAs(page, signInAs);
+    await page.goto(caseAt(1));
+    // Of the card, and of the mark alone: neither colour alone nor the focus has to tell it.
+    const pictures = async (chosen: number) => {
+      await choose(page, chosen);
+      await page.getByRole("heading", { level: 1 }).focus();
+      await page.mouse.move(0, 0);
+      const [card, mark] = [candidates(page).nth(1), radio(page, 1)];
+      return Promise.all([card, mark].map(async (part) => (await part.screenshot()).toString("base64")));
+    };
+    for (const look of looks) {
+      const name = `forced colours ${look.forcedColors}, ${look.colorScheme}`;
+      await page.emulateMedia(look);
+      const [card, mark] = await pictures(0);
+      const [chosenCard, chosenMark] = await pictures(1);
+      expect.soft(chosenCard === card, `the card, ${name}`).toBe(false);
+      expect.soft(chosenMark === mark, `the mark, ${name}`).toBe(false);
+      const isMoving = await candidates(page).evaluateAll((cards) =>
+        cards.some((card) => card.getAnimations({ subtree: true }).length > 0),
+      );
+      expect.soft(isMoving, name).toBe(false);
+    }
+  },
+);

@@ -12,7 +12,8 @@ const entries = { how: "instructions", code: "code", data: "data", withdraw: "wi
 
 /** The browser's own popover, which opens without a script. */
 function expectMenu(reader: Reader, own: string): void {
-  const [button = ""] = new RegExp(`<button[^>]*aria-label="${t("menu.open")}"[^>]*>`).exec(reader.html) ?? [];
+  const [button = ""] =
+    new RegExp(`<button[^>]*aria-label="${t("menu.open")}"[^>]*>`).exec(reader.html) ?? [];
   const [, id = "none"] = /popovertarget="([^"]+)"/i.exec(button) ?? [];
   expect(reader.html).toMatch(new RegExp(`<div[^>]*id="${id}"[^>]*popover="auto"`));
   for (const [name, page] of Object.entries(entries))
@@ -110,9 +111,7 @@ test("a passage can be reported from its case, and a last comment left, by whoev
   (await reader.press(t("passage.submit"), { kind: "other" })).expectWords(t("passage.noWords"));
   await reader.press(t("passage.submit"), { kind: "other", words: "It stops in the middle." });
   reader.expectWords(t("passage.sent"));
-  (await reader.follow(t("passage.back"))).expectHeading(
-    t("sitting.case.place", { place: "1", count: "1" }),
-  );
+  (await reader.follow(t("passage.back"))).expectHeading(t("sitting.case.place", { place: "1", count: "1" }));
   await reader.goto(`${own}/finish`);
   await reader.press(t("sitting.submit.confirm"), { comment: "It was long." });
   reader.expectHeading(t("sitting.debrief.title"));

@@ -31,10 +31,7 @@ test("a case left through the menu loses nothing, and without a network isn’t 
 });
 
 // What comes of it: menu.http.test.ts.
-thorough("what was ticked in a report of a passage stays when it lacks words", async ({
-  page,
-  signInAs,
-}) => {
+thorough("what was ticked in a report of a passage stays when it lacks words", async ({ page, signInAs }) => {
   const questions = { reportPassage: true };
   const { caseAt } = await startSittingAs(page, signInAs, { count: 1, questions });
   await page.goto(caseAt(1));

@@ -13,7 +13,7 @@ import { openBrowser } from "#lib/simulation/browser.ts";
 import { newAnswer, readState } from "#lib/simulation/steps.ts";
 
 // What a page's script asks for, beside the page itself: its parts, as they are gone to and as they are fetched ahead.
-const ways = [
+const ways: readonly Record<string, string>[] = [
   { accept: "text/html" },
   { accept: "*/*", rsc: "1" },
   { accept: "*/*", rsc: "1", "next-router-prefetch": "1" },
@@ -24,7 +24,13 @@ async function walk({ url }: Wire, link: string): Promise<string | null> {
   const browser = openBrowser(url);
   const reader = new Reader(browser);
   const look = async (...pages: string[]) => {
-    for (const page of pages) for (const headers of ways) await browser.ask("GET", page, { headers });
+    for (const page of pages)
+      for (const headers of ways) {
+        const { headers: answered } = await browser.ask("GET", page, { headers });
+        const { pathname, search } = new URL(answered.location ?? page, url);
+        // Next has a name of its own for each way, and leads there.
+        if (search.includes("_rsc=")) await browser.ask("GET", pathname + search, { headers });
+      }
   };
   await look(joinPath(link), `${joinPath(link)}/consent`);
   await reader.goto(`${joinPath(link)}/consent`);

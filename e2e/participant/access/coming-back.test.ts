@@ -22,7 +22,8 @@ async function loseConsent(page: Page, context: BrowserContext, studyId: string)
   await page.unroute("**/consent");
 }
 
-test("consent whose answer is lost on its way stays on the screen, and is sent again; then the next person begins on the shared device", async ({
+// The next person on a shared device: coming-back.http.test.ts.
+test("consent whose answer is lost on its way stays on the screen, and is sent again: one person with the passphrase of the first time", async ({
   page,
   context,
   expectErrors,
@@ -33,22 +34,11 @@ test("consent whose answer is lost on its way stays on the screen, and is sent a
   await expect(page.getByRole("link", { name: t("join.toSignIn") })).toBeVisible();
   await page.getByRole("link", { name: t("join.goOn") }).click();
   await expectHeading(page, t("sitting.consent.title"));
-  await test.step("one person with the passphrase of the first time", async () => {
-    await loseConsent(page, context, studyId);
-    const { user } = await db.sitting.findFirstOrThrow({ where: { studyId }, include: { user: true } });
-    await press(page, t("sitting.consent.agree"));
-    await expectHeading(page, "Who is speaking?");
-    await expect(page.locator("[data-alone-on-paper] dd")).toHaveCount(3);
-    expect(await verifySecret(user.secretHash, await words(page).innerText())).toBe(true);
-    expect([await countSittings(studyId), await listUses(studyId)]).toEqual([1, [1]]);
-  });
-  await test.step("the next person", async () => {
-    await page.goto(`${joinPath(link)}/consent`);
-    await expectHeading(page, t("join.returning.title"));
-    await press(page, t("way.another.submit"));
-    await page.getByRole("link", { name: t("join.goOn"), exact: true }).click();
-    await press(page, t("sitting.consent.agree"));
-    await expect(page.locator("[data-alone-on-paper]")).toBeVisible();
-    expect(await countSittings(studyId)).toBe(2);
-  });
+  await loseConsent(page, context, studyId);
+  const { user } = await db.sitting.findFirstOrThrow({ where: { studyId }, include: { user: true } });
+  await press(page, t("sitting.consent.agree"));
+  await expectHeading(page, "Who is speaking?");
+  await expect(page.locator("[data-alone-on-paper] dd")).toHaveCount(3);
+  expect(await verifySecret(user.secretHash, await words(page).innerText())).toBe(true);
+  expect([await countSittings(studyId), await listUses(studyId)]).toEqual([1, [1]]);
 });

@@ -1,10 +1,10 @@
 import { db } from "#lib/db.ts";
-import { handInTwice, withdrawAfterwards } from "#e2e/participant/access/handing-in.ts";
+import { expectHeading } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-test("answers that are not stored yet are waited for; then one hands in, and withdraws all of it", async ({
+test("answers that are not stored yet are waited for; then one hands in, and no way leads back", async ({
   page,
   signInAs,
   expectErrors,
@@ -31,11 +31,18 @@ test("answers that are not stored yet are waited for; then one hands in, and wit
   await expect(page.getByText(t("way.finish.sendingOne"))).toBeVisible();
   expect((await db.sitting.findUniqueOrThrow({ where: { id: sittingId } })).state).toBe("started");
   await page.unroute("**/answers");
-  await handInTwice(page, sittingId);
+  // By a double click; there is no way back into the cases.
+  await confirm.dblclick();
+  await expectHeading(page, t("sitting.debrief.title"));
+  const { completionCode } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
+  await expect(page.getByText(completionCode ?? "no code", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expectHeading(page, t("sitting.debrief.title"));
+  await page.goto(`/sittings/${sittingId}/finish`);
+  await expectHeading(page, t("sitting.debrief.title"));
   const { served } = await db.sitting.findUniqueOrThrow({
     where: { id: sittingId },
     include: { served: { where: { position: 2 }, include: { answer: true } } },
   });
   expect(served[0]?.answer?.decision).toBe(String(served[0]?.optionOrder[1]));
-  await withdrawAfterwards(page, sittingId);
 });

@@ -82,78 +82,77 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   await expect(later.getByText(t("sitting.debrief.codeHint"))).toBeVisible();
 });
 
-thorough("a character that can’t be stored is taken out, and a text that is too long is counted, not cut", async ({
-  page,
-  signInAs,
-}) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { reason: "required" } });
-  await page.goto(caseAt(1));
-  await choose(page, 0);
-  const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
-  const stored = async () =>
-    (await db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } }))?.reason ?? null;
-  // Half a character, too; and so it comes back.
-  await reason.evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
-  await reason.press("End");
-  await reason.pressSequentially(" bells");
-  await expect.poll(stored).toBe(" bells");
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.goto("about:blank");
-  await page.goto(caseAt(1));
-  await expect(reason).toHaveValue(" bells");
+thorough(
+  "a character that can’t be stored is taken out, and a text that is too long is counted, not cut",
+  async ({ page, signInAs }) => {
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { reason: "required" } });
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
+    const stored = async () =>
+      (await db.answer.findFirst({ where: { sittingId: sitter.sittingId, position: 1 } }))?.reason ?? null;
+    // Half a character, too; and so it comes back.
+    await reason.evaluate((field: HTMLTextAreaElement) => (field.value = "\ud83d"));
+    await reason.press("End");
+    await reason.pressSequentially(" bells");
+    await expect.poll(stored).toBe(" bells");
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await page.goto("about:blank");
+    await page.goto(caseAt(1));
+    await expect(reason).toHaveValue(" bells");
 
-  await reason.fill("the \0bells");
-  await expect(reason).toHaveValue("the bells");
-  await expect(page.getByRole("status").filter({ hasText: t("sitting.extra.takenOut") })).toHaveCount(1);
-  await expect.poll(stored).toBe("the bells");
+    await reason.fill("the \0bells");
+    await expect(reason).toHaveValue("the bells");
+    await expect(page.getByRole("status").filter({ hasText: t("sitting.extra.takenOut") })).toHaveCount(1);
+    await expect.poll(stored).toBe("the bells");
 
-  await reason.fill("x".repeat(9_990));
-  await expect(page.getByText(t("sitting.extra.reasonLeft", { count: "10" }))).toHaveCount(1);
-  await expect.poll(stored).toBe("x".repeat(9_990));
-  await reason.press("End");
-  await page.keyboard.insertText("y".repeat(25));
-  const over = page.getByText(t("sitting.extra.reasonOver", { count: "15" }));
-  await expect(over.first()).toBeVisible();
-  await expect(reason).toHaveValue("x".repeat(9_990) + "y".repeat(25));
-  await press(page, t("sitting.case.next"));
-  await expect(page.getByRole("alert").getByText(t("sitting.missing.tooLong"))).toBeVisible();
-  expect(await stored()).toBe("x".repeat(9_990));
-  await reason.fill("x".repeat(9_000));
-  await goOn(page, 2);
-  await expect.poll(stored).toBe("x".repeat(9_000));
-});
+    await reason.fill("x".repeat(9_990));
+    await expect(page.getByText(t("sitting.extra.reasonLeft", { count: "10" }))).toHaveCount(1);
+    await expect.poll(stored).toBe("x".repeat(9_990));
+    await reason.press("End");
+    await page.keyboard.insertText("y".repeat(25));
+    const over = page.getByText(t("sitting.extra.reasonOver", { count: "15" }));
+    await expect(over.first()).toBeVisible();
+    await expect(reason).toHaveValue("x".repeat(9_990) + "y".repeat(25));
+    await press(page, t("sitting.case.next"));
+    await expect(page.getByRole("alert").getByText(t("sitting.missing.tooLong"))).toBeVisible();
+    expect(await stored()).toBe("x".repeat(9_990));
+    await reason.fill("x".repeat(9_000));
+    await goOn(page, 2);
+    await expect.poll(stored).toBe("x".repeat(9_000));
+  },
+);
 
-thorough("where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_FAILED/);
-  await page.addInitScript(() => {
-    const opened: string[] = [];
-    Object.assign(window, { opened });
-    globalThis.BroadcastChannel = class extends BroadcastChannel {
-      constructor(name: string) {
-        super(name);
-        opened.push(name);
-      }
-    };
-  });
-  await page.route("**/*.js", async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes("isDraft")) await route.abort();
-    else await route.fulfill({ response });
-  });
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
-  await Promise.all([page.waitForEvent("requestfailed"), page.goto(caseAt(1))]);
-  const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
-  expect(await opened()).not.toContain(`benchside-${sitter.sittingId}`);
-  // What is on its way through the route is waited for.
-  await page.unrouteAll({ behavior: "wait" });
-  await choose(page, 0);
-  await goOn(page, 2);
-  await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
-  expect(await opened()).toContain(`benchside-${sitter.sittingId}`);
-  const where = { sittingId: sitter.sittingId };
-  expect(await db.answerRevision.count({ where })).toBe(1);
-});
+thorough(
+  "where what sends drafts can’t be fetched a case is a plain form, and nothing stays open beside it",
+  async ({ page, signInAs, expectErrors }) => {
+    expectErrors(/ERR_FAILED/);
+    await page.addInitScript(() => {
+      const opened: string[] = [];
+      Object.assign(window, { opened });
+      globalThis.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          opened.push(name);
+        }
+      };
+    });
+    await page.route("**/*.js", async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes("isDraft")) await route.abort();
+      else await route.fulfill({ response });
+    });
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+    await Promise.all([page.waitForEvent("requestfailed"), page.goto(caseAt(1))]);
+    const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
+    expect(await opened()).not.toContain(`benchside-${sitter.sittingId}`);
+    // What is on its way through the route is waited for.
+    await page.unrouteAll({ behavior: "wait" });
+    await choose(page, 0);
+    await goOn(page, 2);
+    await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+    expect(await opened()).toContain(`benchside-${sitter.sittingId}`);
+    const where = { sittingId: sitter.sittingId };
+    expect(await db.answerRevision.count({ where })).toBe(1);
+  },
+);

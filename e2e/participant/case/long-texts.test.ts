@@ -70,53 +70,55 @@ async function expectTurnAt(page: Page, least: number, most: number): Promise<vo
     .toBe("there");
 }
 
-thorough("a long scenario is searched, and stays as it was read when the next thought for it comes", async ({
-  page,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
-  // It is there from the first paint, so that nothing moves.
-  expect(await (await page.request.get(caseAt(1))).text()).toContain(t("sitting.reading.find.label"));
-  const supplied = page.waitForResponse((response) => response.url().includes("/cases?"));
-  const requests = listRequests(page);
-  await page.goto(caseAt(1));
-  await expectHeading(page, place(1));
-  // Both cases that come have it.
-  const { cases, texts } = (await (await supplied).json()) as CasesSent;
-  expect(cases.map(({ position }) => position)).toEqual([2, 3]);
-  expect(texts).toEqual([scenario]);
-  await untilKeysAreHeard(page);
-  const asked = requests.map((request) => request.url());
-  expect.soft(asked.length, asked.join("\n")).toBeLessThan(20);
-  expect(await findViolations(page)).toEqual([]);
+thorough(
+  "a long scenario is searched, and stays as it was read when the next thought for it comes",
+  async ({ page, signInAs }) => {
+    const { caseAt } = await startSittingAs(page, signInAs, { study: await studyOfThoughts() });
+    // It is there from the first paint, so that nothing moves.
+    expect(await (await page.request.get(caseAt(1))).text()).toContain(t("sitting.reading.find.label"));
+    const supplied = page.waitForResponse((response) => response.url().includes("/cases?"));
+    const requests = listRequests(page);
+    await page.goto(caseAt(1));
+    await expectHeading(page, place(1));
+    // Both cases that come have it.
+    const { cases, texts } = (await (await supplied).json()) as CasesSent;
+    expect(cases.map(({ position }) => position)).toEqual([2, 3]);
+    expect(texts).toEqual([scenario]);
+    await untilKeysAreHeard(page);
+    const asked = requests.map((request) => request.url());
+    expect.soft(asked.length, asked.join("\n")).toBeLessThan(20);
+    expect(await findViolations(page)).toEqual([]);
 
-  await find(page).fill("FERRYWOMAN saw");
-  await expect(open(page).getByText(t("sitting.reading.find.place", { at: "1", count: "1" }))).toBeVisible();
-  await expectTurnAt(page, 50, 600);
-  await find(page).press("Enter");
-  await expectHeading(page, place(1));
-  await find(page).fill("boats");
-  await find(page).press("Enter");
-  await find(page).press("Enter");
-  await expect(
-    open(page).getByText(t("sitting.reading.find.place", { at: "3", count: "440" })),
-  ).toBeVisible();
-  await find(page).fill("whale");
-  await expect(open(page).getByText(t("sitting.reading.find.none"))).toBeVisible();
+    await find(page).fill("FERRYWOMAN saw");
+    await expect(
+      open(page).getByText(t("sitting.reading.find.place", { at: "1", count: "1" })),
+    ).toBeVisible();
+    await expectTurnAt(page, 50, 600);
+    await find(page).press("Enter");
+    await expectHeading(page, place(1));
+    await find(page).fill("boats");
+    await find(page).press("Enter");
+    await find(page).press("Enter");
+    await expect(
+      open(page).getByText(t("sitting.reading.find.place", { at: "3", count: "440" })),
+    ).toBeVisible();
+    await find(page).fill("whale");
+    await expect(open(page).getByText(t("sitting.reading.find.none"))).toBeVisible();
 
-  await find(page).fill(turn);
-  await expectTurnAt(page, 50, 600);
-  await choose(page, 3);
-  const stood = await topOfTurn(page);
-  await page.keyboard.press("n");
-  await expectHeading(page, place(2));
-  await expectTurnAt(page, stood - 2, stood + 2);
+    await find(page).fill(turn);
+    await expectTurnAt(page, 50, 600);
+    await choose(page, 3);
+    const stood = await topOfTurn(page);
+    await page.keyboard.press("n");
+    await expectHeading(page, place(2));
+    await expectTurnAt(page, stood - 2, stood + 2);
 
-  await open(page).locator("details[data-long] > summary").click();
-  await expect(open(page).getByText(beginning)).toBeHidden();
-  await choose(page, 2);
-  await page.keyboard.press("n");
-  await expectHeading(page, place(3));
-  await expect(open(page).getByText(beginning)).toBeHidden();
-  expect(await hasSidewaysScroll(page)).toBe(false);
-});
+    await open(page).locator("details[data-long] > summary").click();
+    await expect(open(page).getByText(beginning)).toBeHidden();
+    await choose(page, 2);
+    await page.keyboard.press("n");
+    await expectHeading(page, place(3));
+    await expect(open(page).getByText(beginning)).toBeHidden();
+    expect(await hasSidewaysScroll(page)).toBe(false);
+  },
+);

@@ -130,60 +130,59 @@ async function showBesideDialogue(page: Page): Promise<void> {
   expect(second.map((box) => [box?.x, box?.width])).toEqual(first.map((box) => [box?.x, box?.width]));
 }
 
-thorough("on a phone one key unfolds every profile, for every case that follows; beside the dialogue all stand whole; each answer says so", async ({
-  page,
-  signInAs,
-}) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  expect(await look(page)).toMatchObject({ whole: 0 });
-  await test.step("one bar, the text at once, and the way on under the thumb", () => lookAtPhone(page));
-  await choose(page, 1);
-  await expect.poll(() => stored(sitter.sittingId)).toEqual([false]);
-  await goOn(page, 2);
-  await untilKeysAreHeard(page);
-  await page.keyboard.press("u");
-  await expect(page.getByText(less).filter({ visible: true })).toBeVisible();
-  expect(await look(page)).toMatchObject({ folded: 0 });
-  await choose(page, 0);
-  await expect.poll(() => stored(sitter.sittingId)).toEqual([false, true]);
-  await goOn(page, 3);
-  expect(await look(page)).toMatchObject({ folded: 0 });
-  await page.reload();
-  await expect(page.getByText(less).filter({ visible: true })).toBeVisible();
-  expect(await look(page)).toMatchObject({ folded: 0 });
-  await page.getByText(less).filter({ visible: true }).click();
-  await press(page, t("sitting.case.previous"));
-  await expectCase(page, 2);
-  expect(await look(page)).toMatchObject({ whole: 0 });
+thorough(
+  "on a phone one key unfolds every profile, for every case that follows; beside the dialogue all stand whole; each answer says so",
+  async ({ page, signInAs }) => {
+    const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    expect(await look(page)).toMatchObject({ whole: 0 });
+    await test.step("one bar, the text at once, and the way on under the thumb", () => lookAtPhone(page));
+    await choose(page, 1);
+    await expect.poll(() => stored(sitter.sittingId)).toEqual([false]);
+    await goOn(page, 2);
+    await untilKeysAreHeard(page);
+    await page.keyboard.press("u");
+    await expect(page.getByText(less).filter({ visible: true })).toBeVisible();
+    expect(await look(page)).toMatchObject({ folded: 0 });
+    await choose(page, 0);
+    await expect.poll(() => stored(sitter.sittingId)).toEqual([false, true]);
+    await goOn(page, 3);
+    expect(await look(page)).toMatchObject({ folded: 0 });
+    await page.reload();
+    await expect(page.getByText(less).filter({ visible: true })).toBeVisible();
+    expect(await look(page)).toMatchObject({ folded: 0 });
+    await page.getByText(less).filter({ visible: true }).click();
+    await press(page, t("sitting.case.previous"));
+    await expectCase(page, 2);
+    expect(await look(page)).toMatchObject({ whole: 0 });
 
-  await press(page, t("sitting.case.previous"));
-  await expectCase(page, 1);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await test.step("beside the dialogue, and nothing lies under the bar", () => showBesideDialogue(page));
-  await expect.poll(async () => (await stored(sitter.sittingId))[0]).toBe(true);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-});
+    await press(page, t("sitting.case.previous"));
+    await expectCase(page, 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await test.step("beside the dialogue, and nothing lies under the bar", () => showBesideDialogue(page));
+    await expect.poll(async () => (await stored(sitter.sittingId))[0]).toBe(true);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+  },
+);
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  thorough("a phone unfolds all profiles of a case at once, and how they stood isn’t known", async ({
-    page,
-    signInAs,
-    expectErrors,
-  }) => {
-    expectErrors(/^failed: \S+\.js csp$/);
-    const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(caseAt(1));
-    await page.getByText(more).click();
-    await expect(page.getByText(less)).toBeVisible();
-    const names = page.getByRole("listitem").filter({ has: page.getByRole("radio") });
-    await names.nth(1).click();
-    await press(page, t("sitting.case.next"));
-    await expectCase(page, 2);
-    expect(await stored(sitter.sittingId)).toEqual([null]);
-  });
+  thorough(
+    "a phone unfolds all profiles of a case at once, and how they stood isn’t known",
+    async ({ page, signInAs, expectErrors }) => {
+      expectErrors(/^failed: \S+\.js csp$/);
+      const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await longest() });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(caseAt(1));
+      await page.getByText(more).click();
+      await expect(page.getByText(less)).toBeVisible();
+      const names = page.getByRole("listitem").filter({ has: page.getByRole("radio") });
+      await names.nth(1).click();
+      await press(page, t("sitting.case.next"));
+      await expectCase(page, 2);
+      expect(await stored(sitter.sittingId)).toEqual([null]);
+    },
+  );
 });

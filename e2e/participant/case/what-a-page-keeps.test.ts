@@ -81,41 +81,41 @@ test("what is begun before the page’s script is there counts, and outlives the
   await comeBackTwice(page, caseAt(1));
 });
 
-thorough("where one doesn’t go back, what is begun outlives a page, and one that was never painted, and leaves the device at the end", async ({
-  page,
-  signInAs,
-}) => {
-  const questions = { mayGoBack: false };
-  const { study, sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
-  const where = { sittingId: sitter.sittingId };
-  await page.setViewportSize({ width: 360, height: 500 });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await beginAnswer(page);
-  await comeBackTwice(page, caseAt(1));
-  // What is still being written is no answer yet: the server keeps it as what it is.
-  const draft = () => db.answerDraft.findFirst({ where });
-  await expect.poll(draft).toMatchObject({ value: { reason: "Half a" } });
-  expect(await db.answerRevision.count({ where })).toBe(0);
+thorough(
+  "where one doesn’t go back, what is begun outlives a page, and one that was never painted, and leaves the device at the end",
+  async ({ page, signInAs }) => {
+    const questions = { mayGoBack: false };
+    const { study, sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+    const where = { sittingId: sitter.sittingId };
+    await page.setViewportSize({ width: 360, height: 500 });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await beginAnswer(page);
+    await comeBackTwice(page, caseAt(1));
+    // What is still being written is no answer yet: the server keeps it as what it is.
+    const draft = () => db.answerDraft.findFirst({ where });
+    await expect.poll(draft).toMatchObject({ value: { reason: "Half a" } });
+    expect(await db.answerRevision.count({ where })).toBe(0);
 
-  await page.addInitScript(() => {
-    if (location.protocol !== "about:" && sessionStorage.getItem("unpainted"))
-      window.requestAnimationFrame = () => 0;
-  });
-  await page.evaluate(() => sessionStorage.setItem("unpainted", "yes"));
-  await page.reload();
-  await expect(page.locator("form[autocomplete=off]").first()).toBeAttached();
-  await page.evaluate(() => sessionStorage.removeItem("unpainted"));
-  await page.reload();
-  await expect(radio(page, 2)).toBeChecked();
-  await expect(reason(page)).toHaveValue("Half a");
+    await page.addInitScript(() => {
+      if (location.protocol !== "about:" && sessionStorage.getItem("unpainted"))
+        window.requestAnimationFrame = () => 0;
+    });
+    await page.evaluate(() => sessionStorage.setItem("unpainted", "yes"));
+    await page.reload();
+    await expect(page.locator("form[autocomplete=off]").first()).toBeAttached();
+    await page.evaluate(() => sessionStorage.removeItem("unpainted"));
+    await page.reload();
+    await expect(radio(page, 2)).toBeChecked();
+    await expect(reason(page)).toHaveValue("Half a");
 
-  // The server has all of it: leaving tells it nothing that could come after the end.
-  await expect(sending(page)).toHaveText(t("sending.draftStored"));
-  await page.goto("about:blank");
-  expect(await closeStudy(operator(), study.slug)).toMatchObject({ ok: true });
-  await page.goto(`/sittings/${sitter.sittingId}`);
-  await expect.poll(() => countKept(page, "drafts")).toBe(0);
-});
+    // The server has all of it: leaving tells it nothing that could come after the end.
+    await expect(sending(page)).toHaveText(t("sending.draftStored"));
+    await page.goto("about:blank");
+    expect(await closeStudy(operator(), study.slug)).toMatchObject({ ok: true });
+    await page.goto(`/sittings/${sitter.sittingId}`);
+    await expect.poll(() => countKept(page, "drafts")).toBe(0);
+  },
+);
 
 test("where one doesn’t go back, an answer is given by going on, and not before", async ({
   page,
@@ -149,66 +149,64 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
   await expectCase(page, 3);
 });
 
-thorough("a page that was drawn just before the last answer arrived hears of it", async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  await page.route("**/answers", async (route) => {
-    await stored?.promise;
-    await route.continue();
-  });
-  await choose(page, 2);
-  await goOn(page, 2);
-  const next = await context.newPage();
-  await next.route(`**${caseAt(1)}`, async (route) => {
-    const response = await route.fetch();
-    drawn?.resolve();
-    await left?.promise;
-    await route.fulfill({ response });
-  });
-  const coming = next.goto(caseAt(1));
-  await drawn?.promise;
-  stored?.resolve();
-  await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
-  await page.close();
-  left?.resolve();
-  await coming;
-  await expectCase(next, 2);
-});
+thorough(
+  "a page that was drawn just before the last answer arrived hears of it",
+  async ({ page, context, signInAs }) => {
+    const { caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await page.route("**/answers", async (route) => {
+      await stored?.promise;
+      await route.continue();
+    });
+    await choose(page, 2);
+    await goOn(page, 2);
+    const next = await context.newPage();
+    await next.route(`**${caseAt(1)}`, async (route) => {
+      const response = await route.fetch();
+      drawn?.resolve();
+      await left?.promise;
+      await route.fulfill({ response });
+    });
+    const coming = next.goto(caseAt(1));
+    await drawn?.promise;
+    stored?.resolve();
+    await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+    await page.close();
+    left?.resolve();
+    await coming;
+    await expectCase(next, 2);
+  },
+);
 
-thorough("what somebody gave on the page before isn’t said to have been given elsewhere", async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  const { caseAt } = await startSittingAs(page, signInAs);
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await choose(page, 1);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  await page.route("**/answers", async (route) => {
-    await stored?.promise;
-    await route.continue();
-  });
-  await choose(page, 2);
-  const next = await context.newPage();
-  await next.route(`**${caseAt(1)}`, async (route) => {
-    const response = await route.fetch();
-    drawn?.resolve();
-    await left?.promise;
-    await route.fulfill({ response });
-  });
-  const coming = next.goto(caseAt(1));
-  await drawn?.promise;
-  stored?.resolve();
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.close();
-  left?.resolve();
-  await coming;
-  await expect(radio(next, 2)).toBeChecked();
-  await expect(next.getByText(t("answering.elsewhere"))).toHaveCount(0);
-});
+thorough(
+  "what somebody gave on the page before isn’t said to have been given elsewhere",
+  async ({ page, context, signInAs }) => {
+    const { caseAt } = await startSittingAs(page, signInAs);
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await choose(page, 1);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    const [drawn, stored, left] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await page.route("**/answers", async (route) => {
+      await stored?.promise;
+      await route.continue();
+    });
+    await choose(page, 2);
+    const next = await context.newPage();
+    await next.route(`**${caseAt(1)}`, async (route) => {
+      const response = await route.fetch();
+      drawn?.resolve();
+      await left?.promise;
+      await route.fulfill({ response });
+    });
+    const coming = next.goto(caseAt(1));
+    await drawn?.promise;
+    stored?.resolve();
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await page.close();
+    left?.resolve();
+    await coming;
+    await expect(radio(next, 2)).toBeChecked();
+    await expect(next.getByText(t("answering.elsewhere"))).toHaveCount(0);
+  },
+);

@@ -19,7 +19,7 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const questions = { reason: "off" };
@@ -33,13 +33,10 @@ const everythingOf = (sittingId: string) =>
     db.answer.findMany({ where: { sittingId }, orderBy: { position: "asc" } }),
   ]);
 
+type SetBack = () => Promise<void>;
+
 /** As an operator does it: the database's folder is copied while it stands still, and put back when called. */
-async function copyDatabase({
-  dir,
-  url,
-  stopDatabase,
-  startDatabase,
-}: Product): Promise<() => Promise<void>> {
+async function copyDatabase({ dir, url, stopDatabase, startDatabase }: Product): Promise<SetBack> {
   const [folder, copy] = [path.join(dir, "postgres"), path.join(dir, "backup")];
   const expectStatus = (status: number) =>
     expect.poll(async () => (await fetch(`${url}/sign-in`)).status).toBe(status);
@@ -75,22 +72,22 @@ async function handIn(page: Page, sittingId: string): Promise<void> {
   await expectHeading(page, t("sitting.debrief.title"));
 }
 
-test("yesterday's backup is restored in mid-study: whoever comes back has every answer given back, as it was; handing in is no end of it", async ({
-  page,
-  product,
-  signInAs,
-  expectErrors,
-}) => {
-  test.slow();
-  expectErrors(untilBack);
-  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
+async function giveBackAsItWas(
+  page: Page,
+  signInAs: Fixtures["signInAs"],
+  copy: (sittingId: string) => Promise<SetBack>,
+): Promise<void> {
+  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, {
+    questions,
+    count: 2,
+  });
   const { sittingId } = sitter;
   await page.goto(caseAt(1));
   await choose(page, 1);
   await expectSaved(page, answerRecord);
-  const putBack = await copyDatabase(product);
+  const putBack = await copy(sittingId);
   const setBack = async () => {
-    // A page that stays open may ask while the database is away.
+    // A page that stays open may ask in the middle of it.
     await page.goto("about:blank");
     await putBack();
   };
@@ -98,11 +95,9 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
     await choose(page, choice);
     await expectSaved(page, answerRecord);
   }
-  for (const at of [2, 3]) {
-    await goOn(page, at);
-    await choose(page, at);
-    await expectSaved(page, answerRecord);
-  }
+  await goOn(page, 2, 2);
+  await choose(page, 2);
+  await expectSaved(page, answerRecord);
   const before = await everythingOf(sittingId);
   await expect.poll(() => countKept(page, "copies")).toBe(before[0].length);
   expect(await countKept(page)).toBe(0);
@@ -145,56 +140,66 @@ test("yesterday's backup is restored in mid-study: whoever comes back has every 
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(null))));
     expect(await countKept(page, "copies")).toBe(0);
   });
-});
+}
 
-test("two devices, one of them without a network, give back what each has: nothing doubled, and the newest counts", async ({
+test("the database is set back in mid-study: whoever comes back has every answer given back, as it was; handing in is no end of it", ({
   page,
-  context,
   product,
-  newDevice,
   signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs, { questions });
-  const { sittingId } = sitter;
-  const phone = await newDevice();
-  await signInAs(person, phone.context());
-  answerRecord.watch(phone.context());
-  const setBack = await copySitting(product.ownerUrl, sittingId);
-  await page.goto(caseAt(1));
-  for (const choice of [0, 1]) await choose(page, choice);
-  await expectSaved(page, answerRecord);
-  // Not by going on: a case that is left tells once more how long it was looked at, and may still be telling it.
-  await Promise.all([supplied(page), page.goto(caseAt(2))]);
-  await phone.goto(caseAt(2));
-  await choose(phone, 3);
-  await expectSaved(phone, answerRecord);
-  await context.setOffline(true);
-  await page.evaluate(() => dispatchEvent(new Event("offline")));
-  await goOn(page, 3);
-  await choose(page, 0);
-  await expect(sending(page)).toContainText(kept(1));
+}) => giveBackAsItWas(page, signInAs, (sittingId) => copySitting(product.ownerUrl, sittingId)));
 
-  await setBack();
-  // Under the number that the other's had.
-  await phone.goto(caseAt(1));
-  await choose(phone, 2);
-  await expectSaved(phone, answerRecord);
-  await expectCase(phone, 1);
-  await goOn(phone, 2);
-  await expect(radio(phone, 3)).toBeChecked();
-  await expectSaved(phone, answerRecord);
+thorough(
+  "yesterday's backup is restored in mid-study: whoever comes back has every answer given back, as it was; handing in is no end of it",
+  async ({ page, product, signInAs, expectErrors }) => {
+    expectErrors(untilBack);
+    await giveBackAsItWas(page, signInAs, () => copyDatabase(product));
+  },
+);
 
-  await context.setOffline(false);
-  await expect(page.getByText(t("sending.asideOne"))).toBeVisible();
-  await expectSaved(page, answerRecord);
-  await page.goto(caseAt(1));
-  await expect(radio(page, 2)).toBeChecked();
-  await expectSaved(page, answerRecord);
-  await expectStoredAsShown(answerRecord);
-  expect(await db.answerRevision.count({ where: { sittingId } })).toBe(answerRecord.acknowledged.size);
-});
+thorough(
+  "two devices, one of them without a network, give back what each has: nothing doubled, and the newest counts",
+  async ({ page, context, product, newDevice, signInAs, expectErrors }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED/);
+    const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs, { questions });
+    const { sittingId } = sitter;
+    const phone = await newDevice();
+    await signInAs(person, phone.context());
+    answerRecord.watch(phone.context());
+    const setBack = await copySitting(product.ownerUrl, sittingId);
+    await page.goto(caseAt(1));
+    for (const choice of [0, 1]) await choose(page, choice);
+    await expectSaved(page, answerRecord);
+    // Not by going on: a case that is left tells once more how long it was looked at, and may still be telling it.
+    await Promise.all([supplied(page), page.goto(caseAt(2))]);
+    await phone.goto(caseAt(2));
+    await choose(phone, 3);
+    await expectSaved(phone, answerRecord);
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event("offline")));
+    await goOn(page, 3);
+    await choose(page, 0);
+    await expect(sending(page)).toContainText(kept(1));
+
+    await setBack();
+    // Under the number that the other's had.
+    await phone.goto(caseAt(1));
+    await choose(phone, 2);
+    await expectSaved(phone, answerRecord);
+    await expectCase(phone, 1);
+    await goOn(phone, 2);
+    await expect(radio(phone, 3)).toBeChecked();
+    await expectSaved(phone, answerRecord);
+
+    await context.setOffline(false);
+    await expect(page.getByText(t("sending.asideOne"))).toBeVisible();
+    await expectSaved(page, answerRecord);
+    await page.goto(caseAt(1));
+    await expect(radio(page, 2)).toBeChecked();
+    await expectSaved(page, answerRecord);
+    await expectStoredAsShown(answerRecord);
+    expect(await db.answerRevision.count({ where: { sittingId } })).toBe(answerRecord.acknowledged.size);
+  },
+);
 
 test("who withdrew stays withdrawn, whatever the server has forgotten; signing out leaves no copy behind", async ({
   page,

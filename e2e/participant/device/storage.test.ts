@@ -44,31 +44,30 @@ test("storage that never answers is not waited for, and leaving is warned of whi
   expect(await choiceOf(sitter.sittingId)).toBe(2);
 });
 
-thorough("without TLS there are neither locks nor ready-made ids: answers arrive all the same", async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
-    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
-  });
-  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
-  const other = await context.newPage();
-  await page.goto(caseAt(1));
-  await other.goto(caseAt(1));
-  for (const [at, choice] of [
-    [page, 0],
-    [other, 1],
-    [page, 2],
-  ] as const) {
-    await choose(at, choice);
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole("radio").nth(choice)).toBeChecked();
-      await expect(sending(tab)).toHaveText(t("sending.saved"));
+thorough(
+  "without TLS there are neither locks nor ready-made ids: answers arrive all the same",
+  async ({ page, context, signInAs }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
+      Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+    });
+    const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
+    const other = await context.newPage();
+    await page.goto(caseAt(1));
+    await other.goto(caseAt(1));
+    for (const [at, choice] of [
+      [page, 0],
+      [other, 1],
+      [page, 2],
+    ] as const) {
+      await choose(at, choice);
+      for (const tab of [page, other]) {
+        await expect(tab.getByRole("radio").nth(choice)).toBeChecked();
+        await expect(sending(tab)).toHaveText(t("sending.saved"));
+      }
     }
-  }
-  const ids = await db.answerRevision.findMany({ where: { sittingId: sitter.sittingId } });
-  expect(ids).toHaveLength(3);
-  expect(await choiceOf(sitter.sittingId)).toBe(2);
-});
+    const ids = await db.answerRevision.findMany({ where: { sittingId: sitter.sittingId } });
+    expect(ids).toHaveLength(3);
+    expect(await choiceOf(sitter.sittingId)).toBe(2);
+  },
+);

@@ -83,55 +83,53 @@ test("a gate’s page instead of an answer, then a server in trouble: it waits, 
   ]);
 });
 
-thorough("storage that is taken away in the middle is opened anew: everything decided meanwhile arrives in its order, on a page that was opened later", async ({
-  page,
-  context,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_FAILED/);
-  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await choose(page, 3);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await loseStorage(page);
-  await context.route(answers, (route) => route.abort("connectionfailed"));
-  for (const choice of [0, 1, 2]) await choose(page, choice);
-  await press(page, t("sitting.case.next"));
-  await choose(page, 3);
-  await expect(sending(page)).toContainText(kept(2));
-  await press(page, t("sitting.case.previous"));
-  await choose(page, 0);
-  // Told by cases, of which there are two.
-  await expect.poll(() => countKept(page)).toBe(5);
-  await expect(sending(page)).toContainText(kept(2));
+thorough(
+  "storage that is taken away in the middle is opened anew: everything decided meanwhile arrives in its order, on a page that was opened later",
+  async ({ page, context, signInAs, expectErrors }) => {
+    expectErrors(/ERR_CONNECTION_FAILED/);
+    const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await choose(page, 3);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await loseStorage(page);
+    await context.route(answers, (route) => route.abort("connectionfailed"));
+    for (const choice of [0, 1, 2]) await choose(page, choice);
+    await press(page, t("sitting.case.next"));
+    await choose(page, 3);
+    await expect(sending(page)).toContainText(kept(2));
+    await press(page, t("sitting.case.previous"));
+    await choose(page, 0);
+    // Told by cases, of which there are two.
+    await expect.poll(() => countKept(page)).toBe(5);
+    await expect(sending(page)).toContainText(kept(2));
 
-  await page.goto("about:blank");
-  await context.unroute(answers);
-  const sent: SentAnswer[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/answers")) sent.push(request.postDataJSON() as SentAnswer);
-  });
-  await page.goto(caseAt(3));
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  const told = sent.map(({ position, revision, value }) => [position, revision, value.choice]);
-  expect(told).toEqual([
-    [1, 2, 0],
-    [1, 3, 1],
-    [1, 4, 2],
-    [2, 1, 3],
-    [1, 5, 0],
-  ]);
-  expect(await listStored(sitter.sittingId)).toEqual([
-    [1, 1],
-    [1, 2],
-    [1, 3],
-    [1, 4],
-    [1, 5],
-    [2, 1],
-  ]);
-  await expect.poll(() => countKept(page)).toBe(0);
-});
+    await page.goto("about:blank");
+    await context.unroute(answers);
+    const sent: SentAnswer[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/answers")) sent.push(request.postDataJSON() as SentAnswer);
+    });
+    await page.goto(caseAt(3));
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    const told = sent.map(({ position, revision, value }) => [position, revision, value.choice]);
+    expect(told).toEqual([
+      [1, 2, 0],
+      [1, 3, 1],
+      [1, 4, 2],
+      [2, 1, 3],
+      [1, 5, 0],
+    ]);
+    expect(await listStored(sitter.sittingId)).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+      [1, 4],
+      [1, 5],
+      [2, 1],
+    ]);
+    await expect.poll(() => countKept(page)).toBe(0);
+  },
+);
 
 test("another tab sends what this one can’t, and this one hears of it; nothing becomes somebody else’s who signs in meanwhile", async ({
   page,

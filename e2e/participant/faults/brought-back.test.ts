@@ -100,28 +100,26 @@ test("a page brought back is covered until the server says that it is still this
     hearLate(page, () => signOutElsewhere(again)));
 });
 
-thorough("after Sign out was pressed in this browser nothing is uncovered without a network, and nothing to be found for somebody else", async ({
-  page,
-  context,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_FAILED/, /status of 404/);
-  const { person, caseAt } = await answerFirst(page, signInAs);
-  const other = await context.newPage();
-  await other.goto("/come-back");
-  await press(other, t("account.signOut"));
-  await expectHeading(other, t("signIn.title"));
-  await page.route(state, (route) => route.abort("connectionfailed"));
-  await bringBack(page);
-  // Opened anew: what that gives is the server’s to say.
-  await expectHeading(page, t("signIn.title"));
-  await page.unroute(state);
+thorough(
+  "after Sign out was pressed in this browser nothing is uncovered without a network, and nothing to be found for somebody else",
+  async ({ page, context, signInAs, expectErrors }) => {
+    expectErrors(/ERR_CONNECTION_FAILED/, /status of 404/);
+    const { person, caseAt } = await answerFirst(page, signInAs);
+    const other = await context.newPage();
+    await other.goto("/come-back");
+    await press(other, t("account.signOut"));
+    await expectHeading(other, t("signIn.title"));
+    await page.route(state, (route) => route.abort("connectionfailed"));
+    await bringBack(page);
+    // Opened anew: what that gives is the server’s to say.
+    await expectHeading(page, t("signIn.title"));
+    await page.unroute(state);
 
-  await signInAs(person);
-  await page.goto(caseAt(1));
-  await signInAs(await addPerson("participant"));
-  await bringBack(page);
-  await expectHeading(page, t("notFound.title"));
-  await expect(page.getByRole("radio")).toHaveCount(0);
-});
+    await signInAs(person);
+    await page.goto(caseAt(1));
+    await signInAs(await addPerson("participant"));
+    await bringBack(page);
+    await expectHeading(page, t("notFound.title"));
+    await expect(page.getByRole("radio")).toHaveCount(0);
+  },
+);

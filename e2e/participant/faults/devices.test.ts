@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import {
   choose,
@@ -12,8 +12,10 @@ import {
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
 import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
+
+type Given = Pick<Fixtures, "signInAs" | "expectErrors"> & { page: Page; context: BrowserContext };
 
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
@@ -23,35 +25,33 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-test("a tab crashes with answers that were not sent: the next one sends them", async ({
-  page,
-  context,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_FAILED/);
-  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
-  await page.goto(caseAt(1));
-  await choose(page, 0);
-  await expectSaved(page, answerRecord);
-  await context.route("**/answers", (route) => route.abort("connectionfailed"));
-  await choose(page, 1);
-  await answerRecord.look(page);
-  await goOn(page, 2);
-  await choose(page, 2);
-  await answerRecord.look(page);
-  await expect(sending(page)).toContainText(kept(2));
-  await crash(page);
-  await page.close({ runBeforeUnload: false });
-  await context.unroute("**/answers");
-  expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
+thorough(
+  "a tab crashes with answers that were not sent: the next one sends them",
+  async ({ page, context, signInAs, expectErrors }) => {
+    expectErrors(/ERR_CONNECTION_FAILED/);
+    const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    await expectSaved(page, answerRecord);
+    await context.route("**/answers", (route) => route.abort("connectionfailed"));
+    await choose(page, 1);
+    await answerRecord.look(page);
+    await goOn(page, 2);
+    await choose(page, 2);
+    await answerRecord.look(page);
+    await expect(sending(page)).toContainText(kept(2));
+    await crash(page);
+    await page.close({ runBeforeUnload: false });
+    await context.unroute("**/answers");
+    expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
 
-  const next = await context.newPage();
-  await next.goto(caseAt(3));
-  await expect(sending(next)).toHaveText(t("sending.saved"));
-  await expectStoredAsShown(answerRecord);
-  await expectShownAgain(next, answerRecord);
-});
+    const next = await context.newPage();
+    await next.goto(caseAt(3));
+    await expect(sending(next)).toHaveText(t("sending.saved"));
+    await expectStoredAsShown(answerRecord);
+    await expectShownAgain(next, answerRecord);
+  },
+);
 
 test("what was chosen offline doesn’t take the place of what was chosen later elsewhere, and one press takes it back", async ({
   page,
@@ -139,86 +139,89 @@ const jumps = [
   ["to its very beginning", ["1970-01-01T00:00:01Z", "1970-01-01T00:00:00Z"]],
 ] as const;
 
-test("the device’s clock jumps forty years ahead and back, and to its very beginning", async ({
-  page,
-  signInAs,
-}) => {
-  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
-  await page.goto(caseAt(1));
-  await choose(page, 0);
-  for (const [at, [name, clocks]] of jumps.entries())
-    await test.step(name, async () => {
-      for (const [n, clock] of clocks.entries()) {
-        await setClock(page, clock);
-        await choose(page, n + 1);
+thorough(
+  "the device’s clock jumps forty years ahead and back, and to its very beginning",
+  async ({ page, signInAs }) => {
+    const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs);
+    await page.goto(caseAt(1));
+    await choose(page, 0);
+    for (const [at, [name, clocks]] of jumps.entries())
+      await test.step(name, async () => {
+        for (const [n, clock] of clocks.entries()) {
+          await setClock(page, clock);
+          await choose(page, n + 1);
+          await expectSaved(page, answerRecord);
+        }
+        const position = at + 2;
+        await goOn(page, position);
+        await choose(page, 3);
         await expectSaved(page, answerRecord);
-      }
-      const position = at + 2;
-      await goOn(page, position);
-      await choose(page, 3);
-      await expectSaved(page, answerRecord);
-      await expectStoredAsShown(answerRecord);
-      const where = { sittingId: sitter.sittingId, position };
-      const last = await db.answerRevision.findFirstOrThrow({ where });
-      expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
-    });
-  await expectShownAgain(page, answerRecord);
-});
-
-const locked: Record<string, () => void> = {
-  "the storage of answers is forbidden": () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException("not here", "SecurityError");
-    };
+        await expectStoredAsShown(answerRecord);
+        const where = { sittingId: sitter.sittingId, position };
+        const last = await db.answerRevision.findFirstOrThrow({ where });
+        expect(last.clientAt.getUTCFullYear()).toBe(new Date(clocks[1]).getUTCFullYear());
+      });
+    await expectShownAgain(page, answerRecord);
   },
-  "the disk is full": () => {
+);
+
+/** Answers in a tab in which storage is locked up, with a network and without. */
+async function answerLocked(
+  { page, context, signInAs, expectErrors }: Given,
+  lock: () => void,
+): Promise<void> {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { answerRecord, caseAt } = await startSittingAs(page, signInAs);
+  await page.addInitScript(lock);
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  await choose(page, 0);
+  await expectSaved(page, answerRecord);
+  // Before one goes on: a case that is left tells once more how long it was looked at.
+  await context.setOffline(true);
+  await choose(page, 1);
+  await choose(page, 2);
+  await answerRecord.look(page);
+  await expect(sending(page)).toContainText(t("sending.heldOne"));
+  await expect(page.getByText(t("sending.unkept"))).toBeVisible();
+  await context.setOffline(false);
+  await expectSaved(page, answerRecord);
+  await goOn(page, 2);
+  await choose(page, 3);
+  await expectSaved(page, answerRecord);
+  await expectStoredAsShown(answerRecord);
+  await expectShownAgain(page, answerRecord);
+}
+
+thorough(
+  "where every kind of storage is forbidden, answers arrive all the same",
+  ({ page, context, signInAs, expectErrors }) =>
+    answerLocked({ page, context, signInAs, expectErrors }, () => {
+      const forbidden = {
+        get() {
+          throw new DOMException("not here", "SecurityError");
+        },
+      };
+      for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
+        Object.defineProperty(globalThis, name, forbidden);
+    }),
+);
+
+thorough(
+  "where the storage of answers is forbidden, answers arrive all the same",
+  ({ page, context, signInAs, expectErrors }) =>
+    answerLocked({ page, context, signInAs, expectErrors }, () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("not here", "SecurityError");
+      };
+    }),
+);
+
+thorough("where the disk is full, answers arrive all the same", ({ page, context, signInAs, expectErrors }) =>
+  answerLocked({ page, context, signInAs, expectErrors }, () => {
     const full = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     IDBObjectStore.prototype.put = full;
     IDBObjectStore.prototype.add = full;
-  },
-  "every kind of storage is forbidden": () => {
-    const forbidden = {
-      get() {
-        throw new DOMException("not here", "SecurityError");
-      },
-    };
-    for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
-      Object.defineProperty(globalThis, name, forbidden);
-  },
-};
-
-test("whatever of its storage a device locks up, answers arrive all the same", async ({
-  page,
-  context,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const count = 4;
-  const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count });
-  for (const [n, [name, lock]] of Object.entries(locked).entries())
-    await test.step(name, async () => {
-      const tab = await context.newPage();
-      await tab.addInitScript(lock);
-      await Promise.all([supplied(tab), tab.goto(caseAt(n + 1))]);
-      await choose(tab, 0);
-      await expectSaved(tab, answerRecord);
-      // Before one goes on: a case that is left tells once more how long it was looked at.
-      await context.setOffline(true);
-      await choose(tab, 1);
-      await choose(tab, 2);
-      await answerRecord.look(tab);
-      await expect(sending(tab)).toContainText(t("sending.heldOne"));
-      await expect(tab.getByText(t("sending.unkept"))).toBeVisible();
-      await context.setOffline(false);
-      await expectSaved(tab, answerRecord);
-      await goOn(tab, n + 2, count);
-      await choose(tab, 3);
-      await expectSaved(tab, answerRecord);
-      await expectStoredAsShown(answerRecord);
-      await expectShownAgain(tab, answerRecord);
-      await tab.close();
-    });
-});
+  }),
+);

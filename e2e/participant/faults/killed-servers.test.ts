@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
+import { hangSeconds } from "#lib/testing/limits.ts";
 import { until } from "#scripts/process/until.mjs";
 import { expectAcknowledged, visitorOf } from "#e2e/participant/answers/visitor.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
@@ -21,13 +22,10 @@ import {
 } from "#e2e/participant/faults/started-sitting.ts";
 import type { Product } from "#e2e/support/product.ts";
 import { beginAt, type Sitter } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
-const count = 200;
 const cases = 5;
-/** At each of them a server is killed once. */
-const shown = 6;
 
 type Fault = {
   name: string;
@@ -44,7 +42,6 @@ const database: Fault = {
   strike: ({ killDatabase }) => killDatabase(),
   mend: ({ recoverDatabase }) => recoverDatabase(),
 };
-const faults = [web, database, web, database];
 const said = [
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/,
   /status (of )?503/,
@@ -53,17 +50,26 @@ const said = [
 ];
 
 type Receipts = { told: Map<string, Acknowledged>; lost: SentAnswer[] };
+type Sending = {
+  send: (answer: SentAnswer) => Promise<{ status: number; body: unknown }>;
+  /** Once so many were acknowledged the fault strikes, whatever is under way; the rest is sent into it. */
+  before: number;
+  fault: () => Promise<void>;
+};
 
 /** Six at a time, each again and again until it is acknowledged. */
 async function sendAll(
-  send: (answer: SentAnswer) => Promise<{ status: number; body: unknown }>,
+  { send, before, fault }: Sending,
   given: readonly SentAnswer[],
   { told, lost }: Receipts,
 ): Promise<void> {
+  const enough = told.size + before;
+  let struck: Promise<void> | null = null;
   const rest = [...given];
   async function sendNext(): Promise<void> {
     for (let answer = rest.shift(); answer; answer = rest.shift()) {
       const sent = answer;
+      if (told.size >= enough) await (struck ??= fault());
       const acknowledged = await until(
         async () => {
           // Null where nobody answers, or breaks off.
@@ -73,7 +79,7 @@ async function sendAll(
           if (reply && reply.status < 500) throw new Error(`refused: ${JSON.stringify(reply)}`);
           return null;
         },
-        { seconds: 60, everyMs: 250 },
+        { seconds: hangSeconds, everyMs: 250 },
       );
       if (!acknowledged) throw new Error("never acknowledged");
       told.set(sent.id, acknowledged);
@@ -83,7 +89,12 @@ async function sendAll(
 }
 
 /** Without the server: what is chosen counts, one goes on, and both are kept. */
-async function answerMeanwhile(page: Page, answerRecord: AnswerRecord, at: number): Promise<void> {
+async function answerMeanwhile(
+  page: Page,
+  answerRecord: AnswerRecord,
+  at: number,
+  shown: number,
+): Promise<void> {
   await choose(page, 1);
   await answerRecord.look(page);
   await goOn(page, at + 1, shown);
@@ -92,15 +103,14 @@ async function answerMeanwhile(page: Page, answerRecord: AnswerRecord, at: numbe
   await expect(sending(page)).toContainText(kept(2));
 }
 
-test("of 200 answers every acknowledged one is stored once, and who is at a page goes on, web process and database killed twice in the middle", async ({
-  page,
-  product,
-  signInAs,
-  expectErrors,
-}) => {
-  // Four servers start in it.
-  test.slow();
-  expectErrors(...said);
+type Given = Pick<Fixtures, "signInAs"> & { page: Page; product: Product };
+
+async function surviveFaults(
+  { page, product, signInAs }: Given,
+  { count, faults }: { count: number; faults: readonly Fault[] },
+): Promise<void> {
+  // At each case a server is killed once.
+  const shown = faults.length + 2;
   const { answerRecord, caseAt } = await startSittingAs(page, signInAs, { count: shown });
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   const sitter = await beginAt(await tideStudy(cases, { questions: { reason: "optional" } }));
@@ -116,18 +126,23 @@ test("of 200 answers every acknowledged one is stored once, and who is at a page
     await test.step(`${name}, at case ${n + 1}`, async () => {
       await choose(page, 0);
       await expectSaved(page, answerRecord);
-      async function strikeMidway(): Promise<void> {
-        await until(() => told.size >= share * (n + 0.3), { seconds: 40 });
+      lost.length = 0;
+      const { promise: isStruck, resolve: haveStruck } = Promise.withResolvers<void>();
+      async function fault(): Promise<void> {
         await strike(product);
+        haveStruck();
+      }
+      async function mendLater(): Promise<void> {
+        await isStruck;
         try {
-          await answerMeanwhile(page, answerRecord, n + 1);
+          await answerMeanwhile(page, answerRecord, n + 1, shown);
+          await expect.poll(() => lost.length, "answers that have to be sent again").toBeGreaterThan(0);
         } finally {
           await mend(product);
         }
       }
-      lost.length = 0;
-      await Promise.all([strikeMidway(), sendAll(send, given.slice(share * n, share * (n + 1)), receipts)]);
-      expect(lost.length, "answers that had to be sent again").toBeGreaterThan(0);
+      const some = given.slice(share * n, share * (n + 1));
+      await Promise.all([mendLater(), sendAll({ send, before: share * 0.3, fault }, some, receipts)]);
     });
 
   expect(told.size).toBe(count);
@@ -143,20 +158,25 @@ test("of 200 answers every acknowledged one is stored once, and who is at a page
   await expectSaved(page, answerRecord);
   await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);
+}
+
+test("every acknowledged answer is stored once, and who is at a page goes on, web process and database killed in the middle", async ({
+  page,
+  product,
+  signInAs,
+  expectErrors,
+}) => {
+  expectErrors(...said);
+  await surviveFaults({ page, product, signInAs }, { count: 20, faults: [web, database] });
 });
 
-test("an older answer that comes late is kept, and the newer one counts", async ({ product }) => {
-  const sitter = await beginAt(await tideStudy(2));
-  const { send } = await visitorOf(product, sitter);
-  const late = newAnswer(1, 1, { choice: 0 });
-  const newer = newAnswer(1, 2, { choice: 3 });
-  expect(expectAcknowledged(await send(newer))).toMatchObject({ revision: 2, current: 2, newer: null });
-  const told = expectAcknowledged(await send(late));
-  expect(told).toMatchObject({ revision: 1, current: 2, newer: { choice: 3 } });
-  const [served] = await servedOf(sitter);
-  expect(served?.revisions.map(({ id }) => id)).toEqual([late.id, newer.id]);
-  expect(served?.answer).toMatchObject({ revision: 2, decision: String(served?.optionOrder[3]) });
-});
+thorough(
+  "of 200 answers every acknowledged one is stored once, and who is at a page goes on, web process and database killed twice in the middle",
+  async ({ page, product, signInAs, expectErrors }) => {
+    expectErrors(...said);
+    await surviveFaults({ page, product, signInAs }, { count: 200, faults: [web, database, web, database] });
+  },
+);
 
 const servedOf = ({ sittingId }: Sitter) =>
   db.servedCase.findMany({

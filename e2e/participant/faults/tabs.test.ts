@@ -79,34 +79,33 @@ async function clickTwice(page: Page, answerRecord: AnswerRecord): Promise<void>
   await goOn(page, 2, 2);
 }
 
-thorough("who clicks twice answers, goes on and hands in once, from two tabs too, and no way leads back to the cases", async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { count: 2 });
-  await page.goto(caseAt(1));
-  await clickTwice(page, answerRecord);
-  await press(page, t("sitting.case.last"));
-  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
-  const other = await context.newPage();
-  await other.goto(`/sittings/${sitter.sittingId}/finish`);
-  const confirm = { name: t("sitting.submit.confirm"), exact: true };
-  await expect(page.getByRole("button", confirm)).toBeEnabled();
-  await Promise.all([page, other].map((tab) => tab.getByRole("button", confirm).dblclick()));
-  await expectHeading(page, t("sitting.debrief.title"));
-  await expectHeading(other, t("sitting.debrief.title"));
-  const { completionCode, state } = await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
-  expect(state).toBe("submitted");
-  for (const tab of [page, other]) await expect(tab.getByText(completionCode ?? "none")).toBeVisible();
-  await expectStoredAsShown(answerRecord);
+thorough(
+  "who clicks twice answers, goes on and hands in once, from two tabs too, and no way leads back to the cases",
+  async ({ page, context, signInAs }) => {
+    const { answerRecord, caseAt, sitter } = await startSittingAs(page, signInAs, { count: 2 });
+    await page.goto(caseAt(1));
+    await clickTwice(page, answerRecord);
+    await press(page, t("sitting.case.last"));
+    await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+    const other = await context.newPage();
+    await other.goto(`/sittings/${sitter.sittingId}/finish`);
+    const confirm = { name: t("sitting.submit.confirm"), exact: true };
+    await expect(page.getByRole("button", confirm)).toBeEnabled();
+    await Promise.all([page, other].map((tab) => tab.getByRole("button", confirm).dblclick()));
+    await expectHeading(page, t("sitting.debrief.title"));
+    await expectHeading(other, t("sitting.debrief.title"));
+    const { completionCode, state } = await db.sitting.findUniqueOrThrow({ where: { id: sitter.sittingId } });
+    expect(state).toBe("submitted");
+    for (const tab of [page, other]) await expect(tab.getByText(completionCode ?? "none")).toBeVisible();
+    await expectStoredAsShown(answerRecord);
 
-  for (const tab of [page, other]) {
-    await tab.goBack();
-    await expect(tab.getByRole("radio")).toHaveCount(0);
-    await expect(tab.getByRole("button", confirm)).toHaveCount(0);
-    await tab.goto(caseAt(1));
-    await expectHeading(tab, t("sitting.debrief.title"));
-  }
-  await expectStoredAsShown(answerRecord);
-});
+    for (const tab of [page, other]) {
+      await tab.goBack();
+      await expect(tab.getByRole("radio")).toHaveCount(0);
+      await expect(tab.getByRole("button", confirm)).toHaveCount(0);
+      await tab.goto(caseAt(1));
+      await expectHeading(tab, t("sitting.debrief.title"));
+    }
+    await expectStoredAsShown(answerRecord);
+  },
+);

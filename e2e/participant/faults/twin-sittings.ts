@@ -43,7 +43,7 @@ const design = {
     controls: { [track]: 1 },
     attention: { count: 1, cases: [{ track, key: "ledger-entry-2" }] },
   },
-  questions: { reason: "optional" },
+  questions: { reason: "optional", reportPassage: true },
 };
 /** How many cases each has. */
 export const twinCases = 5;

@@ -27,7 +27,7 @@ export async function goThrough(
   await expectHeading(page, t("sitting.consent.title"));
   await atEach("consent");
   await push(t("sitting.consent.agree"));
-  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
   await atEach("code");
   await push(t("sitting.goOn"));
   await expectHeading(page, t("sitting.instructions.title"));

@@ -104,7 +104,9 @@ export class Reader {
       const form = this.#page.forms[at];
       const id = valueIn(own, "id");
       // A button may stand outside of its form, and name it.
-      const beside = within(this.html, "button").filter((one) => id && valueIn(one.attributes, "form") === id);
+      const beside = within(this.html, "button").filter(
+        (one) => id && valueIn(one.attributes, "form") === id,
+      );
       const buttons = [...within(whole, "button"), ...beside].filter(({ text }) => text === name);
       return buttons.flatMap(({ attributes }) =>
         form ? [{ form, name: valueIn(attributes, "name"), value: valueIn(attributes, "value") }] : [],
