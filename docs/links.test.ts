@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -58,10 +58,6 @@ test("every decision stands once in their index, in the order of the numbers", (
     });
   expect(expected.length).toBeGreaterThan(30);
   expect(listed).toEqual(expected);
-});
-
-test("the front page can be read in a few minutes", () => {
-  expect(statSync("README.md").size).toBeLessThanOrEqual(6144);
 });
 
 const walks = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/follow-an-answer.md"];

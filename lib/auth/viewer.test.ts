@@ -46,7 +46,16 @@ const openToAnybody = [
 type Module = { file: string; text: string; body: Statement[] };
 type Exported = { name: string; value: Expression | Function | null };
 
-function parse(file: string, text = readFileSync(file, "utf8")): Module {
+const parsed = new Map<string, Module>();
+
+/** Each file once. */
+function readModule(file: string): Module {
+  const known = parsed.get(file) ?? parse(file, readFileSync(file, "utf8"));
+  parsed.set(file, known);
+  return known;
+}
+
+function parse(file: string, text: string): Module {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0]?.message}`);
   return { file, text, body: program.body as Statement[] };
@@ -127,7 +136,7 @@ function listUnprovenActions(file: string): string[] {
     value?.type === "CallExpression" &&
     value.callee.type === "Identifier" &&
     makers.includes(value.callee.name);
-  return listExports(parse(file))
+  return listExports(readModule(file))
     .filter((action) => !isMade(action))
     .map(({ name }) => name);
 }
@@ -138,14 +147,14 @@ describe("no door is left open", () => {
 
   test("every query and mutation asks for a viewer or for what one was shown, every action is made by defineAction", () => {
     const open = [
-      ...queries.flatMap((file) => listUnproven(parse(file))),
+      ...queries.flatMap((file) => listUnproven(readModule(file))),
       ...actions.flatMap(listUnprovenActions),
     ];
     expect(open.sort()).toEqual(openToAnybody);
   });
 
   test("a viewer that is asked for is used, unless the role is all there is to prove", () => {
-    expect(queries.flatMap((file) => listIdle(parse(file)))).toEqual([]);
+    expect(queries.flatMap((file) => listIdle(readModule(file)))).toEqual([]);
   });
 
   test("a viewer that is taken and forgotten is found", () => {
@@ -179,7 +188,7 @@ describe("no door is left open", () => {
 
   test("the search finds what there is", () => {
     const names = [...queries, ...actions]
-      .flatMap((file) => listExports(parse(file)))
+      .flatMap((file) => listExports(readModule(file)))
       .map(({ name }) => name);
     const some = ["users/queries.ts listUsers", "users/mutations.ts createUser", "auth/actions.ts signIn"];
     expect(names).toEqual(expect.arrayContaining(some.map((name) => `lib/${name}`)));

@@ -43,19 +43,19 @@ const plain = (rows: readonly Record<string, unknown>[]): unknown =>
   );
 
 test("what is read back is what was written, to the last digit and letter, over several groups of rows", async () => {
-  const rows = Array.from({ length: 25_001 }, makeRow);
+  const rows = Array.from({ length: 10_501 }, makeRow);
   const pieces = await write(rows);
   const file = toBuffer(pieces);
   expect(plain(await parquetReadObjects({ file }))).toEqual(rows);
   const { row_groups: groups } = parquetMetadata(file);
-  expect(groups.map(({ num_rows: count }) => Number(count))).toEqual([10_000, 10_000, 5001]);
+  expect(groups.map(({ num_rows: count }) => Number(count))).toEqual([10_000, 501]);
   // A piece for each group, and the end: no more than a group is held.
   expect(pieces).toHaveLength(groups.length + 1);
 });
 
 test("the same rows are the same bytes, however they come", async () => {
-  const rows = Array.from({ length: 12_000 }, makeRow);
-  expect(Buffer.concat(await write(rows, 500)).equals(Buffer.concat(await write(rows, 12_000)))).toBe(true);
+  const rows = Array.from({ length: 10_501 }, makeRow);
+  expect(Buffer.concat(await write(rows, 500)).equals(Buffer.concat(await write(rows, 10_501)))).toBe(true);
 });
 
 test("columns have their types without a row in them, too", async () => {

@@ -36,7 +36,7 @@ it("gives the figures of the plain functions, in one thread and in several", asy
 });
 
 it("leaves the event loop free, and stops when nobody waits any more", async () => {
-  const input = randomCrossed(4, { people: 200, cases: 500, models: 10, answered: 0.5, b: 100_000 });
+  const input = randomCrossed(4, { people: 60, cases: 200, models: 5, answered: 0.5, b: 1_000_000 });
   const nobodyWaits = new AbortController();
   const running = runBootstrap(input, { signal: nobodyWaits.signal });
   setImmediate(() => nobodyWaits.abort(new Error("gone")));
@@ -66,7 +66,7 @@ it("takes only so much at once, and what is refused leaves the rest to be done",
 });
 
 it.runIf(process.platform === "linux")("goes last where a processor is wanted", async () => {
-  const input = randomCrossed(7, { people: 200, cases: 500, models: 10, answered: 0.5, b: 100_000 });
+  const input = randomCrossed(7, { people: 60, cases: 200, models: 5, answered: 0.5, b: 1_000_000 });
   const enough = new AbortController();
   const running = runBootstrap(input, { signal: enough.signal });
   await expect.poll(listNiceness).toContain(Math.max(10, getPriority()));
