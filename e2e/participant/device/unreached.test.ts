@@ -164,51 +164,50 @@ test("another tab sends what this one can’t, and this one hears of it; nothing
   ]);
 });
 
-test("what isn’t taken names its case and its cause, until it is mended, or removed: then the stored answer stands there again", async ({
-  page,
-  signInAs,
-  expectErrors,
-}) => {
-  expectErrors(/status of 422/);
-  const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions, count: 2 });
-  await Promise.all([supplied(page), page.goto(caseAt(1))]);
-  await choose(page, 0);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  const why = t("sending.refusedOne") + t("sending.problems.invalid");
-  // What is refused stays so: the device offers it again now and then, and whenever its case is left.
-  const refuseFirst = (route: Route) =>
-    (route.request().postDataJSON() as SentAnswer).position === 1
-      ? route.fulfill({ status: 422, json: { error: "invalid" } })
-      : route.fallback();
-  await page.route(answers, refuseFirst);
-  await choose(page, 3);
-  await expect(sending(page)).toHaveText(why);
-  await press(page, t("sitting.case.next"));
-  await expectCase(page, 2, 2);
-  await choose(page, 1);
-  const passedOver = [
-    [1, 1],
-    [2, 1],
-  ];
-  await expect.poll(() => listStored(sitter.sittingId)).toEqual(passedOver);
-  await expect(sending(page)).toHaveText(why);
+thorough(
+  "what isn’t taken names its case and its cause, until it is mended, or removed: then the stored answer stands there again",
+  async ({ page, signInAs, expectErrors }) => {
+    expectErrors(/status of 422/);
+    const { caseAt, sitter } = await startSittingAs(page, signInAs, { questions, count: 2 });
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await choose(page, 0);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    const why = t("sending.refusedOne") + t("sending.problems.invalid");
+    // What is refused stays so: the device offers it again now and then, and whenever its case is left.
+    const refuseFirst = (route: Route) =>
+      (route.request().postDataJSON() as SentAnswer).position === 1
+        ? route.fulfill({ status: 422, json: { error: "invalid" } })
+        : route.fallback();
+    await page.route(answers, refuseFirst);
+    await choose(page, 3);
+    await expect(sending(page)).toHaveText(why);
+    await press(page, t("sitting.case.next"));
+    await expectCase(page, 2, 2);
+    await choose(page, 1);
+    const passedOver = [
+      [1, 1],
+      [2, 1],
+    ];
+    await expect.poll(() => listStored(sitter.sittingId)).toEqual(passedOver);
+    await expect(sending(page)).toHaveText(why);
 
-  await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
-  await expectCase(page, 1, 2);
-  await expect(radio(page, 3)).toBeChecked();
-  await page.getByText(t("sending.discard"), { exact: true }).click();
-  await press(page, t("sending.discardOne"));
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await expect(radio(page, 0)).toBeChecked();
-  await expect(page.getByText(t("answering.elsewhere"))).toHaveCount(0);
+    await page.getByRole("link", { name: t("sending.caseAt", { place: "1" }) }).click();
+    await expectCase(page, 1, 2);
+    await expect(radio(page, 3)).toBeChecked();
+    await page.getByText(t("sending.discard"), { exact: true }).click();
+    await press(page, t("sending.discardOne"));
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await expect(radio(page, 0)).toBeChecked();
+    await expect(page.getByText(t("answering.elsewhere"))).toHaveCount(0);
 
-  await choose(page, 3);
-  await expect(sending(page)).toHaveText(why);
-  await page.unroute(answers);
-  await choose(page, 2);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await page.goto(`/sittings/${sitter.sittingId}/finish`);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
-  await press(page, t("sitting.submit.confirm"));
-  await expectHeading(page, t("sitting.debrief.title"));
-});
+    await choose(page, 3);
+    await expect(sending(page)).toHaveText(why);
+    await page.unroute(answers);
+    await choose(page, 2);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await page.goto(`/sittings/${sitter.sittingId}/finish`);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await press(page, t("sitting.submit.confirm"));
+    await expectHeading(page, t("sitting.debrief.title"));
+  },
+);

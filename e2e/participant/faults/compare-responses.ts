@@ -12,6 +12,8 @@ const random: readonly [RegExp, string][] = [
   [/(activeMs|firstAnswerMs)(\\*"):\d+/g, "$1$2:<ms>"],
   // Said or not, as the answer came in one piece or in several.
   [/, Accept-Encoding$/g, ""],
+  // React numbers forms as they come to be drawn.
+  [/\$ACTION_(REF_)?\d+/g, "<$1form>"],
   // What Next calls one drawing of a page.
   [/"[\w-]{21}([vm])\\*"/g, '"<drawing>$1"'],
 ];

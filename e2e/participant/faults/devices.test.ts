@@ -103,8 +103,19 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await expect(phone.getByText(t("answering.elsewhere"))).toHaveCount(0);
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
 
-  await test.step("of two that are both called the first, the newer counts on both", async () => {
-    for (const device of [page, phone]) for (const at of [2, 3]) await goOn(device, at);
+  await expectStoredAsShown(answerRecord);
+  await expectShownAgain(page, answerRecord);
+});
+
+thorough(
+  "of two answers that both devices call the first, the newer counts on both",
+  async ({ page, newDevice, signInAs }) => {
+    const { answerRecord, caseAt, person } = await startSittingAs(page, signInAs);
+    const phone = await newDevice();
+    await signInAs(person, phone.context());
+    answerRecord.watch(phone.context());
+    await Promise.all([supplied(page), page.goto(caseAt(1))]);
+    await Promise.all([supplied(phone), phone.goto(caseAt(1))]);
     await choose(page, 0);
     await expectSaved(page, answerRecord);
     // It has not heard of the first answer.
@@ -114,10 +125,9 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
     await expect(radio(page, 3)).toBeChecked();
     await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
     expect(await answerRecord.look(page)).toEqual(await answerRecord.look(phone));
-  });
-  await expectStoredAsShown(answerRecord);
-  await expectShownAgain(page, answerRecord);
-});
+    await expectStoredAsShown(answerRecord);
+  },
+);
 
 const asPattern = (words: string) => new RegExp(`^${words.replace("…", ".+")}$`);
 
