@@ -95,19 +95,3 @@ test("a dialog keeps the focus, gives it back at Escape, and adds a person by th
   await expect(dialog).toBeVisible();
   await expectFlawless(page, "[role=dialog]");
 });
-
-test("tabs are walked with the arrows; axe finds nothing in notices, in both themes", async ({ page }) => {
-  await page.goto("/gallery");
-  const tabs = page.getByRole("tablist", { name: "Tracks, light" }).getByRole("tab");
-  await tabs.first().focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(tabs.nth(1)).toBeFocused();
-  await expect(tabs.nth(1)).toHaveAttribute("aria-selected", "true");
-
-  for (const notice of ["Good news", "Bad news"])
-    await page.getByRole("button", { name: notice }).first().click();
-  await expect(page.getByText("Ada is added.").first()).toBeVisible();
-  // They stay for as long as somebody is at one of them, however long it takes to look.
-  await page.locator("ol > li[data-state=open]").first().hover();
-  await expectFlawless(page, ":has(> ol > li[data-state=open])");
-});

@@ -2,15 +2,16 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { submitSitting } from "#lib/sittings/mutations.ts";
+import { answerCase, expectValue } from "#lib/testing/trial-study.ts";
 import { acrossPath, planPath, resultsPath } from "#lib/paths.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
 import { attentivePeople, judgeSimulated } from "#e2e/everyone/judged.ts";
-import { kinds, practised, ratingScale, texts, twoKinds, wrongText } from "#e2e/everyone/kinds.ts";
+import { kinds, type Kind, practised, ratingScale, texts, twoKinds, wrongText } from "#e2e/everyone/kinds.ts";
 import { judgeOnPhone } from "#e2e/everyone/phone-walk.ts";
 import { candidates, choose, place } from "#e2e/participant/faults/started-sitting.ts";
-import { close, sitThrough } from "#e2e/support/answered-study.ts";
+import { close } from "#e2e/support/answered-study.ts";
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
-import type { Product } from "#e2e/support/product.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, personOf, type OpenStudy } from "#e2e/support/studies.ts";
 import { expect, leave, test, thorough } from "#e2e/support/test.ts";
@@ -18,50 +19,59 @@ import { t } from "#e2e/support/words.ts";
 
 // What people and models say of a case, of whichever kind, from a file to the results.
 
-async function answeredByTwo(product: Product, study: OpenStudy): Promise<void> {
-  await judgeSimulated(product, study, attentivePeople(2));
+async function finish(study: OpenStudy, { give, people = 2 }: Kind): Promise<void> {
+  for (let who = 0; who < people; who++) {
+    const sitter = await beginAt(study);
+    const { sittingId, viewer } = sitter;
+    const served = await db.servedCase.count({ where: { sittingId } });
+    for (let at = 1; at <= served; at++) await answerCase(sitter, at, give(who));
+    expectValue(await submitSitting(viewer, sittingId));
+  }
   await close(study);
 }
 
-for (const [name, { design, answer, look, count, ...kind }] of Object.entries(kinds)) {
+for (const [name, kind] of Object.entries(kinds)) {
   test(`${name}: a case is answered by keys, in the dark and 360 pixels wide; staff see what people say`, async ({
-    product,
     page,
     signInAs,
     signInAsMember,
   }) => {
-    const study = await openedStudy(await design(true));
+    const study = await openedStudy(await kind.design(true));
     const sitter = await beginAt(study);
     await signInAs(personOf(sitter));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(`/sittings/${sitter.sittingId}/1`);
     await untilKeysAreHeard(page);
-    await answer(page);
+    await kind.answer(page);
     expect(await hasSidewaysScroll(page)).toBe(false);
     expect(await findViolations(page)).toEqual([]);
     const { sittingId } = sitter;
     await expect.poll(() => db.answer.count({ where: { sittingId } })).toBeGreaterThan(0);
     await leave(page);
 
-    for (let one = 0; one < (kind.more ?? 0); one++) await sitThrough(study, () => ({ isRight: false }));
-    await answeredByTwo(product, study);
+    await finish(study, kind);
     await signInAsMember(study);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(resultsPath(study.slug, "overview"));
-    await look(page, study);
+    await kind.look(page, study);
     expect(await findViolations(page)).toEqual([]);
   });
 
   thorough(
-    `${name}: from the link to the last page on a narrow phone, in Chinese and the dark`,
+    `${name}: from the link to the last page on a narrow phone, in Chinese and the dark, and by a simulated person`,
     async ({ product, newDevice, expectErrors }) => {
-      const { link } = await openedStudy(await design(false));
-      const sitting = { link, count, ...(kind.chooseOnPhone && { choose: kind.chooseOnPhone }) };
+      const study = await openedStudy(await kind.design(false));
+      const sitting = {
+        link: study.link,
+        count: kind.count,
+        ...(kind.chooseOnPhone && { choose: kind.chooseOnPhone }),
+      };
       const bytes = await judgeOnPhone({ product, newDevice, expectErrors }, sitting);
       for (const words of kind.given) expect(bytes).toMatch(words);
       expect(kind.secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+      await judgeSimulated(product, study, attentivePeople(1));
     },
   );
 }
@@ -91,9 +101,9 @@ async function lookAcross(page: Page, { slug, title }: OpenStudy): Promise<void>
 
 thorough(
   "two kinds: report, case, plan, the comparison of studies and an admin’s first page keep them apart",
-  async ({ product, page, signInAs, signInAsMember }) => {
+  async ({ page, signInAs, signInAsMember }) => {
     const study = await openedStudy(await twoKinds.design(true));
-    await answeredByTwo(product, study);
+    await finish(study, twoKinds);
     await signInAsMember(study);
     await page.goto(`${resultsPath(study.slug, "report")}?kind=rating`);
     await expect(page.getByText(/Participants answered cases of several kinds/).first()).toBeVisible();

@@ -3,6 +3,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { figureAddress } from "#lib/paths.ts";
+import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { resolveLabels } from "#lib/task-kinds/label-set.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 import { designFrom, exampleLines, type Design } from "#e2e/everyone/judged.ts";
@@ -26,9 +27,10 @@ export type Kind = {
   /** What a participant reads, and of what staff alone see. */
   given: readonly (string | RegExp)[];
   secrets: readonly string[];
-  /** How many choose the second option of each case, besides. */
-  more?: number;
-  /** The overview of a study that two simulated people have finished, and those. */
+  /** How many finish, two where nothing is said, and what each of them answers to every case. */
+  people?: number;
+  give: (who: number) => Partial<AnswerValue>;
+  /** The overview of a study that they have finished. */
   look: (page: Page, study: OpenStudy) => Promise<void>;
 };
 
@@ -38,6 +40,13 @@ async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> 
 const table = (page: Page, name: string) => page.getByRole("table", { name });
 const shown = (page: Page, words: string) => page.getByText(words).filter({ visible: true });
 const form = (page: Page) => page.locator("form[data-kind]").filter({ visible: true });
+
+/** The case itself, others lie ready beside it out of sight; and where its keys are heard. */
+async function expectCase(page: Page, at: number, count: number, practised = 0): Promise<void> {
+  await expectHeading(page, place(at, count));
+  await expect(form(page).locator("input[name=position]")).toHaveValue(String(at + practised));
+  await untilKeysAreHeard(page);
+}
 
 /** What is folded away by a key stays away in the next case. */
 async function fold(page: Page, words: string): Promise<void> {
@@ -65,7 +74,7 @@ const codes: Kind = {
       },
     }),
   async answer(page) {
-    await expectHeading(page, place(1, thoughts.length));
+    await expectCase(page, 1, thoughts.length);
     await fold(page, book.notes?.en ?? "");
     await pressKeys(page, "1", "3", "6", "3");
     await expect(box(page, 0)).toBeChecked();
@@ -79,9 +88,9 @@ const codes: Kind = {
     await page.keyboard.press("2");
     await expect(box(page, "none")).not.toBeChecked();
     await page.keyboard.press("Enter");
-    await expectHeading(page, place(2, thoughts.length));
+    await expectCase(page, 2, thoughts.length);
     await pressKeys(page, "0", "p");
-    await expectHeading(page, place(1, thoughts.length));
+    await expectCase(page, 1, thoughts.length);
     await expect(box(page, 1)).toBeChecked();
     await page.keyboard.press("n");
     await expect(box(page, "none")).toBeChecked();
@@ -101,6 +110,7 @@ const codes: Kind = {
   },
   given: ["Forty years and never once dark", zhT("taskKinds.codes.sitting.reading.none")],
   secrets: ["Memory", "Zero-shot", "quill-3", '"bridge"', '"attributes"', '"gold"'],
+  give: (who) => ({ codes: [5, 1][who] }),
   async look(page) {
     const overall = table(page, t("resultsCodes.overall"));
     await expect(overall.getByRole("row", { name: "judge" })).toContainText("2 of 6");
@@ -131,7 +141,7 @@ const labels: Kind = {
     }),
   async answer(page) {
     const types = page.getByRole("group", { name: set.errors?.question.en ?? "" });
-    await expectHeading(page, place(1, 8));
+    await expectCase(page, 1, 8);
     await fold(page, set.notes?.en ?? "");
     await page.keyboard.press("1");
     await expect(radio(page, 0)).toBeChecked();
@@ -140,13 +150,14 @@ const labels: Kind = {
     await expect(types).toBeVisible();
     await types.getByRole("radio").first().focus();
     await pressKeys(page, "Space", "Enter");
-    await expectHeading(page, place(2, 8));
+    await expectCase(page, 2, 8);
     await expect(shown(page, set.notes?.en ?? "")).toBeHidden();
     await page.keyboard.press("p");
     await expect(radio(page, 2)).toBeChecked();
   },
   given: ["Like an otter"],
   secrets: ["Memory-100", "Zero-shot", "Education", '"ines"', '"tomas"', '"gold"'],
+  give: (who) => ({ choice: who }),
   async look(page) {
     const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
     expect(headings.indexOf(t("resultsLabels.title"))).toBeLessThan(
@@ -176,16 +187,17 @@ const ratings: Kind = {
     }),
   async answer(page) {
     const about = scale.points[0]?.about?.en ?? "";
-    await expectHeading(page, place(1, 4));
+    await expectCase(page, 1, 4);
     await fold(page, about);
     await page.keyboard.press("4");
     await expect(radio(page, 3)).toBeChecked();
     await page.keyboard.press("Enter");
-    await expectHeading(page, place(2, 4));
+    await expectCase(page, 2, 4);
     await expect(shown(page, about)).toBeHidden();
   },
   given: ["mine the only ladder"],
   secrets: ["Zero-shot", "quill-3", '"quay"', '"ledger"'],
+  give: (who) => ({ choice: who }),
   async look(page) {
     await expect(table(page, scale.name).getByRole("row", { name: "Gold" })).toBeVisible();
     await expect(page.getByText(/No rating is right or wrong/)).toBeVisible();
@@ -219,14 +231,14 @@ const pairs: Kind = {
     await page.keyboard.press("Enter");
     await expect(page.getByText(t("taskKinds.pair.sitting.practice.wrong"))).toBeVisible();
     await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
-    await expectHeading(page, place(1, pairKeys.length));
-    await untilKeysAreHeard(page);
+    await expectCase(page, 1, pairKeys.length, 1);
     await page.keyboard.press("2");
     await expect(radio(page, 1)).toBeChecked();
   },
   given: ["let them walk faster"],
   secrets: ["Zero-shot", "Memory", "quill-3", "lantern", '"orchard"', '"loft"', "something else"],
-  more: 3,
+  people: 5,
+  give: (who) => ({ choice: who % 3 }),
   async look(page, { slug }) {
     await expect(page.getByText(/^60 comparisons of 12 cases in 4 groups by 5 people/)).toBeVisible();
     const against = table(page, t("resultsPairs.against.caption"));
@@ -294,11 +306,12 @@ export const texts: Kind = {
     await page.keyboard.press("Enter");
     await expect(page.getByText(wrongText)).toBeVisible();
     await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
-    await expectHeading(page, place(1, textLines.length - 1));
+    await expectCase(page, 1, textLines.length - 1, 1);
     await choose(page, 1);
   },
   given: [],
   secrets: types,
+  give: (who) => ({ choice: who }),
   async look(page) {
     const chosen = table(page, t("resultsTexts.title"));
     await expect(chosen.getByRole("row")).toHaveCount(1 + types.length);
@@ -330,7 +343,7 @@ const traits: Kind = {
       },
     }),
   async answer(page) {
-    await expectHeading(page, place(1, traitKeys.length));
+    await expectCase(page, 1, traitKeys.length);
     await fold(page, t("taskKinds.traits.sitting.reading.traits.openness.about"));
     // A number gives the level, and goes on to the next trait.
     await pressKeys(page, "3", "1", "2");
@@ -345,13 +358,14 @@ const traits: Kind = {
     await pressKeys(page, "ArrowDown", "3", "3");
     await expect(level(page, "neuroticism", 2)).toBeChecked();
     await page.keyboard.press("Enter");
-    await expectHeading(page, place(2, traitKeys.length));
+    await expectCase(page, 2, traitKeys.length);
   },
   async chooseOnPhone(phone, at) {
     for (const [row, trait] of traitNames.entries()) await level(phone, trait, (at + row) % 3).check();
   },
   given: ["had the ropes coiled"],
   secrets: ["Zero-shot", "quill-3", '"nell"', '"orrin"'],
+  give: (who) => Object.fromEntries(traitNames.map((trait) => [trait, who])),
   async look(page) {
     const similarity = table(page, t("resultsTraits.similarity.title"));
     await expect(similarity.getByRole("row", { name: /Memory · quill-3/ }).first()).toBeVisible();
@@ -380,22 +394,21 @@ const two: Kind = {
     const notice = page.getByRole("region", { name: t("sitting.part.label") });
     await expect(notice).toContainText(t("sitting.part.title", { number: "1", count: "2" }));
     for (const at of [1, 2, 3]) {
-      await expectHeading(page, place(at, 5));
-      await untilKeysAreHeard(page);
+      await expectCase(page, at, 5);
       await page.keyboard.press("2");
       await expect(radio(page, 1)).toBeChecked();
       await page.keyboard.press("Enter");
     }
-    await expectHeading(page, place(4, 5));
+    await expectCase(page, 4, 5);
     await expect(notice).toContainText(t("sitting.part.title", { number: "2", count: "2" }));
     await expect(notice).toContainText(t("taskKinds.rating.sitting.part.what"));
-    await untilKeysAreHeard(page);
     await page.keyboard.press("5");
     await expect(radio(page, 4)).toBeChecked();
   },
   // Of the two kinds, one has right answers, and its score is over its own cases.
   given: [zhT("taskKinds.rating.sitting.part.what"), /3 个片段中，您选对了 \d 个的回答。/],
   secrets: types,
+  give: (who) => ({ choice: who }),
   async look(page) {
     const kinds = page.getByRole("list", { name: t("results.switches.kind.label"), exact: true });
     await expect(kinds.getByRole("link", { name: "Texts" })).toHaveAttribute("aria-current", "true");

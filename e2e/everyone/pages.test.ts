@@ -145,8 +145,16 @@ const representatives = {
   "/studies/[slug] as admin": "a board that follows what happens",
   "/studies/STUDY/results with answers": "figures, with their tables, notes and downloads",
   "/admin/benchmarks/[slug]/cases/[track]/[key] as admin": "a case as staff read it, with what models said",
-  "/gallery as nobody": "every control, badge, callout, table and figure in each of its states",
+  "/gallery as nobody": "every control, badge, callout, table and figure in each of its states, and notices",
 };
+
+async function raiseNotices(page: Page): Promise<void> {
+  for (const notice of ["Good news", "Bad news"])
+    await page.getByRole("button", { name: notice }).first().click();
+  await expect(page.getByText("Ada is added.").first()).toBeVisible();
+  // They stay for as long as somebody is at one of them, however long it takes to look.
+  await page.locator("ol > li[data-state=open]").first().hover();
+}
 
 test("axe finds nothing, and nothing is cut off, in pages that have all shared parts between them, light on a desktop and dark on a phone", async ({
   page,
@@ -162,6 +170,7 @@ test("axe finds nothing, and nothing is cut off, in pages that have all shared p
     await page.setViewportSize({ width: 1280, height: 800 });
     expect.soft((await page.goto(address))?.status(), name).toBe(status);
     await expect(page.locator("h1"), name).toHaveCount(1);
+    if (address === "/gallery") await raiseNotices(page);
     expect.soft(await hasSidewaysScroll(page), `scrolls sideways: ${name}, 1280`).toBe(false);
     await expectFlawless(page, `${name}: 1280`, on, "light");
     await page.setViewportSize({ width: 360, height: 800 });

@@ -1,10 +1,16 @@
 import { expect, test } from "#e2e/support/test.ts";
 
-test("in a crowd of cases the nearest to the pointer is named; a figure is drawn for the width it has, and its ways are in its table for the keyboard", async ({
+test("tabs are walked with the arrows; in a crowd of cases the nearest to the pointer is named; a figure is drawn for the width it has, and its ways are in its table for the keyboard", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto("/gallery");
+  const tabs = page.getByRole("tablist", { name: "Tracks, light" }).getByRole("tab");
+  await tabs.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(tabs.nth(1)).toHaveAttribute("aria-selected", "true");
+
   const crowd = page.locator("#figure-scatter-light");
   const plot = crowd.locator("svg.drawing:visible").first();
   await plot.scrollIntoViewIfNeeded();
