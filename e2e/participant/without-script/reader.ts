@@ -73,10 +73,6 @@ export class Reader {
     return within(this.html, "h1").map(({ text }) => text);
   }
 
-  get language(): string | undefined {
-    return /<html[^>]*\blang="([^"]+)"/.exec(this.html)?.[1];
-  }
-
   async goto(path: string): Promise<this> {
     this.#page = await this.#browser.open(path);
     return this;
