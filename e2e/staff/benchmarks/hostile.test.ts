@@ -101,9 +101,6 @@ test("HTML, scripts and marks of direction in every field stay text on every pag
     await expectHarmlessCase(page);
   });
   await test.step("runs and figures", async () => {
-    await goTo("");
-    // Where the names that are there are suggested.
-    await goTo("/import");
     await goTo("/runs");
     await page.getByText(t("charts.table"), { exact: true }).click();
     await page.getByRole("link", { name: model }).click();

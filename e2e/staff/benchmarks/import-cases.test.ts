@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
+import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, fileOf, someRows } from "#e2e/staff/benchmarks/files.ts";
 import {
   addBenchmark,
@@ -10,6 +11,7 @@ import {
   expect,
   rowWith,
   test,
+  thorough,
   uploadedFiles,
 } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
@@ -59,10 +61,9 @@ async function expectMixedReport(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: t("imports.samples.title", { count: 3 }) })).toBeVisible();
 }
 
-test("files are dropped, corrected and checked, the good rows stored; what changes nothing is thrown away", async ({
+test("files are dropped, corrected and checked, and the good rows stored", async ({
   page,
   signInAs,
-  product,
   worker,
 }) => {
   await signInAs("admin");
@@ -102,7 +103,15 @@ test("files are dropped, corrected and checked, the good rows stored; what chang
     // The worker takes the files away once the job has ended.
     await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
   });
-  await test.step("the same again changes nothing, and is thrown away", async () => {
+});
+
+thorough(
+  "files that change nothing are refused twice over, and thrown away",
+  async ({ page, signInAs, product, worker: _worker }) => {
+    await signInAs("admin");
+    const benchmark = await addBenchmark();
+    const { id, slug } = benchmark;
+    await bring(benchmark, { track: "Literary", cases: casesCsv(someRows(3)) });
     await page.goto(`/admin/benchmarks/${slug}/import`);
     const same = casesCsv(someRows(3));
     await choose(page, fileOf("Literary.csv", same), fileOf("Drama.csv", same));
@@ -116,5 +125,5 @@ test("files are dropped, corrected and checked, the good rows stored; what chang
     await expectRoom(page, t("imports.title"));
     await expect.poll(() => db.upload.count({ where: { benchmarkId: id } })).toBe(0);
     await expect.poll(() => uploadedFiles(product)).toEqual([]);
-  });
-});
+  },
+);

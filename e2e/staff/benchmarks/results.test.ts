@@ -194,5 +194,14 @@ test("what a result file says of itself is corrected before it is checked", asyn
   expect([model, method, version, replicate, ranAt?.toISOString().slice(0, 10)]).toEqual([
     ...["some-model", "few-shot 5", "2025-06", 2, "2025-06-30"],
   ]);
-  await test.step("logs of other tools", () => importLogs(page, slug));
 });
+
+thorough(
+  "logs of other tools are asked what they leave open, and checked",
+  async ({ page, signInAs, worker: _worker }) => {
+    await signInAs("admin");
+    const benchmark = await addBenchmark();
+    await bring(benchmark, { track: "Literary", cases });
+    await importLogs(page, benchmark.slug);
+  },
+);

@@ -1,4 +1,3 @@
-import http from "node:http";
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { casesCsv, fileOf, someRows } from "#e2e/staff/benchmarks/files.ts";

@@ -6,13 +6,12 @@ import { checkNext, decideNext, wrong } from "#lib/reviews/testing/working.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { db } from "#lib/db.ts";
 import { findViolations } from "#e2e/everyone/axe.ts";
+import { wordsOf } from "#e2e/support/ask.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 import type { Page } from "@playwright/test";
-
-test.describe.configure({ timeout: 120_000 });
 
 const expectClean = async (page: Page) => {
   expect(await findViolations(page)).toEqual([]);
@@ -67,7 +66,6 @@ test("a review goes from its template by plan, people, disputes and batches to i
   await page.getByLabel(t("reviews.create.title"), { exact: true }).fill(title);
   await page.locator("input[value=curated-cases]").check();
   await page.getByLabel(t("reviews.source.benchmark.label"), { exact: true }).selectOption(benchmark.slug);
-  await expectClean(page);
   await press(page, t("reviews.create.submit"));
   await expectHeading(page, title);
   const slug = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] ?? "");
@@ -102,7 +100,6 @@ test("a review goes from its template by plan, people, disputes and batches to i
       .last()
       .click();
     await expect(page.getByRole("row").filter({ hasText: "Zoe Newcomer" })).toBeVisible();
-    await expectClean(page);
   });
 
   await page.goto(reviewPath(slug, "plan"));
@@ -114,7 +111,6 @@ test("a review goes from its template by plan, people, disputes and batches to i
   await test.step("the standing tells what was decided", async () => {
     await page.reload();
     await expect(page.getByText(t("reviews.standing.outcome.keptOf", { count: "3", of: "4" }))).toBeVisible();
-    await expectClean(page);
   });
 
   await test.step("an item tells its whole history, and why it was checked", async () => {
@@ -135,10 +131,8 @@ test("a review goes from its template by plan, people, disputes and batches to i
     await page.getByLabel(t("reviews.disputes.rule.words")).fill("One answers, and another asks.");
     await press(page, t("reviews.disputes.rule.submit"));
     await expect(page.getByText(t("reviews.disputes.states.overruled"), { exact: true })).toBeVisible();
-    await expectClean(page);
     await page.goto(reviewPath(slug, "batches"));
     await page.getByRole("link", { name: t("reviews.batches.batch", { number: 1 }) }).click();
-    await expectClean(page);
     await press(page, t("reviews.batches.accept.open"));
     await press(page, t("reviews.batches.accept.submit"));
     await expect(page.getByText(t("reviews.batches.means.accepted"))).toBeVisible();
@@ -148,7 +142,6 @@ test("a review goes from its template by plan, people, disputes and batches to i
   await page.getByLabel(t("reviews.change.close.typeName", { title })).fill(title);
   await press(page, t("reviews.change.close.submit"));
   await expect(page.getByText(t("reviews.states.closed"), { exact: true })).toBeVisible();
-  await page.goto(reviewPath(slug, "plan"));
-  await expect(page.getByText(t("reviews.plan.frozen.hash"))).toBeVisible();
-  await expectClean(page);
+  const plan = await page.request.get(reviewPath(slug, "plan"));
+  expect(wordsOf({ text: await plan.text() })).toContain(t("reviews.plan.frozen.hash"));
 });
