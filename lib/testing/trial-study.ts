@@ -119,7 +119,7 @@ export async function viewerOf(handle: string): Promise<Viewer<"participant">> {
 
 /** A first answer; the option is named by the place it was shown at. */
 export async function answerCase(
-  { viewer, sittingId }: Sitter,
+  { viewer, sittingId }: Pick<Sitter, "viewer" | "sittingId">,
   position: number,
   given: Partial<AnswerValue>,
 ): Promise<void> {
