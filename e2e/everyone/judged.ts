@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
@@ -8,17 +6,10 @@ import { listRights } from "#lib/simulation/queries.ts";
 import { takePart } from "#lib/simulation/take-part.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import type { Product } from "#e2e/support/product.ts";
-import { projectRoot } from "#scripts/project.ts";
 
 // What is judged in a study, of whichever kind, on its way from a file to the results.
 
 export type Design = { benchmark: string } & Record<string, unknown>;
-
-/** The lines of a file that the docs show. */
-export const exampleLines = (name: string): string[] =>
-  readFileSync(path.join(projectRoot, "docs", name), "utf8")
-    .trimEnd()
-    .split("\n");
 
 type Brought = {
   track: string;
