@@ -148,7 +148,9 @@ async function expectNoneDoesBoth(
       expect([...moved].filter((pressed) => !/^(n|p|Enter) on | on (BUTTON|A)$/.test(pressed))).toEqual([]);
       const choosing = /^[1-5] on |^(Arrow\w+| ) on choice$|^mouse on LABEL$/;
       expect([...chose].filter((pressed) => !choosing.test(pressed))).toEqual([]);
-      for (const key of ["n", "p", "Enter"]) expect([...moved].join("\n")).toMatch(`${key} on H1`);
+      // Nothing has the focus for the moment in which a case is turned to.
+      for (const key of ["n", "p", "Enter"])
+        expect([...moved].join("\n")).toMatch(new RegExp(`^${key} on (H1|BODY)$`, "m"));
       expect([...chose].join("\n")).toMatch(new RegExp(chosen));
     });
 
