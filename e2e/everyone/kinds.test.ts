@@ -60,8 +60,8 @@ for (const [name, kind] of Object.entries(kinds)) {
   });
 
   thorough(
-    `${name}: from the link to the last page on a narrow phone, in Chinese and the dark, and by a simulated person`,
-    async ({ product, newDevice, expectErrors }) => {
+    `${name}: from the link to the last page on a narrow phone, in Chinese and the dark, by a simulated person, and in the preview`,
+    async ({ product, page, newDevice, signInAs, expectErrors }) => {
       const study = await openedStudy(await kind.design(false));
       const sitting = {
         link: study.link,
@@ -72,6 +72,12 @@ for (const [name, kind] of Object.entries(kinds)) {
       for (const words of kind.given) expect(bytes).toMatch(words);
       expect(kind.secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
       await judgeSimulated(product, study, attentivePeople(1));
+
+      await signInAs("admin");
+      await page.goto(`/studies/${study.slug}/preview`);
+      await page.getByLabel(t("sitting.preview.goTo")).selectOption("case");
+      await expectHeading(page, place(1, kind.count));
+      await untilKeysAreHeard(page);
     },
   );
 }
