@@ -21,7 +21,7 @@ const plan: PowerInput = {
   personSpread: 0.5,
   caseSpread: 1,
   seed: 11,
-  simulations: 800,
+  simulations: 400,
 };
 const alike = { personSpread: 0, caseSpread: 0 };
 const usual = simulatePower(plan);

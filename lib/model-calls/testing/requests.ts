@@ -1,4 +1,5 @@
 import { readAllowedHosts, type AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
+import { hangMs } from "#lib/testing/limits.ts";
 import type { CallRequest, Protocol, Reach } from "#lib/model-calls/schema.ts";
 
 export const prompt = `Who answers?
@@ -20,7 +21,7 @@ export const request = (model: string, more: Partial<CallRequest> = {}): CallReq
   seed: null,
   reasoningEffort: null,
   isStreamed: false,
-  timeoutMs: 20_000,
+  timeoutMs: hangMs,
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerEmbeddings } from "#scripts/fake-models/others.ts";
 import { startRawServer, type RawServer } from "#lib/model-calls/testing/raw-server.ts";
+import { hangMs } from "#lib/testing/limits.ts";
 import { here, key, reach } from "#lib/model-calls/testing/requests.ts";
 import { embedTexts } from "#lib/model-calls/vectors/embed-texts.ts";
 import { fetchVectors, type FetchOutcome, type Fetching } from "#lib/model-calls/vectors/fetch-vectors.ts";
@@ -40,7 +41,7 @@ async function fetchBy(answer: Answer, more: Partial<Fetching> = {}) {
     embed: (batch, signal) =>
       embedTexts(
         reach(server.port, "openai", key),
-        { model, texts: batch, timeoutMs: 20_000 },
+        { model, texts: batch, timeoutMs: hangMs },
         { allowed: here, signal },
       ),
     keep: async (batch, vectors) =>
