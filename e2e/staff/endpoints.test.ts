@@ -117,13 +117,17 @@ test("an admin adds an endpoint, tests and retires it; wrong fields say what to 
 });
 
 thorough(
-  "an endpoint’s key stays until it is taken away, and who saves an older state of it loses nothing",
+  "an endpoint’s key stays until it is taken away, and whoever saves over somebody else’s changes is warned and loses nothing",
   async ({ page, context, signInAs }) => {
     env.modelHosts = { everyPublic: false, named: [{ host: "127.0.0.1", port: null }] };
     const server = await startFakeServer({ port: 0, seed: 1 });
+    const name = `Tidewater ${crypto.randomUUID().slice(0, 8)}`;
     const added = await addEndpoint(operator(), {
-      ...{ name: `Tidewater ${crypto.randomUUID().slice(0, 8)}`, protocol: "openai" },
-      ...{ address: `http://127.0.0.1:${server.port}/v1`, key: "right-key", currency: "EUR" },
+      name,
+      protocol: "openai",
+      address: `http://127.0.0.1:${server.port}/v1`,
+      key: "right-key",
+      currency: "EUR",
       prices: { input: null, cached: null, output: null },
       limits: { callsPerMinute: 500, tokensPerMinute: null, callsAtOnce: 4 },
     });
@@ -158,6 +162,9 @@ thorough(
       await expect(other.getByText(t("endpoints.form.saved"), { exact: true })).toBeVisible();
       await other.close();
     });
+    await page.goto("/endpoints");
+    const named = page.getByRole("rowheader", { name });
+    await expect(page.getByRole("row").filter({ has: named })).toContainText(t("endpoints.keys.none"));
     await server.close();
   },
 );

@@ -106,7 +106,7 @@ test("files are dropped, corrected and checked, and the good rows stored", async
 });
 
 thorough(
-  "files that change nothing are refused twice over, and thrown away",
+  "two copies of one file are pointed out, and what changes nothing is discarded",
   async ({ page, signInAs, product, worker: _worker }) => {
     await signInAs("admin");
     const benchmark = await addBenchmark();

@@ -42,7 +42,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 thorough(
-  "the results of a study with arms are sound, in the dark and on a phone too",
+  "the results of a study with arms pass axe, also in the dark, and fit a phone",
   async ({ page, signInAsMember }) => {
     const study = await studyWithArms();
     await signInAsMember(study);

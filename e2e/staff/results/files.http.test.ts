@@ -71,8 +71,14 @@ test("a researcher takes everything in one file, and a single one that fits to i
   expect(zip.file).toBe(`${study.slug}-export-csv.zip`);
   const files = readZip(zip.bytes);
   expect([...files.keys()]).toEqual([
-    ...["answers.csv", "participants.csv", "cases.csv", "predictions.csv", "history.csv"],
-    ...["people-as-model/Literary_people.csv", "manifest.json", "codebook.md"],
+    "answers.csv",
+    "participants.csv",
+    "cases.csv",
+    "predictions.csv",
+    "history.csv",
+    "people-as-model/Literary_people.csv",
+    "manifest.json",
+    "codebook.md",
   ]);
   expect(files.get("answers.csv")?.split("\r\n")[0]).not.toContain("reason");
   for (const { viewer, sittingId } of sitters) {
@@ -141,9 +147,20 @@ test("a researcher reads the report, and takes it with every file in it", async 
   const files = readZip(bytes);
   expect([...files.keys()]).toEqual(
     expect.arrayContaining([
-      ...["README.txt", "answers.csv", "checklist.json", "checklist.md", "codebook.md", "manifest.json"],
-      ...["methods.md", "methods.tex", "parity.md", "results.json", "figures/figure-1-forest-178mm.svg"],
-      ...["figures/figure-1-forest-86mm.png", "tables/results.csv", "tables/table5.tex"],
+      "README.txt",
+      "answers.csv",
+      "checklist.json",
+      "checklist.md",
+      "codebook.md",
+      "manifest.json",
+      "methods.md",
+      "methods.tex",
+      "parity.md",
+      "results.json",
+      "figures/figure-1-forest-178mm.svg",
+      "figures/figure-1-forest-86mm.png",
+      "tables/results.csv",
+      "tables/table5.tex",
     ]),
   );
   // The page and the file agree.

@@ -46,7 +46,7 @@ thorough(
 );
 
 thorough(
-  "what people say again is shown soundly on the page of agreement",
+  "repeated answers on the page of agreement pass axe and fit the page",
   async ({ page, signInAsMember }) => {
     const { slug: benchmark } = await importBenchmark({ Literary: 12 });
     const sample = { seed: 7, quota: { Literary: 12 }, repeats: 4 };

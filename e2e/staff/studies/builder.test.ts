@@ -191,7 +191,11 @@ thorough(
     await expect(problem).toBeVisible();
     await expect(page.getByRole("button", { name: t("builder.check.open.button") })).toHaveCount(0);
     await problem.getByRole("link").click();
+    await expectRoom(page, t("builder.steps.sample.title"));
+    const lacks = page.getByText(t("builder.sampleStep.quota.lacks", { count: 21 }));
+    await expect(lacks).toBeVisible();
     const quota = t("builder.sampleStep.quota.quota.label", { track: "Literary" });
-    await expect(page.getByLabel(quota, { exact: true })).toBeFocused();
+    await page.getByLabel(quota, { exact: true }).fill("24");
+    await expect(lacks).toHaveCount(0);
   },
 );
