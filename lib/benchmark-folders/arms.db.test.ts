@@ -8,6 +8,7 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getArms } from "#lib/study-results/arms/arms.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 
 const { viewer, open, benchmark } = await useTrialStudies({ cases: 16 });
@@ -43,7 +44,7 @@ test("of arms that show cases otherwise, answers and figure of the one that does
   expect(readIn(folder, "README.md")).toContain("answers and figure are of “All turns” alone");
 });
 
-test("where no arm shows cases as they are, nothing goes along", async () => {
+thorough("where no arm shows cases as they are, nothing goes along", async () => {
   const study = await closedStudy(context(0, 1));
   expect(await openFolder(viewer, benchmark.id, { ...request, study: [study.slug] })).toMatchObject({
     ok: false,

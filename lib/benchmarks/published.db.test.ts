@@ -1,14 +1,21 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { declarePublished } from "#lib/benchmarks/published-mutations.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { db } from "#lib/db.ts";
 import { listPublishedCases } from "#lib/published/cases.ts";
+import figures from "#lib/published/figures.json" with { type: "json" };
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 
 const trial = await useTrialBenchmark({});
 const { viewer } = trial;
+
+// As though the paper had fewer: many thousand cases count no differently.
+const { tracks } = figures.personaeval;
+const published = tracks.map(({ items }) => items);
+for (const track of tracks) track.items = 1 + (track.items % 7);
+afterAll(() => tracks.forEach((track, at) => (track.items = published[at] ?? 0)));
 
 /** As many cases as were published, each with a hash of its own. */
 async function benchmarkOfSize(name: string, missing = 0): Promise<{ id: number; slug: string }> {

@@ -12,6 +12,7 @@ import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { lookAt, makeDraft } from "#lib/studies/testing/drafts.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -134,25 +135,31 @@ test("the figures of a study take a judge that was asked as they take one that w
   expect(predictionsOf("judge")).toEqual(predictionsOf("file"));
 });
 
-test("several samples: the runs of traits are kept, others become one; each has an order of its own, which is kept", async () => {
-  await importCases(files);
-  const { id } = await ask({ samples: "3", temperature: "1", seed: "5" });
-  const predictions = await readPredictions("judge");
-  const of = (kind: string) => predictions.filter(({ caseVersion }) => caseVersion.case.kind === kind);
-  expect(of("traits").every(({ traits }) => traits.length === 15)).toBe(true);
-  for (const kind of ["rating", "label", "pair", "texts"])
-    expect(of(kind).every(({ choice, probabilities }) => choice !== null && probabilities.length === 0)).toBe(
-      true,
+thorough(
+  "several samples: the runs of traits are kept, others become one; each has an order of its own, which is kept",
+  async () => {
+    await importCases(files);
+    const { id } = await ask({ samples: "3", temperature: "1", seed: "5" });
+    const predictions = await readPredictions("judge");
+    const of = (kind: string) => predictions.filter(({ caseVersion }) => caseVersion.case.kind === kind);
+    expect(of("traits").every(({ traits }) => traits.length === 15)).toBe(true);
+    for (const kind of ["rating", "label", "pair", "texts"])
+      expect(
+        of(kind).every(({ choice, probabilities }) => choice !== null && probabilities.length === 0),
+      ).toBe(true);
+    const calls = await db.modelCall.findMany({
+      where: { endpointRunId: id },
+      select: { optionOrder: true },
+    });
+    const orders = new Set(calls.map(({ optionOrder }) => optionOrder.join(" ")));
+    expect(["0 1 2", "1 0 2", ""].every((order) => orders.has(order))).toBe(true);
+    await ask({ samples: "3", temperature: "1", seed: "5", combining: "mean", version: "mean" });
+    const scores = (await readPredictions("judge")).filter(
+      ({ caseVersion, score }) => caseVersion.case.kind === "rating" && score !== null,
     );
-  const calls = await db.modelCall.findMany({ where: { endpointRunId: id }, select: { optionOrder: true } });
-  const orders = new Set(calls.map(({ optionOrder }) => optionOrder.join(" ")));
-  expect(["0 1 2", "1 0 2", ""].every((order) => orders.has(order))).toBe(true);
-  await ask({ samples: "3", temperature: "1", seed: "5", combining: "mean", version: "mean" });
-  const scores = (await readPredictions("judge")).filter(
-    ({ caseVersion, score }) => caseVersion.case.kind === "rating" && score !== null,
-  );
-  expect(scores).toHaveLength(of("rating").length);
-});
+    expect(scores).toHaveLength(of("rating").length);
+  },
+);
 
 test("what isn't in the form is tried again, and without an answer in the end it is missing, not wrong", async () => {
   await importCases(["formats/ratings-example"]);

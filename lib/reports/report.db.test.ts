@@ -9,6 +9,7 @@ import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readTable } from "#lib/study-exports/testing/read-export.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import {
   answerCase,
   begin,
@@ -88,7 +89,7 @@ test("holds the frozen plan to the byte, what each run had before it, and how pe
   expect(events.map(({ details }) => details)).toMatchObject([{ files: "report", texts: "without" }]);
 });
 
-test("says on how many answers people had whole profiles, where the plan records it", async () => {
+thorough("says on how many answers people had whole profiles, where the plan records it", async () => {
   const rules = { interim: true, incomplete: false };
   const study = await open({ rules, questions: { profiles: "open" } });
   const sitter = await begin(study);

@@ -50,6 +50,15 @@ function recast({ prompt, gt }: CaseFields, names: readonly string[]) {
   };
 }
 
+/** A template's texts as far as their first paragraph: to read all of them takes as long as to open a study. */
+function firstParagraphs<T extends object>(words: T): T {
+  const shortened = Object.entries(words).map(([name, text]: [string, unknown]) => [
+    name,
+    typeof text === "string" ? text.split("\n\n")[0] : text,
+  ]);
+  return Object.fromEntries(shortened) as T;
+}
+
 /** One benchmark for the file, every case of it answered right by one run, and as many studies on it as wanted. */
 export async function useTrialStudies({ cases: count = 60, casts = [optionNames] } = {}) {
   const write = useFiles();
@@ -76,7 +85,7 @@ export async function useTrialStudies({ cases: count = 60, casts = [optionNames]
     const { en, "zh-CN": zh } = newDesign("personaeval", 2025).words;
     const design = designSchema.parse({
       ...parts,
-      words: { en, "zh-CN": zh, ...parts.words },
+      words: { en: firstParagraphs(en), "zh-CN": firstParagraphs(zh), ...parts.words },
       benchmark: benchmark.slug,
       frame: { tracks: [track], ...parts.frame },
       sample: { seed: 2025, quota: { [track]: 5 }, ...parts.sample },

@@ -9,6 +9,7 @@ import { checkNext, decideNext } from "#lib/reviews/testing/working.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { elsewhere, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import {
   answerCase,
   begin,
@@ -110,7 +111,7 @@ describe("a backup of studies with people", () => {
     });
   });
 
-  test("is of one moment, while people answer", async () => {
+  thorough("is of one moment, while people answer", async () => {
     const [sitters, done] = [await Promise.all([1, 2, 3].map(() => begin(running))), new AbortController()];
     const answering = sitters.map(async (sitter) => {
       for (let position = 1; position <= 5 && !done.signal.aborted; position++)
@@ -150,62 +151,65 @@ describe("a restore over what is there", () => {
     expect(await ask(into.ownerUrl, left)).toEqual([{ erased: 1, ...none }]);
   });
 
-  test("asks first; a no, somebody who is connected, a failure in the middle and a kill leave everything as it was", async () => {
-    const into = await emptyDatabase();
-    await restore(made, into);
-    await ask(into.ownerUrl, "UPDATE benchmarks SET description = 'Since then'");
-    const expectAsBefore = async () => {
-      const found =
-        "SELECT DISTINCT description, (SELECT count(*)::int FROM answers) AS answers FROM benchmarks";
-      expect(await ask(into.ownerUrl, found)).toEqual([{ description: "Since then", answers: 26 }]);
-      expect(await migrationStatus(into.ownerUrl)).toMatchObject({ pending: [], failed: null });
-      await withProductOn(into, () => begin(running));
-    };
-    let told: unknown;
-    const confirm = async (present: unknown) => {
-      told = present;
-      throw new Refusal("no");
-    };
-    await expect(restore(made, into, { confirm })).rejects.toThrow("no");
-    expect(told).toMatchObject({ studies: 2, answers: 26 });
-    await expectAsBefore();
-
-    await withCopying(into.appUrl, async () => {
-      await expect(restore(made, into)).rejects.toThrow("in use: benchside backup (1). Stop the product");
-    });
-    const failing = withArchive(made.file, (archive) => {
-      const { readTable } = archive;
-      const wrong = (name: string) => readTable(name === "sittings" ? "answers" : name);
-      Object.assign(archive, { readTable: wrong });
-      const wanted = {
-        ...into,
-        appRole: appRole(),
-        dataDir: folder,
-        file: "",
-        sha256: "",
-        confirm: async () => {},
+  thorough(
+    "asks first; a no, somebody who is connected, a failure in the middle and a kill leave everything as it was",
+    async () => {
+      const into = await emptyDatabase();
+      await restore(made, into);
+      await ask(into.ownerUrl, "UPDATE benchmarks SET description = 'Since then'");
+      const expectAsBefore = async () => {
+        const found =
+          "SELECT DISTINCT description, (SELECT count(*)::int FROM answers) AS answers FROM benchmarks";
+        expect(await ask(into.ownerUrl, found)).toEqual([{ description: "Since then", answers: 26 }]);
+        expect(await migrationStatus(into.ownerUrl)).toMatchObject({ pending: [], failed: null });
+        await withProductOn(into, () => begin(running));
       };
-      return restoreBackup(archive, wanted);
-    });
-    await expect(failing).rejects.toThrow();
-    await expectAsBefore();
-
-    const cutOff = withCopying(into.ownerUrl, (client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-      const asked = async (...given: unknown[]) => {
-        if (String(given[0]).startsWith("INSERT INTO _prisma_migrations")) throw new Error("cut off");
-        return query(...given);
+      let told: unknown;
+      const confirm = async (present: unknown) => {
+        told = present;
+        throw new Refusal("no");
       };
-      return setAside(Object.assign(client, { query: asked }));
-    });
-    await expect(cutOff).rejects.toThrow("cut off");
-    await expectAsBefore();
+      await expect(restore(made, into, { confirm })).rejects.toThrow("no");
+      expect(told).toMatchObject({ studies: 2, answers: 26 });
+      await expectAsBefore();
 
-    await withCopying(into.ownerUrl, setAside);
-    await expect(create("half.backup.tar", { of: into })).rejects.toThrow("puts back what was there");
-    expect(await migrate(into.ownerUrl, { appRole: appRole() })).toEqual({ applied: [], hasPutBack: true });
-    await expectAsBefore();
-  });
+      await withCopying(into.appUrl, async () => {
+        await expect(restore(made, into)).rejects.toThrow("in use: benchside backup (1). Stop the product");
+      });
+      const failing = withArchive(made.file, (archive) => {
+        const { readTable } = archive;
+        const wrong = (name: string) => readTable(name === "sittings" ? "answers" : name);
+        Object.assign(archive, { readTable: wrong });
+        const wanted = {
+          ...into,
+          appRole: appRole(),
+          dataDir: folder,
+          file: "",
+          sha256: "",
+          confirm: async () => {},
+        };
+        return restoreBackup(archive, wanted);
+      });
+      await expect(failing).rejects.toThrow();
+      await expectAsBefore();
+
+      const cutOff = withCopying(into.ownerUrl, (client) => {
+        const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+        const asked = async (...given: unknown[]) => {
+          if (String(given[0]).startsWith("INSERT INTO _prisma_migrations")) throw new Error("cut off");
+          return query(...given);
+        };
+        return setAside(Object.assign(client, { query: asked }));
+      });
+      await expect(cutOff).rejects.toThrow("cut off");
+      await expectAsBefore();
+
+      await withCopying(into.ownerUrl, setAside);
+      await expect(create("half.backup.tar", { of: into })).rejects.toThrow("puts back what was there");
+      expect(await migrate(into.ownerUrl, { appRole: appRole() })).toEqual({ applied: [], hasPutBack: true });
+      await expectAsBefore();
+    },
+  );
 });
 
 test("another’s database is refused, and a role that doesn’t own the database", async () => {
@@ -236,14 +240,17 @@ test("a backup by a newer version is refused by the name of its migration, befor
   expect(await ask(into.ownerUrl, "SELECT to_regclass('studies') AS studies")).toEqual([{ studies: null }]);
 });
 
-test("a backup from before an upgrade is restored at its own version, and then brought up to date", async () => {
-  const earlier = await emptyDatabase();
-  await fillAsEarlierRelease(earlier.ownerUrl, "20261122060919_results");
-  const before = await create("earlier.backup.tar", { of: earlier });
-  expect(before.manifest).toMatchObject({ withoutResults: "the database had another version’s tables" });
-  const { differs, compared } = await verify(before);
-  expect(differs).toEqual([]);
-  expect(compared.join("\n")).toMatch(
-    /brought up to date: \d+ migrations applied\nresults of \d+ studies: computed without/,
-  );
-});
+thorough(
+  "a backup from before an upgrade is restored at its own version, and then brought up to date",
+  async () => {
+    const earlier = await emptyDatabase();
+    await fillAsEarlierRelease(earlier.ownerUrl, "20261122060919_results");
+    const before = await create("earlier.backup.tar", { of: earlier });
+    expect(before.manifest).toMatchObject({ withoutResults: "the database had another version’s tables" });
+    const { differs, compared } = await verify(before);
+    expect(differs).toEqual([]);
+    expect(compared.join("\n")).toMatch(
+      /brought up to date: \d+ migrations applied\nresults of \d+ studies: computed without/,
+    );
+  },
+);

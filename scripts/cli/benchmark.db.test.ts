@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { caseColumns, caseCsv, caseRow, csv, someCases } from "#lib/testing/benchmark-files.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
 const { begin, run, write, read, expectJobs, expectHeld, holdBack, ownerUrl } = useCommands();
@@ -170,7 +171,7 @@ describe("in the middle of an import", () => {
     expect(await listNames()).not.toContain("Interrupted");
   });
 
-  test("kill -9 leaves nothing in the way: the next import works", async () => {
+  thorough("kill -9 leaves nothing in the way: the next import works", async () => {
     write("Middle.csv", caseCsv(cases));
     const release = await holdBack("case_golds");
     const { child } = begin(...importing("Killed"));
@@ -209,7 +210,7 @@ describe("in the middle of an import", () => {
     expect(await listNames()).not.toEqual(expect.arrayContaining(["Looked at"]));
   });
 
-  test("another import of the same benchmark waits, and finds everything there", async () => {
+  thorough("another import of the same benchmark waits, and finds everything there", async () => {
     write("Middle.csv", caseCsv(cases));
     write("Before.csv", caseCsv(someCases(1)));
     await run("benchmark", "import", "Shared", "--track", "A=Before.csv");
@@ -230,7 +231,7 @@ describe("in the middle of an import", () => {
     expect(await countCases("Shared")).toBe(6);
   });
 
-  test("two first imports of one name make one benchmark", async () => {
+  thorough("two first imports of one name make one benchmark", async () => {
     write("Middle.csv", caseCsv(cases));
     const both = [begin(...importing("Together"), "--json"), begin(...importing("Together"), "--json")];
     const ended = await Promise.all(both.map((one) => one.ended));

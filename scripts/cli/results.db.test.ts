@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { caseCsv, csv, makePrompt, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
 const { begin, run, write, read, expectJobs, expectHeld, holdBack, ownerUrl } = useCommands();
@@ -146,30 +147,30 @@ describe("refused before anything is read", () => {
 describe("in the middle of an import", () => {
   const content = resultCsv(cases.map((fields) => ({ case: fields, probs: [0.4, 0.3, 0.2, 0.1] })));
 
-  test.each(["SIGINT", "SIGKILL"] as const)(
-    "%s stores nothing, and the next import works",
-    async (signal) => {
-      const file = `Literary_${signal}.csv`;
-      write(file, content);
-      const release = await holdBack("predictions");
-      const { child, ended } = begin(...importing(signal, `Literary=${file}`));
-      await expectHeld("predictions");
-      const gone = once(child, "close");
-      child.kill(signal);
-      const asked = "SELECT FROM jobs WHERE cancel_requested_at IS NOT NULL AND state = 'running'";
-      if (signal === "SIGINT") await expect.poll(() => read(asked)).toHaveLength(1);
-      else await gone;
-      await release();
-      const { code, out, err } = await ended;
-      const cancelled = "refused: cancelled: nothing was stored\n";
-      expect([code, out, err]).toEqual(signal === "SIGINT" ? [1, "", cancelled] : [null, "", ""]);
-      expect(await countRuns(signal)).toBe(0);
-      const next = await run(...importing(signal, `Literary=${file}`), "--json");
-      expect(JSON.parse(next.out)).toMatchObject({ stored: true, runs: [{ matched: 4, missing: 0 }] });
-    },
-  );
+  async function expectNothingAfter(signal: "SIGINT" | "SIGKILL") {
+    const file = `Literary_${signal}.csv`;
+    write(file, content);
+    const release = await holdBack("predictions");
+    const { child, ended } = begin(...importing(signal, `Literary=${file}`));
+    await expectHeld("predictions");
+    const gone = once(child, "close");
+    child.kill(signal);
+    const asked = "SELECT FROM jobs WHERE cancel_requested_at IS NOT NULL AND state = 'running'";
+    if (signal === "SIGINT") await expect.poll(() => read(asked)).toHaveLength(1);
+    else await gone;
+    await release();
+    const { code, out, err } = await ended;
+    const cancelled = "refused: cancelled: nothing was stored\n";
+    expect([code, out, err]).toEqual(signal === "SIGINT" ? [1, "", cancelled] : [null, "", ""]);
+    expect(await countRuns(signal)).toBe(0);
+    const next = await run(...importing(signal, `Literary=${file}`), "--json");
+    expect(JSON.parse(next.out)).toMatchObject({ stored: true, runs: [{ matched: 4, missing: 0 }] });
+  }
 
-  test("an import of cases waits for one of results", async () => {
+  test("SIGKILL stores nothing, and the next import works", () => expectNothingAfter("SIGKILL"));
+  thorough("SIGINT stores nothing, and the next import works", () => expectNothingAfter("SIGINT"));
+
+  thorough("an import of cases waits for one of results", async () => {
     write("Literary_waiting.csv", content);
     write("More.csv", caseCsv(someCases(5)));
     await run("benchmark", "import", "Two kinds", "--track", "Literary=Literary.csv");

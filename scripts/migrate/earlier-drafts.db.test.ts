@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import product from "#package.json" with { type: "json" };
 import { compareCompleteness, compareRules } from "#scripts/migrate/testing/earlier-answers.ts";
@@ -19,30 +20,31 @@ afterAll(() => void (product.version = version));
 const { expectSame } = useEarlierRelease("20261122170800_second_factor");
 
 // Before anything of it is answered again.
-test("what was decided and what was lacking is said of its answers as the code says it", async () => {
+thorough("what was decided and what was lacking is said of its answers as the code says it", async () => {
   const { counts, stored, computed } = await compareCompleteness();
   expect(counts).toEqual({ answers: 39, revisions: 49, drafts: 4 });
   expect(stored).toEqual(computed);
 });
 
-test("and would be of any answer that a study could have", async () => {
+thorough("and would be of any answer that a study could have", async () => {
   const { byMigration, byCode } = await compareRules();
   expect(byCode.length).toBeGreaterThan(1000);
   expect(byMigration).toEqual(byCode);
 });
 
 describe("of data with drafts, today’s says what an earlier release said:", () => {
-  test("plan, state, export, results and report of a study that is over", async () =>
-    expectSame("dog-watch", await outputsOf("dog-watch")));
+  thorough("plan, state, export, results and report of a study that is over", async () =>
+    expectSame("dog-watch", await outputsOf("dog-watch")),
+  );
 
-  test("a study that closes now: whole drafts count, others don’t", async () => {
+  thorough("a study that closes now: whole drafts count, others don’t", async () => {
     expectSame("fairway", await outputsOfPlan("fairway"));
     await outputOf("study", "close", "fairway", "--yes");
     const found = Object.entries(await outputsWithoutTimes("fairway"));
     expectSame("closed", Object.fromEntries(found.map(([name, text]) => [`closed/${name}`, text])));
   });
 
-  test("a sitting that goes on now from a draft, passes a case and is handed in", async () => {
+  thorough("a sitting that goes on now from a draft, passes a case and is handed in", async () => {
     const { viewer, sittingId } = await findSitter("flood", 1);
     const given = [
       { choice: 3, confidence: 0.75 },

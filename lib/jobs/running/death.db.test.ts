@@ -7,6 +7,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { startWorker } from "#lib/jobs/running/worker.ts";
 import { newKey, readJob, request } from "#lib/jobs/running/testing/queue.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const script = fileURLToPath(new URL("./testing/job-process.ts", import.meta.url));
 
@@ -57,7 +58,7 @@ test("a job whose process was killed is taken by another at once", async () => {
   await look(id).toMatchObject({ state: "done", attempts: 2, result: process.pid });
 });
 
-test("a job that three processes ended with is given up", async () => {
+thorough("a job that three processes ended with is given up", async () => {
   const id = await ask();
   for (const attempts of [1, 2, 3]) {
     const { child } = await start("worker that never ends");
@@ -69,7 +70,7 @@ test("a job that three processes ended with is given up", async () => {
   await look(id).toMatchObject({ state: "failed", attempts: 3, error, result: null });
 });
 
-test("a worker that is asked to stop puts its job back, and its attempt doesn't count", async () => {
+thorough("a worker that is asked to stop puts its job back, and its attempt doesn't count", async () => {
   const id = await ask();
   const { child } = await start("worker that never ends");
   await look(id).toMatchObject({ state: "running" });

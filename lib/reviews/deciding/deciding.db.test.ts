@@ -163,9 +163,9 @@ describe("how much is checked", () => {
   });
 });
 
-test("a hundred decisions at once: none is lost, each annotator's are numbered one by one", async () => {
+test("forty decisions at once: none is lost, each annotator's are numbered one by one", async () => {
   const review = await open({ coverage: checkedAt(0.3) });
-  const people = await Promise.all(Array.from({ length: 20 }, () => join(review, "annotator")));
+  const people = await Promise.all(Array.from({ length: 8 }, () => join(review, "annotator")));
   const given = await Promise.all(
     people.map(async (part) => ({ part, items: await take(part, "decide", 5) })),
   );
@@ -174,9 +174,9 @@ test("a hundred decisions at once: none is lost, each annotator's are numbered o
       items.map(({ number }) => saveDecision(part, makeDecision(number, { id: randomUUID() }))),
     ),
   );
-  expect(saved.filter(({ ok }) => ok)).toHaveLength(100);
+  expect(saved.filter(({ ok }) => ok)).toHaveLength(40);
   const stored = await decisionsOf(review);
-  expect(new Set(stored.map(({ itemId }) => itemId)).size).toBe(100);
+  expect(new Set(stored.map(({ itemId }) => itemId)).size).toBe(40);
   for (const { userId } of people) {
     const ordinals = stored.filter(({ annotatorId }) => annotatorId === userId).map(({ ordinal }) => ordinal);
     expect(ordinals.toSorted()).toEqual([1, 2, 3, 4, 5]);

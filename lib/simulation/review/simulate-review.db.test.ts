@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { quietly } from "#lib/testing/benchmark-files.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
@@ -31,7 +32,7 @@ async function rowsOf(slug: string) {
 }
 
 describe("a review by simulated people of known accuracy", async () => {
-  test("is marked, and its figures recover accuracies, bands and the final error rate", async () => {
+  thorough("is marked, and its figures recover accuracies, bands and the final error rate", async () => {
     const coverage = { first: 30, by: "estimate", bands } as const;
     const review = await open({ coverage, batchSize: 300, blind: true, secondShare: 0.2, auditRate: 0.1 });
     const { signal } = quietly;

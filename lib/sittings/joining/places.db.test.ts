@@ -8,6 +8,7 @@ import {
   releasePlace,
   withdrawSitting,
 } from "#lib/sittings/watching/staff-mutations.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import {
   begin,
   consent,
@@ -57,7 +58,7 @@ describe("forty people who begin in the same second", () => {
     expect(cases).toEqual(Array.from({ length: 50 }, () => 4));
   });
 
-  test("where there is room for thirty: thirty begin and ten are told that it is full", async () => {
+  thorough("where there is room for thirty: thirty begin and ten are told that it is full", async () => {
     const study = await open({ assignment: blocks(30, 3) });
     const sitters = await gather(study, 40);
     const results = await Promise.all(sitters.map(start));
@@ -68,7 +69,7 @@ describe("forty people who begin in the same second", () => {
     expect(waiting.map(({ cell }) => cell)).toEqual(Array.from({ length: 10 }, () => null));
   });
 
-  test("each with their own cases get a cell each", async () => {
+  thorough("each with their own cases get a cell each", async () => {
     const assignment = { design: "own", people: 40, placeHours: null } as const;
     const study = await open({ assignment, sample: { quota: { Literary: 6 } } });
     const sitters = await gather(study, 41);

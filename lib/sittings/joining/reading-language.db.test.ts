@@ -16,7 +16,7 @@ const readWords = (language: "en" | "zh-CN") => {
 };
 
 test("a study's texts are told in the reader's language, whatever was signed", async () => {
-  const { viewer, sittingId } = await consent(await open());
+  const { viewer, sittingId } = await consent(await open({ words }));
   for (const language of ["en", "zh-CN"] as const) {
     const place = await getOwnPlace(viewer, sittingId, language);
     expect(place).toMatchObject({ language, words: readWords(language) });
@@ -29,7 +29,7 @@ test("a study's texts are told in the reader's language, whatever was signed", a
 
 test("where the study isn't offered in it, they are told as they were signed", async () => {
   const { viewer, sittingId } = await consent(
-    await open({ words: { "zh-CN": { ...words["zh-CN"], debrief: "" } } }),
+    await open({ words: { ...words, "zh-CN": { ...words["zh-CN"], debrief: "" } } }),
   );
   expect(await getOwnPlace(viewer, sittingId, "zh-CN")).toMatchObject({
     language: "en",

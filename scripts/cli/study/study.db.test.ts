@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { caseCsv, optionNames, resultCsv, someCases } from "#lib/testing/benchmark-files.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
-const { begin, run, write, read } = useCommands();
+const { run, write, read } = useCommands();
 
 const cases = someCases(12);
 /** Sure of the next option, which is wrong, in all but the last two. */
@@ -77,7 +77,7 @@ test("a study goes its whole way without a browser", async () => {
   const { hash } = await made("open", slug);
   expect(await refused("open", slug)).toContain("only a draft");
   expect(await refused("remove", slug, "--yes")).toContain("is open: only a draft can be removed");
-  const manifest = await begin("study", "manifest", slug).ended;
+  const manifest = await run("study", "manifest", slug);
   expect(createHash("sha256").update(manifest.out).digest("hex")).toBe(hash);
   const registered = await run("study", "preregistration", slug, "--format", "text");
   expect(registered).toMatchObject({ code: 0, err: "" });
