@@ -26,8 +26,9 @@ export const test = base.extend<{ expectErrors: (...patterns: RegExp[]) => void 
       await db.throttle.deleteMany();
       const expected: RegExp[] = [];
       await use((...patterns) => expected.push(...patterns));
-      const found = product.log.troubles(begin);
-      begin = product.log.length;
+      const end = product.log.length;
+      const found = product.log.troubles(begin, end);
+      begin = end;
       const unexpected = found.filter((line) => !expected.some((pattern) => pattern.test(line)));
       const missed = expected.filter((pattern) => !found.some((line) => pattern.test(line)));
       expect([unexpected, missed], "nothing unexpected in the log, and all that was expected").toEqual([

@@ -25,25 +25,32 @@ export class ServerLog {
     return readFileSync(this.#file, "utf8");
   }
 
-  /** In bytes. */
+  /** In bytes, without a line of which only the beginning is written. */
   get length(): number {
-    return statSync(this.#file).size;
+    const { size } = statSync(this.#file);
+    const from = Math.max(0, size - 65_536);
+    return from + this.#read(from, size).lastIndexOf("\n") + 1;
   }
 
-  #since(from: number): string {
-    const bytes = Buffer.alloc(this.length - from);
+  #read(from: number, to: number): Buffer {
+    const bytes = Buffer.alloc(to - from);
     const file = openSync(this.#file, "r");
     try {
       readSync(file, bytes, 0, bytes.length, from);
     } finally {
       closeSync(file);
     }
-    return bytes.toString("utf8");
+    return bytes;
+  }
+
+  /** Every whole line between two places. */
+  #between(from: number, to = this.length): string[] {
+    return this.#read(from, to).toString("utf8").split("\n").slice(0, -1);
   }
 
   lines(from = 0): LogLine[] {
-    const whole = this.#since(from).split("\n").slice(0, -1);
-    return whole.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as LogLine);
+    const written = this.#between(from).filter((line) => line.startsWith("{"));
+    return written.map((line) => JSON.parse(line) as LogLine);
   }
 
   requests(requestId: string): LogLine[] {
@@ -51,10 +58,8 @@ export class ServerLog {
   }
 
   /** Errors, and whatever was printed past the log: a stack, a warning of Node's. */
-  troubles(from = 0): string[] {
-    const written = this.#since(from)
-      .split("\n")
-      .filter((line) => line !== "" && !isNote.test(line));
+  troubles(from = 0, to?: number): string[] {
+    const written = this.#between(from, to).filter((line) => line !== "" && !isNote.test(line));
     return written.filter((line) => !line.startsWith("{") || isError(JSON.parse(line) as LogLine));
   }
 }
