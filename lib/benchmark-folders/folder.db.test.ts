@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parquetReadObjects } from "hyparquet";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
 import { folderDescription } from "#lib/benchmark-folders/schema.ts";
 import {
@@ -11,16 +11,25 @@ import {
   request,
   useFolders,
 } from "#lib/benchmark-folders/testing/written-folder.ts";
-import { db } from "#lib/db.ts";
 import { openFolder } from "#lib/benchmark-folders/write-folder.ts";
+import { createBenchmark, runCaseImport } from "#lib/benchmarks/mutations.ts";
+import { db } from "#lib/db.ts";
+import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
+import type { Arms } from "#lib/studies/arms/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { getArms } from "#lib/study-results/arms/arms.ts";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
+import { caseCsv, quietly, someCases } from "#lib/testing/benchmark-files.ts";
+import { thorough } from "#lib/testing/thorough.ts";
+import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { expectValue, finish, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
 
-const { viewer, open, benchmark } = await useTrialStudies({ cases: 16 });
+const trial = await useTrialStudies({ cases: 16 });
+
+const { viewer, open, benchmark } = trial;
 const { write } = useFolders();
 
 const parts = {
@@ -170,4 +179,133 @@ test("a study that runs, is elsewhere or has nobody is refused, and nothing is r
   const elsewhere = await openFolder(viewer, other.id, { ...request, study: [running.slug] });
   expect(elsewhere).toMatchObject({ ok: false });
   expect(await db.auditEvent.count({ where: { action: "benchmark.exported" } })).toBe(before);
+});
+
+describe("a folder of a study with arms", () => {
+  const { viewer, open, benchmark } = trial;
+  const { write } = useFolders();
+
+  const context = (...turns: (number | null)[]): Arms => ({
+    differ: "context",
+    unit: "people",
+    arms: turns.map((each) => ({ name: each === null ? "All turns" : `${each} before`, turns: each })),
+  });
+
+  /** Six people, three in each arm, closed. */
+  async function closedStudy(arms: Arms) {
+    const study = await open({ sample: { quota: { Literary: 12 } }, assignment: { arms, people: 6 } });
+    for (let person = 0; person < 6; person++) await finish(study, 12, 30_000);
+    expectValue(await closeStudy(viewer, study.slug));
+    return study;
+  }
+
+  test("of arms that show cases otherwise, answers and figure of the one that doesn’t go along, and verify", async () => {
+    const study = await closedStudy(context(null, 0));
+    const folder = await write(viewer, benchmark.id, { study: [study.slug] });
+    expect(await checkFolder(folder)).toMatchObject({ problems: [], answers: 36 });
+    const rows = readRows(folder, "data/answers.jsonl");
+    expect(new Set(rows.map(({ arm }) => arm))).toEqual(new Set(["All turns"]));
+    const [told] = folderDescription.parse(JSON.parse(readIn(folder, "benchmark.json"))).studies;
+    const [plain] = getArms((await getRows(viewer, study.slug)) as never, mainView("people"));
+    expect(told).toMatchObject({
+      people: 3,
+      arms: { differ: "context", names: ["All turns", "0 before"], shown: "All turns" },
+      baselines: [{ people: 3, answers: 36, accuracy: plain?.people.accuracy, low: plain?.interval.low }],
+    });
+    expect(readIn(folder, "README.md")).toContain("answers and figure are of “All turns” alone");
+  });
+
+  thorough("where no arm shows cases as they are, nothing goes along", async () => {
+    const study = await closedStudy(context(0, 1));
+    expect(await openFolder(viewer, benchmark.id, { ...request, study: [study.slug] })).toMatchObject({
+      ok: false,
+      error: "no_plain_arm",
+    });
+  });
+
+  test("of arms that are told something else, all answers go along, each with its arm", async () => {
+    const study = await closedStudy({
+      differ: "translation",
+      unit: "people",
+      arms: [
+        { name: "Not", translation: false },
+        { name: "Allowed", translation: true },
+      ],
+    });
+    const folder = await write(viewer, benchmark.id, { study: [study.slug] });
+    expect(await checkFolder(folder)).toMatchObject({ problems: [], answers: 72 });
+    const rows = readRows(folder, "data/answers.jsonl");
+    expect(rows.filter(({ arm }) => arm === "Allowed")).toHaveLength(36);
+    expect(readIn(folder, "README.md")).toContain("`arm` tells them apart");
+  });
+});
+
+describe("a folder of several kinds", async () => {
+  const trial = await useTrialBenchmark();
+  const { viewer } = trial;
+  const { write } = useFolders();
+
+  const formats = path.resolve(import.meta.dirname, "../../docs/formats");
+  const examples = ["documents", "labels", "pairs", "ratings", "texts", "traits"];
+  const awkward = [
+    {
+      id: "=1+1",
+      track: "Lines",
+      kind: "choice",
+      source: "The Ferry Ledger",
+      group: "night",
+      attributes: { method: "zero", model: "lamp" },
+      content: { text: "A text on purpose.\n“with quotes”, \u0007 and 𝔘nicode, 谁在说话" },
+      options: ["NA", "null", { name: "Bo", profile: "Keeps the ferry." }].slice(0, 2),
+      gold: "null",
+    },
+    {
+      id: "many",
+      track: "Lines",
+      kind: "label",
+      many: true,
+      labels: {
+        name: "codes",
+        definition: "Which apply.",
+        labels: [
+          { name: "a", definition: "A." },
+          { name: "b", definition: "B." },
+        ],
+      },
+      content: { parts: [{ role: "judged", title: "Answer", text: "both" }] },
+      gold: ["a", "b"],
+    },
+  ];
+
+  const digestOf = async (benchmarkId: number) =>
+    (
+      await db.$queryRaw<
+        { digest: string }[]
+      >`SELECT encode(digest_of_cases(${benchmarkId}), 'hex') AS digest`
+    )[0]?.digest;
+
+  async function fill(): Promise<void> {
+    await trial.importCases(caseCsv(someCases(8)), { track: "Literary" });
+    await trial.importCases(awkward.map((line) => JSON.stringify(line)).join("\n"), { track: null });
+    for (const name of examples) {
+      const content = readFileSync(path.join(formats, `${name}-example.jsonl`));
+      const { problems, stored } = await trial.importCases(content, { track: null });
+      expect({ problems, stored }, name).toEqual({ problems: [], stored: true });
+    }
+  }
+
+  test("cases of every kind verify, and have the same digests and the same lines where they are imported", async () => {
+    await fill();
+    const folder = await write(viewer, trial.id());
+    const { problems, description } = await checkFolder(folder);
+    expect(problems).toEqual([]);
+    const other = await createBenchmark(viewer, { name: "Elsewhere", description: "" });
+    const place = path.join(folder, "data/cases.jsonl");
+    const files = [{ path: place, name: "cases.jsonl", track: null, language: null }];
+    const asked = { benchmark: other, files, mode: "store", skipBad: false } as const;
+    expect(await runCaseImport(viewer, asked, carryPredictions, quietly)).toMatchObject({ problems: [] });
+    expect(await digestOf(other.id)).toBe(description?.digest);
+    const again = await write(viewer, other.id);
+    expect(readIn(again, "data/cases.jsonl")).toBe(readIn(folder, "data/cases.jsonl"));
+  });
 });

@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { submitSitting } from "#lib/sittings/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
+import { tryComprehension } from "#lib/sittings/comprehension/mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { describeColumns } from "#lib/study-exports/columns.ts";
 import { exportKinds } from "#lib/study-exports/schema.ts";
 import { readExport, readLines, readTable, type Row } from "#lib/study-exports/testing/read-export.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { quietly, resultCsv, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
 import {
   answerCase,
@@ -16,12 +18,14 @@ import {
   consent,
   expectValue,
   numberOf,
-  useTrialStudies,
   type Sitter,
   type TrialStudy,
+  useTrialStudies,
 } from "#lib/testing/trial-study.ts";
 
-const { viewer, benchmark, open } = await useTrialStudies({ cases: 12 });
+const trial = await useTrialStudies({ cases: 12 });
+
+const { viewer, benchmark, open } = trial;
 const write = useFiles();
 const label = (en: string) => ({ en, "zh-CN": "问题" });
 const parts: Parameters<typeof open>[0] = {
@@ -248,3 +252,144 @@ function asTable(row: Row): Record<string, string> {
   });
   return Object.fromEntries(cells);
 }
+
+describe("before the first case", () => {
+  const { viewer, open } = trial;
+  const label = { en: "Words", "zh-CN": "文字" };
+  const options = ["a", "b"].map((value) => ({ value, label }));
+
+  test("what was asked before the first case: tries, who got no further, and what somebody would rather not say", async () => {
+    const study = await open({
+      questions: {
+        preferNotToSay: true,
+        background: [{ key: "age", kind: "number", label, options: [], need: "required" }],
+        comprehension: [{ key: "task", label, options, right: "a" }],
+      },
+      rules: { comprehension: "exclude" },
+    });
+    const [passed, failed] = [await consent(study), await consent(study)];
+    for (const [sitter, chosen] of [
+      [passed, ["b", "a"]],
+      [failed, ["b", "b"]],
+    ] as const) {
+      const said: Record<string, string> = sitter === passed ? { "age.unsaid": "on" } : { age: "41" };
+      expectValue(await startSitting(sitter.viewer, sitter.sittingId, said));
+      for (const [i, task] of chosen.entries())
+        await tryComprehension(sitter.viewer, {
+          sittingId: sitter.sittingId,
+          tryNumber: i + 1,
+          answers: { task },
+        });
+    }
+    for (let position = 1; position <= 5; position++) await answerCase(passed, position, { choice: 0 });
+    expectValue(await submitSitting(passed.viewer, passed.sittingId));
+    const before = await getRows(viewer, study.slug);
+    expect(before?.people.map(({ exclusions }) => exclusions.map(({ reason }) => reason))).toEqual([
+      [],
+      ["failed_comprehension"],
+    ]);
+    expectValue(await closeStudy(viewer, study.slug));
+
+    const files = await readExport(viewer, study.slug, { numbers: "study" });
+    const people = readLines(files.get("participants.jsonl"));
+    expect(people).toMatchObject([
+      {
+        excluded: 0,
+        comprehension_tries: 2,
+        comprehension_passed: 1,
+        comprehension_task_1: "b",
+        comprehension_task_2: "a",
+        background_age: "prefer_not_to_say",
+      },
+      {
+        excluded: 1,
+        exclusion_reasons: "failed_comprehension incomplete",
+        answered: 0,
+        comprehension_passed: 0,
+        comprehension_task_2: "b",
+        background_age: 41,
+      },
+    ]);
+    expect(readTable(files.get("participants.csv"))[0]).toMatchObject({
+      background_age: "prefer_not_to_say",
+    });
+    for (const column of Object.keys(people[0] ?? {}))
+      expect(files.get("codebook.md")).toContain(`\`${column}\``);
+  });
+
+  test("a plan that asks none of it has no column and no word of it", async () => {
+    const study = await open();
+    const sitter = await consent(study);
+    expectValue(await startSitting(sitter.viewer, sitter.sittingId));
+    expectValue(await closeStudy(viewer, study.slug));
+    const told = [...(await readExport(viewer, study.slug)).values()].join("\n");
+    for (const word of ["comprehension", "prefer_not_to_say"]) expect(told).not.toContain(word);
+  });
+});
+
+describe("planned columns", () => {
+  const { viewer, open } = trial;
+
+  test("an export has the columns of what its plan records, and no others", async () => {
+    for (const profiles of [undefined, "open"] as const) {
+      const study = await open(profiles ? { questions: { profiles } } : {});
+      const sitter = await begin(study);
+      for (const [at, unfolded] of [true, false, null].entries())
+        await answerCase(sitter, at + 1, { choice: 1, unfolded });
+      expectValue(await closeStudy(viewer, study.slug));
+      const files = await readExport(viewer, study.slug);
+      const told = readLines(files.get("answers.jsonl")).map((row) => row.unfolded);
+      expect(told).toEqual(profiles ? [1, 0, null] : [undefined, undefined, undefined]);
+      for (const name of ["answers.csv", "codebook.md"])
+        expect(files.get(name)?.includes("unfolded")).toBe(profiles !== undefined);
+      const passing = ["answers.csv", "history.csv", "codebook.md"].map((name) => files.get(name));
+      expect(passing.filter((file) => file?.includes("cannot_read"))).toEqual([]);
+      expect(files.get("participants.csv")).not.toContain("passed,right");
+      expect(files.get("participants.csv")).not.toContain("unsure");
+      expect(files.get("predictions.csv")).not.toContain("apart");
+      expect(files.get("predictions.csv")).not.toContain("replicate");
+    }
+  });
+
+  test("where the plan says what is claimed, predictions say which runs stand apart; where runs are replicates, which", async () => {
+    const study = await open({ claims: {} });
+    expectValue(await closeStudy(viewer, study.slug));
+    const read = async () => {
+      const files = await readExport(viewer, study.slug);
+      return { first: readLines(files.get("predictions.jsonl"))[0], codebook: files.get("codebook.md") };
+    };
+    const { first, codebook } = await read();
+    expect(first).toMatchObject({ is_selecting_run: 0, apart: null });
+    expect(codebook).toContain("`apart`");
+    const runs = { benchmark: { studies: { some: { slug: study.slug } } } };
+    await db.modelRun.updateMany({ where: runs, data: { replicate: 3 } });
+    const numbered = await read();
+    expect(numbered.first).toEqual({ ...first, replicate: 3 });
+    expect(numbered.codebook).toContain("`replicate`");
+  });
+
+  test("a case that was passed is told as that, and is no wrong answer of anybody", async () => {
+    const rules = { incomplete: false };
+    const study = await open({ rules, questions: { mayPass: true } });
+    const [sitter, other] = [await begin(study), await begin(study)];
+    await answerCase(sitter, 1, { cannotRead: true });
+    await answerCase(sitter, 2, { choice: 1 });
+    await answerCase(other, 1, { choice: 1 });
+    expectValue(await closeStudy(viewer, study.slug));
+    const files = await readExport(viewer, study.slug, { numbers: "study" });
+    const answers = readLines(files.get("answers.jsonl"));
+    const [passed, chosen] = answers.filter(({ participant }) => participant === 1);
+    expect(passed).toMatchObject({ cannot_read: 1, choice: null, right: null });
+    expect(chosen).toMatchObject({ cannot_read: 0 });
+    expect(readLines(files.get("history.jsonl")).map((row) => row.cannot_read)).toEqual([1, 0, 0]);
+    expect(readLines(files.get("participants.jsonl"))).toMatchObject([
+      { participant: 1, answered: 1, passed: 1 },
+      { participant: 2, answered: 1, passed: 0 },
+    ]);
+    // As with a failed call of a model: of three answers two count.
+    const model = files.get("people-as-model/Literary_people.csv") ?? "";
+    const counts = [...model.matchAll(/(\d+) answers?: /g)].map(([, count]) => Number(count));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(files.get("codebook.md")).toContain("cannot_read");
+  });
+});

@@ -1,11 +1,20 @@
 import { once } from "node:events";
-import { describe, expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { fingerprint } from "#e2e/support/fingerprint.ts";
+import { findSignIn, startSignIn } from "#lib/auth/sign-in/sign-ins.ts";
+import { db } from "#lib/db.ts";
+import { makeFolder, useFolders } from "#lib/interviews/testing/person-files.ts";
 import { caseColumns, caseCsv, caseRow, csv, someCases } from "#lib/testing/benchmark-files.ts";
+import { listEventsAbout, makePerson } from "#lib/testing/people.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
-const { begin, run, write, read, expectJobs, expectHeld, holdBack, ownerUrl } = useCommands();
+const commands = useCommands();
+
+const { begin, run, write, read, expectJobs, expectHeld, holdBack, ownerUrl } = commands;
 
 const cases = someCases(6);
 const unparsed = { prompt: "谁在说话?没有人知道。", gt: "The Pilot" };
@@ -238,5 +247,100 @@ describe("in the middle of an import", () => {
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     expect(await read("SELECT slug FROM benchmarks WHERE name = 'Together'")).toEqual([{ slug: "together" }]);
     expect(await countCases("Together")).toBe(6);
+  });
+});
+
+describe("documents", () => {
+  const { run } = commands;
+
+  test("benchmark import takes a folder of transcripts, a case a file, with the folders in it", async () => {
+    const say = (name: string) => `${name}: Yes.\nRuth: No.\n`;
+    const folder = mkdtempSync(path.join(tmpdir(), "benchside-talks-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(path.join(folder, "more"));
+    writeFileSync(path.join(folder, "ada.txt"), say("Ada"));
+    writeFileSync(path.join(folder, "more", "bo.vtt"), `WEBVTT\n\n00:01.000 --> 00:02.000\n${say("Bo")}`);
+    writeFileSync(path.join(folder, "cover.jpeg"), "");
+    const command = ["benchmark", "import", "Talks", "--documents", `Interviews=${folder}`];
+    expect(await run(...command)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Interviews: 2 cases, 2 added"),
+    });
+    const bad = await run(...command.slice(0, 4), "Interviews=nowhere");
+    expect(bad).toMatchObject({ code: 1, err: expect.stringContaining("there is no file nowhere") });
+  });
+});
+
+describe("interviews", () => {
+  const { run, read } = commands;
+  const write = useFolders();
+
+  /** The folder that the files of one person lie in. */
+  function makePlace(method: number): string {
+    const [file] = write("", makeFolder(1, method));
+    if (!file) throw new Error("there are no files");
+    return path.dirname(file.path);
+  }
+
+  test("folders of interviews come in with the method that made their answers, and are told apart by it", async () => {
+    const folders = [`Memory-100=${makePlace(1)}`, `Chrono-100=${makePlace(2)}`];
+    const named = folders.flatMap((folder) => ["--interviews", folder]);
+    const told = ["--model", "quill-3", "--judge", "assessor", "--pairs", "2"];
+    const command = ["benchmark", "import", "Interviews", ...named, ...told];
+    const checked = await run(...command, "--check", "--json");
+    expect(JSON.parse(checked.out)).toMatchObject({
+      stored: false,
+      interviews: { people: [{ id: "PERSON_1" }] },
+    });
+    const stored = await run(...command);
+    expect(stored).toMatchObject({ code: 0, err: "" });
+    expect(stored.out).toMatch(/^Similarity: 4 cases, 4 added/m);
+    expect(stored.out).toMatch(/^Consistency: 4 cases, 4 added/m);
+    expect(stored.out).toMatch(/^quill-3 · Chrono-100 on MCQ-4: 2 results$/m);
+    const methods = await read(
+      "SELECT attributes ->> 'method' AS method, count(*)::int FROM case_versions WHERE attributes ? 'method' GROUP BY 1 ORDER BY 1",
+    );
+    expect(methods).toEqual([
+      { method: "Chrono-100", count: 5 },
+      { method: "Memory-100", count: 5 },
+    ]);
+  });
+
+  test("what isn't told, isn't there or doesn't go together is refused", async () => {
+    const refusal = async (...words: string[]) => (await run("benchmark", "import", "Others", ...words)).err;
+    expect(await refusal("--interviews", "M=nowhere")).toMatch(/there is no folder nowhere/);
+    const folder = `M=${makePlace(1)}`;
+    expect(await refusal("--interviews", folder, "--track", "A=a.csv")).toMatch(/stands alone/);
+    const untold = await run("benchmark", "import", "Others", "--interviews", folder);
+    expect(untold).toMatchObject({ code: 1 });
+    expect(untold.out).toMatch(/generated_responses\.json, line 1: No model was named/);
+    expect(await read("SELECT FROM benchmarks WHERE name = 'Others'")).toEqual([]);
+  });
+});
+
+describe("people", () => {
+  const { run } = commands;
+
+  test("user reset-second-factor takes it away, signs the person out, and stands in the record", async () => {
+    const { id, handle } = await makePerson({ role: "admin" });
+    await db.codeApp.create({ data: { userId: id, secret: new Uint8Array(48), confirmedAt: new Date() } });
+    const signInId = await startSignIn(db, id, "link", "?");
+    expect((await run("user", "reset-second-factor", handle)).err).toContain("--yes");
+    expect(await db.codeApp.count({ where: { userId: id } })).toBe(1);
+    expect(await run("user", "reset-second-factor", handle, "--yes")).toMatchObject({ code: 0, err: "" });
+    expect(await db.codeApp.count({ where: { userId: id } })).toBe(0);
+    expect(await findSignIn(signInId)).toBeNull();
+    const [event] = await listEventsAbout(id);
+    expect(event).toMatchObject({ action: "second_factor.reset", origin: "command_line" });
+  });
+
+  test("it refuses somebody who has none, and somebody who isn't there", async () => {
+    const { handle } = await makePerson();
+    const [none, nobody] = [
+      await run("user", "reset-second-factor", handle, "--yes"),
+      await run("user", "reset-second-factor", "nobody-at-all"),
+    ];
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining("has no second factor")]);
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining("nobody is called")]);
   });
 });

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { appendOnlyTables } from "#scripts/migrate/grants.ts";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
+import { diffSchema } from "#scripts/migrate/schema-diff.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 async function ask(url: string, sql: string) {
@@ -155,4 +156,10 @@ test("a role that the database doesn't know is named", async () => {
 
 test("a role that may not create tables is told what to set", async () => {
   await expect(migrate(process.env.DATABASE_URL ?? "")).rejects.toThrow("set DATABASE_OWNER_URL");
+});
+
+describe("the schema", () => {
+  test("the migrations lead exactly to schema.prisma", async () => {
+    expect(await diffSchema(inject("adminUrl"))).toBe("");
+  });
 });

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { newToken } from "#lib/auth/secrets/secrets.ts";
+import { enterByLink, enterBySecret } from "#lib/auth/sign-in/enter.ts";
+import { createLink, inspectLink } from "#lib/auth/sign-in/links.ts";
 import {
   endOwnSignIn,
   endSignIns,
@@ -11,7 +14,7 @@ import {
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { hangMs } from "#lib/testing/limits.ts";
-import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
+import { elsewhere, makeAdmin, makeLink, makePerson, viewerFor } from "#lib/testing/people.ts";
 import { changeRole, deactivateUser, endEverySignIn, reactivateUser } from "#lib/users/mutations.ts";
 
 env.databasePool = 5;
@@ -146,5 +149,125 @@ describe("ending sign-ins", () => {
     const ids = [await begin(person.id), await begin(person.id)];
     expect(await endEverySignIn(admin, person.id, { tokens: false })).toMatchObject({ ok: true });
     for (const id of ids) expect(await findSignIn(id)).toBeNull();
+  });
+});
+
+describe("entering", () => {
+  const secret = "heron maple lake stone amber";
+  const enter = (handle: string, given: string) => enterBySecret({ handle, secret: given }, elsewhere());
+  const mismatch = { ok: false, error: "mismatch" };
+
+  describe("entering with a secret", () => {
+    test("a name and its password start a sign-in", async () => {
+      const { id, handle } = await makePerson({ role: "admin", secret });
+      const entered = await enter(handle, secret);
+      expect(entered).toMatchObject({ ok: true, value: { role: "admin", hasSecret: true } });
+      expect(await db.signIn.findMany({ where: { userId: id } })).toMatchObject([
+        { method: "password", device: "Firefox, Linux" },
+      ]);
+    });
+
+    test("every way of being wrong gets the same answer, and none a sign-in", async () => {
+      const active = await makePerson({ secret });
+      const gone = await makePerson({ secret, deactivatedAt: new Date() });
+      const without = await makePerson();
+      expect(await enter(active.handle, `${secret}!`)).toEqual(mismatch);
+      expect(await enter(active.handle, secret.toUpperCase())).toEqual(mismatch);
+      expect(await enter("nobody-has-this-name", secret)).toEqual(mismatch);
+      expect(await enter(gone.handle, secret)).toEqual(mismatch);
+      expect(await enter(without.handle, secret)).toEqual(mismatch);
+      const ids = [active.id, gone.id, without.id];
+      expect(await db.signIn.count({ where: { userId: { in: ids } } })).toBe(0);
+    });
+
+    test.each([
+      "heron maple lake stone amber",
+      "Heron-Maple-Lake-STONE-amber",
+      " heron,maple,  lake stone\tamber. ",
+    ])("a participant may type the passphrase as %j", async (typed) => {
+      const { id, handle } = await makePerson({ role: "participant", secret });
+      expect(await enter(handle, typed)).toMatchObject({ ok: true, value: { role: "participant" } });
+      expect(await db.signIn.findMany({ where: { userId: id } })).toMatchObject([{ method: "passphrase" }]);
+    });
+
+    test("composed and decomposed letters are the same password", async () => {
+      const { handle } = await makePerson({ secret: "crème brûlée für alle".normalize("NFC") });
+      expect(await enter(handle, "crème brûlée für alle".normalize("NFD"))).toMatchObject({ ok: true });
+    });
+  });
+});
+
+describe("a link", () => {
+  const past = new Date(Date.now() - 1000);
+  const tokenOf = (path: string) => path.replace("/enter/", "");
+
+  describe("a sign-in link", () => {
+    test("signs its owner in, once", async () => {
+      const { id } = await makePerson({ role: "researcher" });
+      const token = await makeLink(id);
+      const entered = await enterByLink(token, elsewhere());
+      expect(entered).toMatchObject({ ok: true, value: { role: "researcher", hasSecret: false } });
+      expect(await db.signIn.findMany({ where: { userId: id } })).toMatchObject([
+        { method: "link", device: "Firefox, Linux", byOwnLink: true, endedAt: null },
+      ]);
+      expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error: "used" });
+    });
+
+    test("opened by many at once lets exactly one in", async () => {
+      const { id } = await makePerson();
+      const token = await makeLink(id);
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => enterByLink(token, elsewhere())));
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === "used")).toHaveLength(7);
+      expect(await db.signIn.count({ where: { userId: id } })).toBe(1);
+    });
+
+    test.each([
+      ["expired", { expiresAt: past }],
+      ["used", { usedAt: past }],
+      ["revoked", { revokedAt: past }],
+      ["used", { usedAt: past, expiresAt: past }],
+    ] as const)("that is %s says so and opens nothing", async (error, state) => {
+      const { id } = await makePerson();
+      const token = await makeLink(id, state);
+      expect(await inspectLink(token)).toEqual({ ok: false, error });
+      expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error });
+      expect(await db.signIn.count({ where: { userId: id } })).toBe(0);
+    });
+
+    test("of a deactivated person is as unknown as one that never was", async () => {
+      const { id } = await makePerson({ deactivatedAt: past });
+      for (const token of [await makeLink(id), newToken(), "", "%00"]) {
+        expect(await inspectLink(token)).toEqual({ ok: false, error: "unknown" });
+        expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error: "unknown" });
+      }
+    });
+
+    test("is not burnt by looking at it", async () => {
+      const { id } = await makePerson({ name: "李明", role: "participant" });
+      const token = await makeLink(id);
+      for (let i = 0; i < 3; i++) {
+        expect(await inspectLink(token)).toEqual({ ok: true, value: { name: "李明", role: "participant" } });
+      }
+      expect(await enterByLink(token, elsewhere())).toMatchObject({ ok: true });
+    });
+
+    test("kills the earlier one of the same person, and nobody else's", async () => {
+      const [ana, bo] = [await makePerson(), await makePerson()];
+      const first = tokenOf(await createLink(db, ana.id, null));
+      const other = tokenOf(await createLink(db, bo.id, null));
+      const second = tokenOf(await createLink(db, ana.id, null));
+      expect(await inspectLink(first)).toEqual({ ok: false, error: "revoked" });
+      expect(await inspectLink(second)).toMatchObject({ ok: true });
+      expect(await inspectLink(other)).toMatchObject({ ok: true });
+    });
+
+    test("is stored as a hash only", async () => {
+      const { id } = await makePerson();
+      const token = tokenOf(await createLink(db, id, null));
+      const stored = await db.signInLink.findFirstOrThrow({ where: { userId: id } });
+      expect(JSON.stringify(stored)).not.toContain(token);
+      expect(stored.tokenHash).toHaveLength(32);
+    });
   });
 });

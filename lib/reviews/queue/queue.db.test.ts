@@ -1,13 +1,25 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { db } from "#lib/db.ts";
-import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
+import { saveAudit } from "#lib/reviews/checking/checking-mutations.ts";
+import { objectTo } from "#lib/reviews/checking/dispute-mutations.ts";
+import { getOwnAccuracy } from "#lib/reviews/deciding/accuracy-queries.ts";
+import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { getCheckedItem, getOwnItem } from "#lib/reviews/deciding/own-item-queries.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
+import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import { pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
 import { giveBack, takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import type { QueueItem } from "#lib/reviews/queue/schema.ts";
-import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
+import { getWaiting, listCaseKinds } from "#lib/reviews/queue/waiting-queries.ts";
+import { readDecisions } from "#lib/reviews/results/decisions-queries.ts";
+import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
+import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
+import { checkedAt, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
+import { checkNext, decideNext, makeDecision, takeOne, wrong } from "#lib/reviews/testing/working.ts";
+import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
 const { viewer, open, join } = await useTrialReviews({ cases: 120 });
@@ -124,4 +136,182 @@ test("the database draws what the rule of the manifest says", async () => {
       >`SELECT review_draw(${seed}::bigint, ${text}) AS draw`;
       expect(drawn?.draw).toBe(drawOf(seed, ...text.split("\n")));
     }
+});
+
+describe("what waits", async () => {
+  const { open, join } = await useTrialReviews({ cases: 6 });
+
+  test("what waits is counted by one’s parts, without what one may not do", async () => {
+    const review = await open({ auditRate: 1, coverage: checkedAt(1) });
+    const all = await join(review, "annotator", "reviewer", "auditor");
+    const other = await join(review, "annotator");
+    await decideNext(all);
+    await decideNext(other);
+    // Of the two decisions one is their own.
+    expect(await getWaiting(all)).toEqual({
+      steps: [
+        { step: "decide", waiting: 4, done: 1 },
+        { step: "check", waiting: 1, done: 0 },
+        { step: "audit", waiting: 0, done: 0 },
+      ],
+      objections: 0,
+    });
+    expect(await getWaiting(other)).toEqual({
+      steps: [{ step: "decide", waiting: 4, done: 1 }],
+      objections: 0,
+    });
+    await checkNext(all, wrong);
+    const auditor = await join(review, "auditor");
+    // Nobody audits a check of their own.
+    expect((await getWaiting(all)).steps.at(-1)).toEqual({ step: "audit", waiting: 0, done: 0 });
+    expect((await getWaiting(auditor)).steps).toEqual([{ step: "audit", waiting: 1, done: 0 }]);
+    const { check } = await takeOne(auditor, "audit");
+    const said = { id: randomUUID(), clientAt: new Date(), agoMs: 0, comment: "" };
+    expectValue(await saveAudit(auditor, { checkId: check?.id ?? "", agrees: true, ...said }));
+    expect((await getWaiting(auditor)).steps).toEqual([{ step: "audit", waiting: 0, done: 1 }]);
+    const { rounds } = (await getOwnItem(other, 2)) ?? { rounds: [] };
+    const checkId = rounds[0]?.check?.id ?? "";
+    expectValue(await objectTo(other, { id: randomUUID(), checkId, words: "Two of them answer." }));
+    expect((await getWaiting(all)).objections).toBe(1);
+    expect(await listCaseKinds(all)).toEqual(["choice"]);
+  });
+
+  test("an item is shown once more to who decided or checked it, and to nobody else", async () => {
+    const review = await open({ coverage: checkedAt(1) });
+    const [one, two] = [
+      await join(review, "annotator", "reviewer"),
+      await join(review, "annotator", "reviewer"),
+    ];
+    await decideNext(one, { accepts: false, reason: "unclear", comment: "Nobody answers." });
+    expect(await getOwnItem(one, 1)).toMatchObject({
+      shown: { kind: "choice" },
+      rounds: [{ number: 1, mayChange: true, check: null, decision: { comment: "Nobody answers." } }],
+    });
+    expect([await getOwnItem(two, 1), await getOwnItem(one, 2), await getCheckedItem(two, 1)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    await checkNext(two);
+    expect(await getCheckedItem(two, 1)).toMatchObject({ kind: "choice" });
+    expect((await getOwnItem(one, 1))?.rounds).toMatchObject([
+      { mayChange: false, check: { isRight: true } },
+    ]);
+  });
+
+  test("how often one was right, and what share of the next ones is checked by it", async () => {
+    const review = await open({ coverage: { first: 1, by: "estimate" } });
+    const [one, two] = [await join(review, "annotator"), await join(review, "reviewer")];
+    expect(await getOwnAccuracy(one)).toEqual({
+      decided: 0,
+      reviewed: 0,
+      right: 0,
+      rate: 1,
+      band: null,
+      first: 1,
+    });
+    await decideNext(one);
+    await checkNext(two);
+    // Right in one of one: the end of the last band.
+    expect(await getOwnAccuracy(one)).toMatchObject({
+      decided: 1,
+      reviewed: 1,
+      right: 1,
+      rate: 0.05,
+      band: 2,
+    });
+  });
+});
+
+describe("rows", async () => {
+  const { viewer, draft, open, join } = await useTrialReviews();
+
+  test("a review that nobody has begun has its items, and no figure", async () => {
+    const review = await open();
+    const rows = await getReviewRows(viewer, review.slug);
+    expect(rows?.items.map(({ number, batch, round }) => [number, batch, round]).slice(3, 5)).toEqual([
+      [4, 1, 1],
+      [5, 2, 1],
+    ]);
+    expect(rows?.batches.map(({ isAccepted }) => isAccepted)).toEqual([false, false, false]);
+    expect(rows && reviewFigures(rows).retention).toMatchObject({ value: null, reason: "no_items" });
+    expect(await getReviewRows(viewer, review.slug)).toBe(rows);
+  });
+
+  test("what is new is read beside what is known, and comes to what all of it comes to", async () => {
+    const review = await open({ coverage: checkedAt(1), secondShare: 1, auditRate: 1 });
+    const [annotator, reviewer, other, auditor] = [
+      await join(review, "annotator"),
+      await join(review, "reviewer"),
+      await join(review, "reviewer"),
+      await join(review, "auditor"),
+    ];
+    const look = async () => {
+      const rows = await getReviewRows(viewer, review.slug);
+      const all = await db.reviewItem.findMany({
+        where: { reviewId: review.id },
+        orderBy: { number: "asc" },
+      });
+      const places = new Map(all.map(({ id }, place) => [id, place]));
+      expect(rows?.decisions).toEqual(await readDecisions(review.id, places, null));
+      return rows?.decisions ?? [];
+    };
+    const { number } = await decideNext(annotator);
+    expect(await look()).toMatchObject([{ revision: 1, accepts: true, check: null }]);
+    const changed = makeDecision(number, { accepts: false, reason: "unclear", comment: "It breaks off." });
+    expectValue(await saveDecision(annotator, changed));
+    await decideNext(annotator);
+    expect(await look()).toMatchObject([{ revision: 2, accepts: false, isDrawn: true }, { revision: 1 }]);
+    await checkNext(reviewer, { ...wrong, correctedAccepts: true, correctedReason: null });
+    await checkNext(other);
+    const [{ check = null } = {}] = await look();
+    expect(check).toMatchObject({ isRight: false, dispute: null, audit: null });
+    const disputed = await db.reviewCheck.findFirstOrThrow({
+      where: { reviewId: review.id, isRight: false },
+    });
+    expectValue(await objectTo(annotator, { id: randomUUID(), checkId: disputed.id, words: "It doesn’t." }));
+    const audit = { id: randomUUID(), checkId: disputed.id, agrees: false, comment: "" };
+    expectValue(await saveAudit(auditor, { ...audit, clientAt: new Date(), agoMs: 0 }));
+    const [{ check: after = null } = {}] = await look();
+    expect(after).toMatchObject({ dispute: "open", audit: { agrees: false } });
+  });
+
+  test("what was stored long before it could be read is not missed", async () => {
+    const review = await open();
+    const annotator = await join(review, "annotator");
+    await decideNext(annotator);
+    expect((await getReviewRows(viewer, review.slug))?.decisions).toHaveLength(1);
+    const item = await db.reviewItem.findFirstOrThrow({ where: { reviewId: review.id, number: 7 } });
+    const [anHourAgo, clientAt] = [new Date(Date.now() - 3_600_000), new Date()];
+    await db.reviewDecision.create({
+      data: {
+        ...{ id: randomUUID(), itemId: item.id, reviewId: review.id, annotatorId: annotator.userId },
+        ...{
+          round: 1,
+          revision: 1,
+          accepts: true,
+          clientAt,
+          givenAt: clientAt,
+          savedAt: anHourAgo,
+          ordinal: 2,
+        },
+        ...{
+          draw: 0.9,
+          rate: 0.5,
+          drawn: false,
+          drawnTwice: false,
+          reviewedBefore: 0,
+          rightBefore: 0,
+          band: 0,
+        },
+      },
+    });
+    expect((await getReviewRows(viewer, review.slug))?.decisions.map((one) => one.item)).toEqual([0, 6]);
+  });
+
+  test("a draft has no rows, nor has a review for those who don't lead it", async () => {
+    expect(await getReviewRows(viewer, (await draft()).slug)).toBeNull();
+    const researcher = viewerFor({ ...(await makePerson()), role: "researcher" as const });
+    expect(await getReviewRows(researcher, (await open()).slug)).toBeNull();
+  });
 });

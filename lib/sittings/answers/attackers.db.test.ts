@@ -1,22 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashSecret } from "#lib/auth/secrets/secrets.ts";
-import { endSignIns, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
+import { endSignIns, findSignIn } from "#lib/auth/sign-in/sign-ins.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { createOpenLink, createProlific, reissueInvitation } from "#lib/invitations/mutations.ts";
-import { joinStudy, type Joined } from "#lib/sittings/joining/join-mutations.ts";
+import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
+import { answerValue } from "#lib/sittings/answers/schema.ts";
+import { type Joined, joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
 import { inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { makeEntryLink } from "#lib/sittings/watching/staff-mutations.ts";
 import { always, goBack, inviteAs, join, refused } from "#lib/testing/inviting.ts";
 import { elsewhere } from "#lib/testing/people.ts";
-import { expectValue, useTrialStudies, viewerOf, type TrialStudy } from "#lib/testing/trial-study.ts";
+import {
+  begin,
+  expectValue,
+  type Sitter,
+  type TrialStudy,
+  useTrialStudies,
+  viewerOf,
+} from "#lib/testing/trial-study.ts";
+
+const trial = await useTrialStudies({ cases: 8 });
 
 env.databasePool = 12;
 
-const { viewer, open } = await useTrialStudies({ cases: 8 });
+const { viewer, open } = trial;
 const { inviteOne } = inviteAs(viewer);
 const passphrase = "heron maple lake stone amber";
 
@@ -188,5 +199,63 @@ describe("an open link, whose plan says how many begin from one network", () => 
     for (let i = 0; i < 4; i++)
       expect(await joinFrom(study.link, networkOf("a"))).toMatchObject({ ok: true });
     expect(await db.invitationNetwork.count({ where: { invitation: { studyId: study.id } } })).toBe(0);
+  });
+});
+
+describe("answers by whoever has been signed out", () => {
+  const { open } = trial;
+
+  const signIn = async ({ userId }: Sitter["viewer"]) => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    return (await db.signIn.create({ data: { userId, method: "link", device: "a test", expiresAt } })).id;
+  };
+
+  /** As the server in front does it, which proved the person up to a minute ago. */
+  const saveBy = ({ viewer, sittingId }: Sitter, signInId: string, id: string = randomUUID()) =>
+    saveAnswer(
+      { ...viewer, signInId },
+      {
+        ...{ sittingId, position: 1, id, revision: 1 },
+        ...{ value: answerValue.parse({ choice: 0 }), clientAt: new Date() },
+      },
+    );
+
+  const endings: [string, (sitter: Sitter, signInId: string) => Promise<unknown>][] = [
+    [
+      "signed out",
+      (_, signInId) => db.signIn.update({ where: { id: signInId }, data: { endedAt: new Date() } }),
+    ],
+    ["signed out everywhere", ({ viewer }) => endSignIns(db, viewer.userId)],
+    [
+      "expired",
+      (_, id) => {
+        const ago = (ms: number) => new Date(Date.now() - ms);
+        return db.signIn.update({ where: { id }, data: { createdAt: ago(60_000), expiresAt: ago(1000) } });
+      },
+    ],
+    [
+      "deactivated",
+      ({ viewer }) => db.user.update({ where: { id: viewer.userId }, data: { deactivatedAt: new Date() } }),
+    ],
+  ];
+
+  test.each(endings)(
+    "nothing is stored, and nothing acknowledged again, for who has been %s since",
+    async (_, end) => {
+      const sitter = await begin(await open());
+      const [signInId, id] = [await signIn(sitter.viewer), randomUUID()];
+      expectValue(await saveBy(sitter, signInId, id));
+      await end(sitter, signInId);
+      expect(await saveBy(sitter, signInId)).toEqual(refused("not_signed_in"));
+      expect(await saveBy(sitter, signInId, id)).toEqual(refused("not_signed_in"));
+      expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(1);
+    },
+  );
+
+  test("a sign-in of somebody else proves nothing", async () => {
+    const study = await open();
+    const [sitter, other] = [await begin(study), await begin(study)];
+    expect(await saveBy(sitter, await signIn(other.viewer))).toEqual(refused("not_signed_in"));
+    expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId } })).toBe(0);
   });
 });

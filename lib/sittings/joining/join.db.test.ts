@@ -9,10 +9,23 @@ import {
   reissueInvitation,
   revokeInvitation,
 } from "#lib/invitations/mutations.ts";
+import { getSignedConsent } from "#lib/sittings/joining/consent-queries.ts";
+import { listOwnSittings } from "#lib/sittings/queries.ts";
 import { findSittingByCode, inspectReturn } from "#lib/sittings/returning/queries.ts";
+import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { getManifest } from "#lib/studies/queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
+import { newDesign } from "#lib/studies/template.ts";
 import { always, goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";
-import { begin, expectValue, becomeInactive, useTrialStudies, viewerOf } from "#lib/testing/trial-study.ts";
+import {
+  becomeInactive,
+  begin,
+  consent,
+  expectValue,
+  useTrialStudies,
+  viewerOf,
+} from "#lib/testing/trial-study.ts";
 
 env.databasePool = 12;
 
@@ -193,5 +206,123 @@ describe("through Prolific", () => {
       }),
     );
     expect(first?.sittingId).not.toBe(second?.sittingId);
+  });
+});
+
+describe("consent", async () => {
+  const { open } = await useTrialStudies();
+
+  const both = (en: string, zh: string) => ({ en, "zh-CN": zh });
+  const none = both("", "");
+  const asked = {
+    ethics: {
+      institution: both("University of the Harbour", "海港大学"),
+      contact: both("study@example.org", "study@example.org"),
+      approval: none,
+      retention: none,
+      payment: both("Two euros", "两欧元"),
+    },
+    ticks: [
+      { key: "adult", label: both("I am 18 or older.", "我已年满 18 周岁。") },
+      { key: "data", label: both("My answers may be published.", "可以发表我的作答。") },
+    ],
+  };
+
+  test("nobody comes in without every box, and nothing is stored of who tried", async () => {
+    const study = await open({ words: asked });
+    const before = await db.user.count();
+    expect(await join(study.link)).toEqual(refused("unticked"));
+    expect(await join(study.link, { ticks: ["adult"] })).toEqual(refused("unticked"));
+    expect(await db.user.count()).toBe(before);
+    expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
+  });
+
+  test("the consent as signed: text, version, language, lines and boxes with their time", async () => {
+    const study = await open({ words: asked });
+    const joined = expectValue(await join(study.link, { language: "zh-CN", ticks: ["adult", "data"] }));
+    const viewer = await viewerOf(joined.handle);
+    const signed = await getSignedConsent(viewer, joined.sittingId);
+    expect(signed).toMatchObject({
+      language: "zh-CN",
+      version: 1,
+      ethics: { institution: "海港大学", contact: "study@example.org", payment: "两欧元" },
+      ticks: [
+        { key: "adult", label: "我已年满 18 周岁。" },
+        { key: "data", label: "可以发表我的作答。" },
+      ],
+    });
+    for (const { at } of signed?.ticks ?? [])
+      expect(Math.abs(at.getTime() - (signed?.consentedAt.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
+  test("a plan without lines and boxes freezes, stores and tells nothing of them", async () => {
+    const study = await open();
+    const { viewer, sittingId } = await consent(study);
+    expect(await getSignedConsent(viewer, sittingId)).toMatchObject({
+      version: 1,
+      ethics: undefined,
+      ticks: [],
+    });
+    const { consentTicks } = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
+    expect(consentTicks).toBeNull();
+    const { content } = await db.studyManifest.findUniqueOrThrow({ where: { studyId: study.id } });
+    for (const word of ["ethics", "ticks", "preferNotToSay", "comprehension", "breakAfter", "showPace"])
+      expect(content).not.toContain(`"${word}`);
+  });
+
+  test("somebody else's consent is nobody's to read", async () => {
+    const study = await open();
+    const [one, other] = [await consent(study), await consent(study)];
+    expect(await getSignedConsent(other.viewer, one.sittingId)).toBeNull();
+  });
+});
+
+describe("the language that is read", async () => {
+  const { open } = await useTrialStudies({ cases: 12 });
+  const { words } = newDesign("personaeval", 2025);
+  /** Of the template's texts, those that the design fills nothing into. */
+  const readWords = (language: "en" | "zh-CN") => {
+    const { title, instructions } = words[language];
+    return { title, instructions };
+  };
+
+  test("a study's texts are told in the reader's language, whatever was signed", async () => {
+    const { viewer, sittingId } = await consent(await open({ words }));
+    for (const language of ["en", "zh-CN"] as const) {
+      const place = await getOwnPlace(viewer, sittingId, language);
+      expect(place).toMatchObject({ language, words: readWords(language) });
+      const [listed] = await listOwnSittings(viewer, language);
+      expect(listed).toMatchObject({ language, study: { title: words[language].title } });
+    }
+    const signed = await db.sitting.findUniqueOrThrow({ where: { id: sittingId } });
+    expect(signed.language).toBe("en");
+  });
+
+  test("where the study isn't offered in it, they are told as they were signed", async () => {
+    const { viewer, sittingId } = await consent(
+      await open({ words: { ...words, "zh-CN": { ...words["zh-CN"], debrief: "" } } }),
+    );
+    expect(await getOwnPlace(viewer, sittingId, "zh-CN")).toMatchObject({
+      language: "en",
+      words: readWords("en"),
+    });
+  });
+
+  test("fields are filled in what is read and frozen, and stay in the plan; one that nobody knows opens nothing", async () => {
+    const written = { ...words.en, welcome: "{cases} in {minutes} of {limit} min", debrief: "{contact}" };
+    const nothing = { en: "", "zh-CN": "" };
+    const lines = { institution: nothing, approval: nothing, retention: nothing, payment: nothing };
+    const ethics = { ...lines, contact: { en: "Ana_N", "zh-CN": "安娜" } };
+    const questions = { timeLimitMinutes: 20 };
+    const study = await open({ questions, words: { en: written, ethics } });
+    const read = { welcome: "5 in 10 of 20 min", debrief: String.raw`Ana\_N`, ethics: { contact: "Ana_N" } };
+    const { viewer, sittingId } = await consent(study);
+    expect(await getOwnPlace(viewer, sittingId, "en")).toMatchObject({ words: read });
+    const manifest = parseManifest((await getManifest(study.id))?.content ?? "");
+    expect(manifest.texts.find(({ language }) => language === "en")?.words).toMatchObject(read);
+    expect(manifest.design.words.en).toEqual(written);
+    await expect(open({ words: { en: { ...words.en, debrief: "{passages}" } } })).rejects.toThrow(
+      "unknown_field",
+    );
   });
 });

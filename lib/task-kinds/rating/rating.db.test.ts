@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getCase } from "#lib/benchmarks/case-queries.ts";
 import { db } from "#lib/db.ts";
@@ -8,6 +8,10 @@ import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { getOwnCase, getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
+import { parseManifest } from "#lib/studies/opening/manifest.ts";
+import { openStudy } from "#lib/studies/opening/mutations.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
@@ -16,10 +20,6 @@ import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { parseManifest } from "#lib/studies/opening/manifest.ts";
-import { openStudy } from "#lib/studies/opening/mutations.ts";
-import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
@@ -159,4 +159,48 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
       points: 5,
     }),
   );
+});
+
+describe("repeats", async () => {
+  const trial = await useTrialBenchmark();
+  const { viewer } = trial;
+
+  test("of ratings self-agreement tells how far they moved, too, and means take the first alone", async () => {
+    const file = readFileSync("docs/formats/ratings-example.jsonl", "utf8");
+    await trial.importCases(file, { track: null });
+    const sample = { seed: 7, quota: { Gold: 4, Silver: 2 }, repeats: 3 };
+    const slug = await makeDraft(viewer, trial.slug(), { frame: { tracks: ["Gold", "Silver"] }, sample });
+    expectValue(await openStudy(viewer, slug, await lookAt(viewer, slug)));
+    const { id } = await requireStudy(viewer, slug);
+    const { code } = expectValue(
+      await createOpenLink(viewer, id, { cap: 10, cohort: null, expiresAt: null }),
+    );
+    for (const drift of [0, 1]) {
+      const sitter = await begin({ link: code });
+      const served = await db.servedCase.findMany({ where: { sittingId: sitter.sittingId } });
+      for (const { position, repeats } of served)
+        await answerCase(sitter, position, { choice: repeats === null ? 1 : 1 + drift });
+      expectValue(await submitSitting(sitter.viewer, sitter.sittingId));
+    }
+    expectValue(await closeStudy(viewer, slug));
+    const rows = await getRows(viewer, slug);
+    if (!rows) throw new Error("no rows");
+    const view = mainView("people");
+    const written = resultsDocument.parse(await writeResults(rows, view));
+    // The cases of both tracks lie on several scales: there is no distance between points of two.
+    expect(written.selfAgreement).toMatchObject({
+      ...{ pairs: 6, people: 2, kappa: null, change: null },
+      same: { value: 0.5 },
+    });
+    const means = written.ratings?.parts.flatMap(
+      (part) => part?.origins.map(({ people }) => people.mean) ?? [],
+    );
+    expect(new Set(means)).toEqual(new Set([2]));
+    // One of the two went a point up each time, the other never.
+    const { selfAgreement } = resultsDocument.parse(await writeResults(rows, { ...view, track: "Gold" }));
+    const { same, change, kappa } = selfAgreement ?? {};
+    expect(same?.value).toBeGreaterThan(0);
+    expect(change?.value).toBeCloseTo(1 - (same?.value ?? NaN), 12);
+    expect(kappa?.value).toBeCloseTo(0, 12);
+  });
 });

@@ -1,0 +1,386 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { system } from "#lib/auth/operator.ts";
+import type { Viewer } from "#lib/auth/viewer.ts";
+import { createBenchmark, findOrCreateBenchmark } from "#lib/benchmarks/mutations.ts";
+import { db } from "#lib/db.ts";
+import { env } from "#lib/env.ts";
+import { importHandlers } from "#lib/imports/handlers.ts";
+import { clearUpAfterImports, discardImported, requestImport } from "#lib/imports/mutations.ts";
+import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
+import { importResultFiles } from "#lib/imports/run.ts";
+import { cancelJob } from "#lib/jobs/mutations.ts";
+import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
+import {
+  caseColumns,
+  caseCsv,
+  caseRow,
+  csv,
+  makePrompt,
+  quietly,
+  resultCsv,
+  someCases,
+  useFiles,
+} from "#lib/testing/benchmark-files.ts";
+import { makeAdmin } from "#lib/testing/people.ts";
+import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
+import { acceptUpload } from "#lib/uploads/accept.ts";
+
+const trial = await useTrialBenchmark();
+const cases = someCases(5);
+const ofServer = new URL(inject("adminUrl"));
+ofServer.pathname = new URL(env.databaseUrl ?? "").pathname;
+const server = new pg.Client({ connectionString: ofServer.href });
+const sweep = () => discardImported(system());
+const workers = [watchQueue({ handlers: importHandlers, everyMs: 20, sweep })];
+
+beforeAll(() => server.connect());
+afterEach(() => server.query("ROLLBACK"));
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await server.end();
+});
+
+const uploadsThere = () => {
+  const folder = path.join(env.dataDir, "uploads");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/** Uploads a file and asks for its import, as the screens do. */
+async function ask(
+  content: string | Buffer,
+  { kind = "import_cases", viewer = trial.viewer, mode = "store", skipBad = false }: Partial<Asked> = {},
+): Promise<string> {
+  const benchmark = { id: trial.id(), tracks: [] };
+  const body = Readable.from([Buffer.from(content)]);
+  const accepted = await acceptUpload(viewer, benchmark, { fileName: "Literary_m.csv", body, length: null });
+  if (!accepted.ok) throw new Error(accepted.error);
+  const file = { uploadId: accepted.value.id, track: "Literary" };
+  const named =
+    kind === "import_cases"
+      ? { ...file, language: null }
+      : { ...file, model: "m", method: "zero-shot", version: "", ranAt: null };
+  const request = { slug: trial.benchmark.slug, mode, skipBad, files: [named] };
+  const asked = await requestImport(viewer, kind, request as Parameters<typeof requestImport>[2]);
+  if (!asked.ok) throw new Error(asked.error);
+  return asked.value.jobId;
+}
+type Asked = {
+  kind: "import_cases" | "import_results";
+  viewer: Viewer<"admin">;
+  mode: "check" | "store";
+  skipBad: boolean;
+};
+
+const read = (id: string) => db.job.findUniqueOrThrow({ where: { id } });
+async function ended(id: string) {
+  const over = ["done", "failed", "cancelled"];
+  await expect.poll(async () => over.includes((await read(id)).state)).toBe(true);
+  return read(id);
+}
+const ofTrial = () => ({ case: { track: { benchmarkId: trial.id() } } });
+const count = async () => ({
+  tracks: await db.track.count({ where: { benchmarkId: trial.id() } }),
+  versions: await db.caseVersion.count({ where: ofTrial() }),
+  runs: await db.modelRun.count({ where: { benchmarkId: trial.id() } }),
+  uploads: await db.upload.count({ where: { benchmarkId: trial.id() } }),
+});
+const nothing = { tracks: 0, versions: 0, runs: 0, uploads: 0 };
+
+describe("two admins at once", () => {
+  test("wait for each other; whoever comes second finds everything there", async () => {
+    const other = await makeAdmin();
+    const jobs = await Promise.all([ask(caseCsv(cases)), ask(caseCsv(cases), { viewer: other })]);
+    const [one, two] = (await Promise.all(jobs.map(ended))).sort(
+      (a, b) => Number(a.startedAt) - Number(b.startedAt),
+    );
+    expect([one?.state, two?.state]).toEqual(["done", "done"]);
+    expect([one?.rows, two?.rows]).toEqual([5n, 5n]);
+    expect(one?.result).toMatchObject({ tracks: { Literary: { cases: 5, added: 5, unchanged: 0 } } });
+    expect(two?.result).toMatchObject({ tracks: { Literary: { cases: 5, added: 0, unchanged: 5 } } });
+    expect(Number(two?.startedAt)).toBeGreaterThanOrEqual(Number(one?.finishedAt));
+    expect(await trial.countEvents("cases.imported")).toBe(1);
+    await expect.poll(count).toEqual({ tracks: 1, versions: 5, runs: 0, uploads: 0 });
+    await expect.poll(uploadsThere).toEqual([]);
+  });
+
+  test("wait even past the queue: the database lets one in after the other", async () => {
+    const [one, two] = await Promise.all([
+      trial.importCases(caseCsv(cases)),
+      trial.importCases(caseCsv(cases)),
+    ]);
+    const added = [one.counts?.added, two.counts?.added].sort();
+    const unchanged = [one.counts?.unchanged, two.counts?.unchanged].sort();
+    expect({ added, unchanged }).toEqual({ added: [0, 5], unchanged: [0, 5] });
+    expect(await count()).toEqual({ tracks: 1, versions: 5, runs: 0, uploads: 0 });
+  });
+});
+
+/** Lets an import go as far as the table it writes last, and no further. */
+async function holdBack(table: string): Promise<() => Promise<unknown>> {
+  await server.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+  return () => server.query("ROLLBACK");
+}
+
+describe("cancelled when everything is read and all but the last is written", () => {
+  const near = (id: string) =>
+    expect.poll(async () => {
+      const { done, total } = await read(id);
+      return total === null ? 0 : Number(done) / Number(total);
+    });
+
+  test("an import of cases stores nothing and takes its file away", async () => {
+    const release = await holdBack("case_golds");
+    const id = await ask(caseCsv(cases));
+    await near(id).toBeGreaterThanOrEqual(0.99);
+    expect(await cancelJob(trial.viewer, id)).toMatchObject({ ok: true });
+    await release();
+    expect(await ended(id)).toMatchObject({ state: "cancelled", result: null, error: null });
+    await expect.poll(count).toEqual(nothing);
+    await expect.poll(uploadsThere).toEqual([]);
+    expect(await trial.countEvents("cases.imported")).toBe(0);
+
+    const again = await ended(await ask(caseCsv(cases)));
+    expect(again).toMatchObject({ state: "done", result: { tracks: { Literary: { added: 5 } } } });
+  });
+
+  test("an import of results stores nothing, and what was there stays", async () => {
+    await trial.importCases(caseCsv(cases));
+    const before = resultCsv([{ case: cases[0]!, probs: [1, 0, 0, 0] }]);
+    await trial.importResults(before, { model: "m" });
+    const release = await holdBack("model_responses");
+    const after = cases.map((item) => ({ case: item, probs: [0, 1, 0, 0] }));
+    const id = await ask(resultCsv(after), { kind: "import_results" });
+    await near(id).toBeGreaterThanOrEqual(0.99);
+    expect(await cancelJob(trial.viewer, id)).toMatchObject({ ok: true });
+    await release();
+    expect(await ended(id)).toMatchObject({ state: "cancelled" });
+    const stands = await db.prediction.findMany({ where: { run: { benchmarkId: trial.id() } } });
+    expect(stands.map(({ probabilities }) => probabilities)).toEqual([[1, 0, 0, 0]]);
+    await expect.poll(uploadsThere).toEqual([]);
+  });
+});
+
+describe("the database’s disk is full", () => {
+  const tables = { import_cases: "case_search_texts", import_results: "model_responses" } as const;
+
+  test.each(["import_cases", "import_results"] as const)("%s says so, and nothing stays", async (kind) => {
+    await trial.importCases(caseCsv(cases));
+    const stood = await count();
+    await server.query(
+      `CREATE OR REPLACE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+       CREATE TRIGGER disk_full BEFORE INSERT ON ${tables[kind]} EXECUTE FUNCTION refuse_room()`,
+    );
+    try {
+      const content =
+        kind === "import_cases"
+          ? caseCsv(someCases(9))
+          : resultCsv(cases.map((entry) => ({ case: entry, probs: [0, 1, 0, 0] })));
+      const error = "Nothing was stored: the disk is full. Free some space and import again.";
+      expect(await ended(await ask(content, { kind }))).toMatchObject({ state: "failed", error });
+    } finally {
+      await server.query(`DROP TRIGGER disk_full ON ${tables[kind]}`);
+    }
+    await expect.poll(count).toEqual(stood);
+    await expect.poll(uploadsThere).toEqual([]);
+  });
+});
+
+test.skipIf(process.platform !== "linux")("a list of problems that finds no room is left out", async () => {
+  const reports = path.join(env.dataDir, "reports");
+  mkdirSync(reports, { recursive: true });
+  const name = crypto.randomUUID();
+  symlinkSync("/dev/full", path.join(reports, `${name}.csv`));
+  const problem = { file: "x.csv", line: 1, column: "gt", problem: "wrong", found: "x" };
+  const before = readdirSync(reports).length;
+  expect(await keepProblems([problem], name)).toBeNull();
+  expect(readdirSync(reports)).toHaveLength(before - 1);
+});
+
+describe("what a job leaves", () => {
+  const bad = Array.from({ length: 30 }, (_, n) => caseRow({ prompt: `Who, ${n}?`, gt: "Nobody" }));
+  const mixed = csv([caseColumns, caseRow(cases[0]!), ...bad]);
+
+  test("a check stores nothing and keeps its file for the storing; then it is gone", async () => {
+    const checked = await ended(await ask(caseCsv(cases), { mode: "check" }));
+    expect(checked.result).toMatchObject({ stored: false, tracks: { Literary: { added: 5 } } });
+    expect(await count()).toEqual({ ...nothing, uploads: 1 });
+    expect(uploadsThere()).toHaveLength(1);
+    await ended(await ask(caseCsv(cases)));
+    await expect.poll(async () => (await count()).versions).toBe(5);
+    await db.upload.deleteMany({ where: { benchmarkId: trial.id() } });
+  });
+
+  test("refused: twenty problems in its result, all of them in a list", async () => {
+    const job = await ended(await ask(mixed));
+    const result = job.result as { problems: unknown[]; problemsFile: string };
+    expect(result).toMatchObject({ stored: false, problemCount: 30 });
+    expect(result.problems).toHaveLength(20);
+    const list = await new Response(openProblems(result.problemsFile)).text();
+    expect(list.trimEnd().split("\r\n")).toHaveLength(31);
+    expect(await count()).toMatchObject({ tracks: 0, versions: 0 });
+  });
+});
+
+describe("forsaken benchmarks", async () => {
+  const admin = await makeAdmin();
+  const newName = () => ({ name: `Harbour ${crypto.randomUUID()}`, description: "" });
+
+  type State = "queued" | "running" | "done" | "failed" | "cancelled";
+  const over = (state: State) => !["queued", "running"].includes(state);
+
+  async function makeJob(benchmark: { id: number; slug: string; isNew?: boolean }, state: State) {
+    const payload = { benchmark, mode: "store", files: [] };
+    const now = new Date();
+    const times = { startedAt: state === "queued" ? null : now, finishedAt: over(state) ? now : null };
+    const kind = "import_cases";
+    const data = { kind, state, payload, benchmarkId: benchmark.id, isAttended: true, ...times };
+    await db.job.create({ data: { ...data, ...(state === "done" ? { result: { stored: false } } : {}) } });
+  }
+  const isThere = async ({ id }: { id: number }) => (await db.benchmark.count({ where: { id } })) === 1;
+
+  test.each(["done", "failed", "cancelled"] as const)(
+    "a benchmark made for an import that is %s and stored nothing goes",
+    async (state) => {
+      const made = await findOrCreateBenchmark(admin, newName());
+      expect(made.isNew).toBe(true);
+      await makeJob(made, state);
+      await clearUpAfterImports(system());
+      expect(await isThere(made)).toBe(false);
+      const event = { action: "benchmark.removed", subjectType: "benchmark", subjectId: String(made.id) };
+      expect(await db.auditEvent.count({ where: event })).toBe(1);
+    },
+  );
+
+  test.each(["queued", "running"] as const)("it stays while another import is %s", async (state) => {
+    const made = await findOrCreateBenchmark(admin, newName());
+    await makeJob(made, "failed");
+    await makeJob({ id: made.id, slug: made.slug, isNew: false }, state);
+    await clearUpAfterImports(system());
+    expect(await isThere(made)).toBe(true);
+    await db.job.updateMany({
+      where: { benchmarkId: made.id },
+      data: { state: "cancelled", startedAt: new Date(), finishedAt: new Date() },
+    });
+    await clearUpAfterImports(system());
+    expect(await isThere(made)).toBe(false);
+  });
+
+  test("one that a person made stays, whatever comes of imports into it; so does one with something in it", async () => {
+    const byPerson = await createBenchmark(admin, newName());
+    const again = await findOrCreateBenchmark(admin, { name: byPerson.slug, description: "" });
+    expect(again).toEqual({ ...byPerson, isNew: false });
+    await makeJob(again, "failed");
+    const filled = await findOrCreateBenchmark(admin, newName());
+    await db.track.create({
+      data: { benchmarkId: filled.id, name: "Literary", language: "en", position: 1 },
+    });
+    await makeJob(filled, "failed");
+    await clearUpAfterImports(system());
+    expect(await Promise.all([isThere(byPerson), isThere(filled)])).toEqual([true, true]);
+  });
+
+  test("asked for at once by several, a name is one benchmark", async () => {
+    const wanted = newName();
+    const made = await Promise.all([1, 2, 3, 4].map(() => findOrCreateBenchmark(admin, wanted)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+  });
+});
+
+describe("another benchmark under the same name", async () => {
+  const cases = someCases(4);
+  const trial = await useTrialBenchmark({ cases });
+  const write = useFiles();
+
+  const strange = [1, 2, 3].map((n) => ({
+    prompt: makePrompt({ said: `Quite another matter, ${n}.` }),
+    gt: "The Pilot",
+  }));
+  const ours = resultCsv(cases.map((one) => ({ case: one, probs: [1, 0, 0, 0] })));
+  const theirs = resultCsv(strange.map((item) => ({ case: item, probs: [0, 1, 0, 0] })));
+
+  async function bringIn(skipBad: boolean, ...files: [model: string, content: string][]) {
+    const about = { track: "Literary", method: "zero-shot", version: "", ranAt: null };
+    const placed = files.map(([model, content]) => ({
+      ...write(`Literary_${model}.csv`, content),
+      model,
+      ...about,
+    }));
+    const request = { benchmark: trial.benchmark, mode: "store", skipBad, files: placed } as const;
+    const { report, problems } = await importResultFiles(
+      trial.viewer,
+      { ...request, files: placed },
+      quietly,
+    );
+    return {
+      stored: report.stored,
+      problems: problems.map(({ file, problem }) => `${file}: ${problem}`),
+      runs: report.runs,
+    };
+  }
+  const listModels = async () =>
+    (await db.modelRun.findMany({ where: { benchmarkId: trial.id() }, orderBy: { id: "asc" } })).map(
+      ({ model }) => model,
+    );
+  const countOf = (model: string) =>
+    db.prediction.count({ where: { run: { benchmarkId: trial.id(), model } } });
+  const said = (model: string) =>
+    `Literary_${model}.csv: none of its 3 rows belongs to this benchmark’s track Literary: prompts must match exactly`;
+
+  test.each([false, true])(
+    "alone, with its bad rows left out (%s): nothing, not even the run",
+    async (skipBad) => {
+      const found = await bringIn(skipBad, ["other", theirs]);
+      expect(found).toMatchObject({
+        stored: false,
+        problems: [said("other")],
+        runs: [{ matched: 0, unmatched: 3 }],
+      });
+      expect(await listModels()).toEqual([]);
+    },
+  );
+
+  test("beside a good one: neither is stored", async () => {
+    expect(await bringIn(false, ["good", ours], ["other", theirs])).toMatchObject({
+      stored: false,
+      problems: [said("other")],
+    });
+    expect(await listModels()).toEqual([]);
+  });
+
+  test("beside a good one, when the good is to be stored: that one alone", async () => {
+    expect(await bringIn(true, ["good", ours], ["other", theirs])).toMatchObject({
+      stored: true,
+      problems: [said("other")],
+    });
+    expect(await listModels()).toEqual(["good"]);
+  });
+
+  test("behind one with a bad row, it is named too", async () => {
+    const bad = resultCsv([
+      { case: cases[0]!, probs: ["0,7", 0.1, 0.1, 0.1] },
+      { case: cases[1]!, probs: [1, 0, 0, 0] },
+    ]);
+    const { problems } = await bringIn(true, ["good", bad], ["other", theirs]);
+    expect(problems).toEqual([expect.stringContaining("decimal comma"), said("other")]);
+    expect(await listModels()).toEqual(["good"]);
+  });
+
+  test("under the name of a run that is there: its results stay", async () => {
+    await bringIn(false, ["kept", ours]);
+    await bringIn(true, ["good", ours], ["kept", theirs]);
+    expect([await countOf("good"), await countOf("kept")]).toEqual([4, 4]);
+  });
+
+  test.each([["NaN"], [3]])("a file whose every row is bad (%s) takes nothing away either", async (wrong) => {
+    await bringIn(false, ["kept", ours]);
+    const bad = resultCsv(cases.map((entry) => ({ case: entry, probs: [wrong, 0, 0, 0] })));
+    await bringIn(true, ["good", ours], ["kept", bad]);
+    expect([await countOf("good"), await countOf("kept")]).toEqual([4, 4]);
+  });
+});
