@@ -238,15 +238,16 @@ describe("states", async () => {
   };
 
   test.each(Object.keys(possible))("from %s only what is meant to be possible is", async (state) => {
-    for (const name of Object.keys(moves) as Move[]) {
+    const make = async () => {
       const slug = await makeOpen();
       for (const step of ways[state] ?? []) await moves[step](viewer, slug);
+      return slug;
+    };
+    const [slug, can] = [await make(), possible[state] ?? []];
+    for (const name of Object.keys(moves) as Move[]) {
       expect((await requireStudy(viewer, slug)).state).toBe(state);
-      const moved = await moves[name](viewer, slug);
-      expect([name, moved.ok || moved.error]).toEqual([
-        name,
-        possible[state]?.includes(name) ? true : "not_possible",
-      ]);
+      const moved = await moves[name](viewer, can.includes(name) ? await make() : slug);
+      expect([name, moved.ok || moved.error]).toEqual([name, can.includes(name) ? true : "not_possible"]);
     }
   });
 
