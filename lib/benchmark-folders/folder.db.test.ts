@@ -223,7 +223,7 @@ describe("a folder of a study with arms", () => {
     });
   });
 
-  test("of arms that are told something else, all answers go along, each with its arm", async () => {
+  thorough("of arms that are told something else, all answers go along, each with its arm", async () => {
     const study = await closedStudy({
       differ: "translation",
       unit: "people",

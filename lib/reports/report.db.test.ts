@@ -127,7 +127,7 @@ test("is read once for the same rows", async () => {
   expect((await reading).facts.plan?.slug).toBe(study.slug);
 });
 
-test("says how far people agree with themselves, where cases came again", async () => {
+thorough("says how far people agree with themselves, where cases came again", async () => {
   const study = await open({ sample: { quota: { Literary: 4 }, repeats: 2 } });
   for (let person = 0; person < 2; person++) await finish(study, 6, 1000);
   expectValue(await closeStudy(viewer, study.slug));

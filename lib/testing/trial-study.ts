@@ -60,7 +60,7 @@ function firstParagraphs<T extends object>(words: T): T {
 }
 
 /** One benchmark for the file, every case of it answered right by one run, and as many studies on it as wanted. */
-export async function useTrialStudies({ cases: count = 60, casts = [optionNames] } = {}) {
+export async function useTrialStudies({ cases: count = 24, casts = [optionNames] } = {}) {
   const write = useFiles();
   const viewer = await makeAdmin();
   const benchmark = { id: 0, slug: "" };

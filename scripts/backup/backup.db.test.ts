@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createToken } from "#lib/api-tokens/mutations.ts";
 import { withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
@@ -112,14 +113,27 @@ describe("a backup of studies with people", () => {
   });
 
   thorough("is of one moment, while people answer", async () => {
-    const [sitters, done] = [await Promise.all([1, 2, 3].map(() => begin(running))), new AbortController()];
-    const answering = sitters.map(async (sitter) => {
-      for (let position = 1; position <= 5 && !done.signal.aborted; position++)
-        await answerCase(sitter, position, { choice: position % 3 });
-    });
-    const during = await create("during.backup.tar");
-    done.abort();
-    await Promise.all(answering);
+    const sitters = await Promise.all([1, 2, 3].map(() => begin(running)));
+    await Promise.all(sitters.map((sitter) => answerCase(sitter, 1, { choice: 1 })));
+    const countAnswers = async () => (await ask(here().ownerUrl, "SELECT FROM answers")).length;
+    const before = await countAnswers();
+    // It has its moment, and can't go on before everybody has answered the rest.
+    const holder = new pg.Client({ connectionString: here().ownerUrl });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE review_batches IN ACCESS EXCLUSIVE MODE");
+    const making = create("during.backup.tar");
+    const held = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'review_batches'::regclass
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await expect.poll(() => ask(here().ownerUrl, held)).toHaveLength(1);
+    await Promise.all(
+      sitters.map(async (sitter) => {
+        for (const position of [2, 3, 4, 5]) await answerCase(sitter, position, { choice: position % 3 });
+      }),
+    );
+    expect(await countAnswers()).toBe(before + 12);
+    await holder.end();
+    const during = await making;
+    expect(during.manifest.tables.find(({ name }) => name === "answers")?.rows).toBe(before);
     const { ownerUrl, differs } = await verify(during);
     expect(differs).toEqual([]);
     const unlike = `SELECT FROM answers a WHERE revision <> (SELECT max(revision) FROM answer_revisions r

@@ -167,7 +167,7 @@ describe("refused before anything is read", () => {
 describe("in the middle of an import", () => {
   const importing = (name: string) => ["benchmark", "import", name, "--track", "A=Middle.csv"];
 
-  test("Ctrl-C stores nothing and says so", async () => {
+  thorough("Ctrl-C stores nothing and says so", async () => {
     write("Middle.csv", caseCsv(cases));
     const release = await holdBack("case_golds");
     const { child, ended } = begin(...importing("Interrupted"));

@@ -89,7 +89,8 @@ describe("results import and metrics", () => {
     for (const { ece, f1 } of rows) expect([typeof ece, typeof f1]).toEqual(["number", "number"]);
   });
 
-  test.each([
+  type Bad = [model: string, content: string, problem: RegExp];
+  const bad: Bad[] = [
     [
       "another benchmark’s",
       resultCsv([{ case: { prompt: "Elsewhere?", gt: "The Pilot" }, probs: [1, 0, 0, 0] }]),
@@ -100,7 +101,8 @@ describe("results import and metrics", () => {
     ["negative", resultCsv([{ case: first, probs: [-0.5, 1, 0.5, 0] }]), /between 0 and 1/],
     ["a sum of 3", resultCsv([{ case: first, probs: [1, 1, 1, 0] }]), /sum to 1/],
     ["an empty file", "", /The file is empty/],
-  ])("refuse %s, name the place and leave no run", async (model, content, problem) => {
+  ];
+  async function expectRefused(...[model, content, problem]: Bad) {
     const file = `Literary_${model}.csv`;
     write(file, content);
     const refused = await run(...importing(model, `Literary=${file}`), "--json");
@@ -113,7 +115,10 @@ describe("results import and metrics", () => {
     expect(people).toMatchObject({ code: 1, err: "" });
     expect(people.out).toContain(file);
     expect(await countRuns(model)).toBe(0);
-  });
+  }
+  const title = "refuse %s, name the place and leave no run";
+  test.each(bad.slice(0, 2))(title, expectRefused);
+  thorough.each(bad.slice(2))(title, expectRefused);
 });
 
 describe("refused before anything is read", () => {
@@ -147,28 +152,28 @@ describe("refused before anything is read", () => {
 describe("in the middle of an import", () => {
   const content = resultCsv(cases.map((fields) => ({ case: fields, probs: [0.4, 0.3, 0.2, 0.1] })));
 
-  async function expectNothingAfter(signal: "SIGINT" | "SIGKILL") {
-    const file = `Literary_${signal}.csv`;
-    write(file, content);
-    const release = await holdBack("predictions");
-    const { child, ended } = begin(...importing(signal, `Literary=${file}`));
-    await expectHeld("predictions");
-    const gone = once(child, "close");
-    child.kill(signal);
-    const asked = "SELECT FROM jobs WHERE cancel_requested_at IS NOT NULL AND state = 'running'";
-    if (signal === "SIGINT") await expect.poll(() => read(asked)).toHaveLength(1);
-    else await gone;
-    await release();
-    const { code, out, err } = await ended;
-    const cancelled = "refused: cancelled: nothing was stored\n";
-    expect([code, out, err]).toEqual(signal === "SIGINT" ? [1, "", cancelled] : [null, "", ""]);
-    expect(await countRuns(signal)).toBe(0);
-    const next = await run(...importing(signal, `Literary=${file}`), "--json");
-    expect(JSON.parse(next.out)).toMatchObject({ stored: true, runs: [{ matched: 4, missing: 0 }] });
-  }
-
-  test("SIGKILL stores nothing, and the next import works", () => expectNothingAfter("SIGKILL"));
-  thorough("SIGINT stores nothing, and the next import works", () => expectNothingAfter("SIGINT"));
+  thorough.each(["SIGINT", "SIGKILL"] as const)(
+    "%s stores nothing, and the next import works",
+    async (signal) => {
+      const file = `Literary_${signal}.csv`;
+      write(file, content);
+      const release = await holdBack("predictions");
+      const { child, ended } = begin(...importing(signal, `Literary=${file}`));
+      await expectHeld("predictions");
+      const gone = once(child, "close");
+      child.kill(signal);
+      const asked = "SELECT FROM jobs WHERE cancel_requested_at IS NOT NULL AND state = 'running'";
+      if (signal === "SIGINT") await expect.poll(() => read(asked)).toHaveLength(1);
+      else await gone;
+      await release();
+      const { code, out, err } = await ended;
+      const cancelled = "refused: cancelled: nothing was stored\n";
+      expect([code, out, err]).toEqual(signal === "SIGINT" ? [1, "", cancelled] : [null, "", ""]);
+      expect(await countRuns(signal)).toBe(0);
+      const next = await run(...importing(signal, `Literary=${file}`), "--json");
+      expect(JSON.parse(next.out)).toMatchObject({ stored: true, runs: [{ matched: 4, missing: 0 }] });
+    },
+  );
 
   thorough("an import of cases waits for one of results", async () => {
     write("Literary_waiting.csv", content);

@@ -233,20 +233,23 @@ describe("processes that end", () => {
     await look(id).toMatchObject({ state: "done", attempts: 1, result: process.pid });
   });
 
-  test("commands that were killed, at work and in line, leave jobs that say so and hold nobody up", async () => {
-    const key = newKey();
-    const atWork = await start("command", key);
-    const inLine = await start("command", key);
-    const idOf = ({ said }: { said: string }) => said.split(" ")[0] ?? "";
-    expect([atWork.said, inLine.said]).toEqual([`${idOf(atWork)} running`, `${idOf(inLine)} queued`]);
-    const behind = await requestJob(operator(), { ...request("behind"), exclusiveKey: key });
-    await startHere();
-    await end(inLine.child, "SIGKILL");
-    const ended = { state: "failed", error: "The command that ran it was ended" };
-    await look(idOf(inLine)).toMatchObject(ended);
-    expect(await readJob(behind)).toMatchObject({ state: "queued" });
-    await end(atWork.child, "SIGKILL");
-    await look(idOf(atWork)).toMatchObject(ended);
-    await look(behind).toMatchObject({ state: "done" });
-  });
+  thorough(
+    "commands that were killed, at work and in line, leave jobs that say so and hold nobody up",
+    async () => {
+      const key = newKey();
+      const atWork = await start("command", key);
+      const inLine = await start("command", key);
+      const idOf = ({ said }: { said: string }) => said.split(" ")[0] ?? "";
+      expect([atWork.said, inLine.said]).toEqual([`${idOf(atWork)} running`, `${idOf(inLine)} queued`]);
+      const behind = await requestJob(operator(), { ...request("behind"), exclusiveKey: key });
+      await startHere();
+      await end(inLine.child, "SIGKILL");
+      const ended = { state: "failed", error: "The command that ran it was ended" };
+      await look(idOf(inLine)).toMatchObject(ended);
+      expect(await readJob(behind)).toMatchObject({ state: "queued" });
+      await end(atWork.child, "SIGKILL");
+      await look(idOf(atWork)).toMatchObject(ended);
+      await look(behind).toMatchObject({ state: "done" });
+    },
+  );
 });

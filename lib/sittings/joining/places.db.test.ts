@@ -82,7 +82,7 @@ describe("forty people who begin in the same second", () => {
   });
 });
 
-test("at any number of people the cells differ by one at most", async () => {
+thorough("at any number of people the cells differ by one at most", async () => {
   const study = await open({ assignment: blocks(40, 4) });
   for (const wave of [3, 8, 2, 9]) {
     await Promise.all((await gather(study, wave)).map(start));

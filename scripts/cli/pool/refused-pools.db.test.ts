@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { thorough } from "#lib/testing/thorough.ts";
 import { uploadFolder } from "#lib/uploads/files.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
@@ -105,7 +106,7 @@ const refused: { what: string; files: [pool: string, vectors?: string]; options:
     },
   ];
 
-test.each(refused)("$what: says what to do, and nothing is stored", async ({ files, options, said }) => {
+async function expectRefused({ files, options, said }: (typeof refused)[number]): Promise<void> {
   const [pool, vectorText] = files;
   const found = await run(
     ...["benchmark", "curate", "Refused", "--track", "Literary", "--pool", write("pool.jsonl", pool).path],
@@ -121,7 +122,12 @@ test.each(refused)("$what: says what to do, and nothing is stored", async ({ fil
   );
   expect(counted).toEqual([{ benchmarks: 0, cases: 0, tracks: 0, pools: 0, drops: 0 }]);
   expect(readdirSync(uploadFolder())).toEqual([]);
-});
+}
+
+const title = "$what: says what to do, and nothing is stored";
+const usual = new Set(["vectors of two lengths", "a pool without profiles", "a length that leaves nothing"]);
+test.each(refused.filter(({ what }) => usual.has(what)))(title, expectRefused);
+thorough.each(refused.filter(({ what }) => !usual.has(what)))(title, expectRefused);
 
 test("a work with one role among others goes out with its reason, and the rest stays", async () => {
   const pool = write("pool.jsonl", `${whole}${alone.split("\n")[1]}\n`).path;
