@@ -4,21 +4,20 @@ import { findBrowser } from "#scripts/checks/browser.ts";
 import { runPlaywright, runVitest } from "#scripts/checks/runners.ts";
 import { openSession, type Session } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
-import { findTestFiles, levels } from "#scripts/checks/test-files.ts";
+import { findTestFiles, levels, type Level } from "#scripts/checks/test-files.ts";
 import { processorTimeOf } from "#scripts/process/processor-time.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
-/** One part after the other, so that none is late because of another; the build goes on beside tests that wait for processes. */
+/** One part after the other, so that none is late because of another; what checks statically goes on beside tests that mostly wait. */
 async function runAll(session: Session, run: TestRun): Promise<void> {
   const { tally, signal } = session;
-  if (run.shard.at === 1) await checkStatically(session);
-  const build = tally.add("build", () => buildProduct(session));
-  await tally.add("process", () => runVitest(session, "process", { levels: ["process"], run }));
-  const isBuilt = await build;
-  const inside = ["unit", "database"] as const;
-  await tally.add("inside", () => runVitest(session, "inside", { levels: inside, run }));
+  const test = (label: string, ...chosen: Level[]) =>
+    tally.add(label, () => runVitest(session, label, { levels: chosen, run }));
+  await Promise.all([run.shard.at === 1 && checkStatically(session), test("process", "process")]);
+  const isBuilt = await tally.add("build", () => buildProduct(session));
+  await test("inside", "unit", "database");
   if (!isBuilt || signal.aborted) return;
-  await tally.add("http", () => runVitest(session, "http", { levels: ["http"], run }));
+  await test("http", "http");
   const browser = await findBrowser(signal);
   await tally.add("browser", () => runPlaywright(session, "browser", { browser, run }));
 }
