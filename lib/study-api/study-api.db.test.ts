@@ -12,6 +12,7 @@ import { addMember, removeMember } from "#lib/study-members/mutations.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
 const api = await useStudyApi();
@@ -246,7 +247,7 @@ describe("lists", () => {
   const { admin, open, draft, closed, get, read, problem, walk } = api;
 
   describe("a list", () => {
-    test.each(rowKinds)("of %s is the same in small pages as in one", async (kind) => {
+    async function expectSamePages(kind: (typeof rowKinds)[number]): Promise<void> {
       const study = await closed(3);
       const whole = await read(of(study, `/${kind}?numbers=study&limit=1000`));
       expect(whole.next).toBeNull();
@@ -329,7 +330,10 @@ describe("lists", () => {
       const third = await read(second.next ?? "", { viewer });
       expect([third.items.map(({ slug }) => slug), third.next]).toEqual([slugs.slice(4), null]);
     });
-  });
+  }
+  const title = "of %s is the same in small pages as in one";
+  test.each(["answers"] as const)(title, expectSamePages);
+  thorough.each(rowKinds.filter((kind) => kind !== "answers"))(title, expectSamePages);
 
   describe("an answer", () => {
     test("isn't sent again to whoever has it, until something changes", async () => {

@@ -8,6 +8,7 @@ import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import {
   answerCase,
   begin,
@@ -83,11 +84,19 @@ describe("export", () => {
     expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
   });
 
+  thorough("a command that draws resamples on other threads ends in a process of its own, too", async () => {
+    const { out } = await run("study", "results", study.slug, "--json");
+    expect(await startCommand("study", "results", study.slug, "--json").ended).toEqual({
+      code: 0,
+      out,
+      err: "",
+    });
+  });
+
   test("study results prints what every screen shows, unrounded, or a table in words", async () => {
     const rows = await getRows(viewer, study.slug);
     if (!rows) throw new Error("no rows");
-    // In a process of its own: one that draws resamples on other threads has to end, too.
-    const { code, out, err } = await startCommand("study", "results", study.slug, "--json").ended;
+    const { code, out, err } = await run("study", "results", study.slug, "--json");
     expect([code, err]).toEqual([0, ""]);
     expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(await writeResults(rows, mainView("people")))));
     const table = await run("study", "results", study.slug, "--track", "Literary");
