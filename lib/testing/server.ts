@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -21,20 +21,6 @@ declare module "vitest" {
 const durabilityOff = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const cheaper = ["wal_level=minimal", "max_wal_senders=0", "max_wal_size=256MB", "io_method=sync"];
 
-const memory = "/dev/shm";
-const roomBytes = 2 * 1024 ** 3;
-
-/** In memory where there is room: to copy a template's 800 files took fifteen times as long on a disk. */
-function placeForData(): string {
-  try {
-    accessSync(memory, constants.W_OK);
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= roomBytes ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 /** One server for the whole run, embedded or the one TEST_DATABASE_URL names; every test file gets its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -42,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function useEmbedded(project: TestProject) {
-  const dir = mkdtempSync(path.join(placeForData(), "benchside-test-"));
+  const dir = mkdtempSync(path.join(process.env.BENCHSIDE_TEST_MEMORY ?? tmpdir(), "benchside-test-"));
   chmodSync(dir, 0o755);
   const cluster = await usePostgres({
     dir,

@@ -16,7 +16,10 @@ function start(...args: string[]) {
   return state;
 }
 
-const placeOf = (said: string) => /^(\S*benchside-run-\S+) (\d+)$/m.exec(said);
+function readLeft(said: string) {
+  const [, folder = "", memory = "", orphan = ""] = /^(\S*benchside-run-\S+) (\S+) (\d+)$/m.exec(said) ?? [];
+  return orphan ? { folders: [folder, memory], orphan: Number(orphan) } : null;
+}
 
 test("a run ends with what failed, how to run that alone, what more there is, and its sum", async () => {
   const run = start();
@@ -27,19 +30,20 @@ test("a run ends with what failed, how to run that alone, what more there is, an
   expect(lines.at(-2)).toBe("more      npm run test:all has 1 tests besides");
   expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
   expect(run.said).toContain(String.raw`npm test -- lib/tide.test.ts -t 'doesn'\''t wait'`);
-  expect(existsSync(placeOf(run.said)?.[1] ?? "/")).toBe(false);
+  expect(readLeft(run.said)?.folders.map((folder) => existsSync(folder))).toEqual([false, false]);
 });
 
 test("a run that is stopped reports what had failed, and leaves no process and no file", async () => {
   const run = start("hangs");
-  await expect.poll(() => placeOf(run.said)).not.toBeNull();
-  const [, folder = "", orphan = ""] = placeOf(run.said) ?? [];
-  expect([existsSync(path.join(folder, "left")), isAlive(Number(orphan))]).toEqual([true, true]);
+  await expect.poll(() => readLeft(run.said)).not.toBeNull();
+  const { folders, orphan } = readLeft(run.said) ?? { folders: [], orphan: 0 };
+  const state = () => [...folders.map((folder) => existsSync(path.join(folder, "left"))), isAlive(orphan)];
+  expect(state()).toEqual([true, true, true]);
   run.child.kill("SIGTERM");
   const [code] = (await once(run.child, "close")) as [number];
   expect(code).toBe(1);
   expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
   expect(run.said).toMatch(/^stopped /m);
   expect(run.said.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
-  expect([existsSync(folder), isAlive(Number(orphan))]).toEqual([false, false]);
+  expect([...folders.map((folder) => existsSync(folder)), isAlive(orphan)]).toEqual([false, false, false]);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { hangSeconds } from "#lib/testing/limits.ts";
@@ -21,9 +21,9 @@ type Options = { env?: Record<string, string>; isShown?: boolean };
 export function openSession() {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const folder = mkdtempSync(path.join(tmpdir(), "benchside-run-"));
-  // The database's account has to get through.
-  chmodSync(folder, 0o755);
+  const folder = makeFolder(tmpdir());
+  const memory = findMemory();
+  const folders = memory ? [folder, makeFolder(memory)] : [folder];
   const times = new ProcessorTime().start();
   const tally = new Tally(times);
 
@@ -35,7 +35,7 @@ export function openSession() {
   }
   function clear(): void {
     for (const pid of listLeft()) send(pid, "SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of folders) rmSync(one, { recursive: true, force: true });
   }
   const stop = onStopSignal(
     () => stopping.abort(),
@@ -54,7 +54,7 @@ export function openSession() {
       runScript(script, args, {
         signal,
         isShown,
-        env: { ...env, TMPDIR: folder },
+        env: { ...env, TMPDIR: folder, BENCHSIDE_TEST_MEMORY: folders.at(-1) ?? folder },
         onStart: (pid) => times.assign(pid, label),
       }),
     /** What a part starts ends with it, or soon after; what doesn't is ended here, and is a mistake of the part. */
@@ -70,6 +70,26 @@ export function openSession() {
       times.stop();
     },
   };
+}
+
+function makeFolder(parent: string): string {
+  const folder = mkdtempSync(path.join(parent, "benchside-run-"));
+  // The database's account has to get through.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const roomBytes = 2 * 1024 ** 3;
+
+/** Where files are kept in memory, if there is room: to copy a template's 800 files took fifteen times as long on a disk. */
+function findMemory(): string | null {
+  const memory = "/dev/shm";
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= roomBytes ? memory : null;
+  } catch {
+    return null;
+  }
 }
 
 function readEnvironment(pid: string): string {
