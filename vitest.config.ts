@@ -27,7 +27,7 @@ const exclude = ["node_modules/**", ".next*/**"];
 
 export default defineConfig({
   test: {
-    // One more than there are cores took 170 core-seconds in place of 133 for the http tests, and no less time.
+    // One more than there are cores took more processor time for the http tests, and no less of the clock.
     maxWorkers: availableParallelism(),
     projects: [
       {
