@@ -3,7 +3,7 @@ import { runVitest } from "#scripts/checks/runners.ts";
 import { openSession } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
 
-const session = openSession();
+const session = openSession("npm run check");
 const run = readArguments([]);
 await Promise.all([
   checkStatically(session),

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readArguments, type TestRun } from "#scripts/checks/arguments.ts";
 import { findBrowser } from "#scripts/checks/browser.ts";
-import { runPlaywright, runVitest } from "#scripts/checks/runners.ts";
+import { runPlaywright, runProgram, runVitest } from "#scripts/checks/runners.ts";
 import { openSession, type Session } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
 import { findTestFiles, levels, type Level } from "#scripts/checks/test-files.ts";
@@ -16,10 +16,11 @@ async function runAll(session: Session, run: TestRun): Promise<void> {
   await Promise.all([run.shard.at === 1 && checkStatically(session), test("process", "process")]);
   const isBuilt = await tally.add("build", () => buildProduct(session));
   await test("inside", "unit", "database");
-  if (!isBuilt || signal.aborted) return;
+  if (!isBuilt) return;
   await test("http", "http");
-  const browser = await findBrowser(signal);
-  await tally.add("browser", () => runPlaywright(session, "browser", { browser, run }));
+  await tally.add("browser", async () =>
+    runPlaywright(session, "browser", { browser: await findBrowser(signal), run }),
+  );
 }
 
 /** Files that were named, each at its level, with all that they hold. */
@@ -31,7 +32,7 @@ async function runNamed(session: Session, asked: TestRun): Promise<void> {
   if (needsBuild && !(await tally.add("build", () => buildProduct(session)))) return;
   for (const level of levels) {
     const found = files.get(level);
-    if (!found || signal.aborted) continue;
+    if (!found) continue;
     await tally.add(level, async () =>
       level === "browser"
         ? runPlaywright(session, level, { files: found, browser: await findBrowser(signal), run })
@@ -40,18 +41,17 @@ async function runNamed(session: Session, asked: TestRun): Promise<void> {
   }
 }
 
-async function buildProduct(session: Session) {
-  const env = { BENCHSIDE_BUILD_DIR: testBuildDir };
-  const code = await session.runScript("build", path.join(projectRoot, "scripts/build.ts"), [], { env });
-  return {
-    passed: code === 0 ? 1 : 0,
-    failures: code === 0 ? [] : [{ name: "build", command: "npm run build" }],
-  };
-}
+const buildProduct = (session: Session) =>
+  runProgram(session, "build", {
+    program: path.join(projectRoot, "scripts/build.ts"),
+    args: [],
+    env: { BENCHSIDE_BUILD_DIR: testBuildDir },
+    command: "npm run build",
+  });
 
 try {
   const run = readArguments(process.argv.slice(2));
-  const session = openSession();
+  const session = openSession(run.isThorough ? "npm run test:all" : "npm test");
   try {
     await (run.names.length > 0 ? runNamed(session, run) : runAll(session, run));
   } finally {

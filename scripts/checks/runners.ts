@@ -14,9 +14,9 @@ type Tests = {
 
 const escape = (title: string) => title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** A program that writes down each result as it comes, where its environment names a file. */
 type Runner = { program: string; args: readonly string[]; env?: Record<string, string> };
 
+/** A program that writes down each result as it comes, where its environment names a file. */
 export async function runTests(
   session: Session,
   label: string,
@@ -37,7 +37,18 @@ export async function runTests(
   const count = countResults(results);
   if (code === 0 || count.failures.length > 0 || session.signal.aborted) return count;
   // An error outside of all tests.
-  return { ...count, failures: [{ name: label, command: "npm test" }] };
+  return { ...count, failures: [{ name: label, command: session.command }] };
+}
+
+/** A program that passes or fails as a whole; one that was stopped did neither. */
+export async function runProgram(
+  session: Session,
+  label: string,
+  { program, args, env, command }: Runner & { command: string },
+): Promise<Count> {
+  const code = await session.runScript(label, program, args, { env });
+  const hasFailed = code !== 0 && !session.signal.aborted;
+  return { passed: code === 0 ? 1 : 0, failures: hasFailed ? [{ name: label, command }] : [] };
 }
 
 export function runVitest(

@@ -26,10 +26,11 @@ test("a run ends with what failed, how to run that alone, what more there is, an
   const [code] = (await once(run.child, "close")) as [number];
   expect(code).toBe(1);
   const lines = run.said.trimEnd().split("\n");
-  expect(lines.at(-1)).toBe("1 passed, 1 failed");
+  expect(lines.at(-1)).toBe("1 passed, 2 failed");
   expect(lines.at(-2)).toBe("more      npm run test:all has 1 tests besides");
   expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
   expect(run.said).toContain(String.raw`npm test -- lib/tide.test.ts -t 'doesn'\''t wait'`);
+  expect(run.said).toMatch(/^failed +later\n +npm run later$/m);
   expect(readLeft(run.said)?.folders.map((folder) => existsSync(folder))).toEqual([false, false]);
 });
 
@@ -44,6 +45,7 @@ test("a run that is stopped reports what had failed, and leaves no process and n
   expect(code).toBe(1);
   expect(run.said).toContain("failed    lib/tide.test.ts › doesn't wait");
   expect(run.said).toMatch(/^stopped /m);
+  expect(run.said).not.toMatch(/^later /m);
   expect(run.said.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
   expect([...folders.map((folder) => existsSync(folder)), isAlive(orphan)]).toEqual([false, false, false]);
 });

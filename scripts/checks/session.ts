@@ -18,14 +18,14 @@ type Options = { env?: Record<string, string>; isShown?: boolean };
  * What all parts of a run share: the folder that holds whatever they put on disk, the account of what they take, and
  * the wish to stop. When it is closed, no process and no file of theirs is left.
  */
-export function openSession() {
+export function openSession(command: string) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const folder = makeFolder(tmpdir());
   const memory = findMemory();
   const folders = memory ? [folder, makeFolder(memory)] : [folder];
   const times = new ProcessorTime().start();
-  const tally = new Tally(times);
+  const tally = new Tally(times, { command, signal });
 
   /** Whatever works for the run knows the folder, however far from here it was started. */
   function listLeft(): number[] {
@@ -50,6 +50,7 @@ export function openSession() {
     folder,
     tally,
     signal,
+    command,
     runScript: (label: string, script: string, args: readonly string[], { env, isShown }: Options = {}) =>
       runScript(script, args, {
         signal,
@@ -64,7 +65,7 @@ export function openSession() {
       if (!isClear && !signal.aborted)
         await tally.add("ended", async () => {
           const name = `processes that were left running: ${listLeft().join(", ")}`;
-          return { passed: 0, failures: [{ name, command: "npm test" }] };
+          return { passed: 0, failures: [{ name, command }] };
         });
       clear();
       times.stop();

@@ -18,21 +18,27 @@ export function countResults(results: readonly TestResult[]): Count {
 const inCoreSeconds = (seconds: number | null) =>
   seconds === null ? "" : `, ${seconds.toFixed(seconds < 10 ? 1 : 0)} core-seconds`;
 
+/** What runs everything again, and whether it goes on. */
+type Run = { command: string; signal: AbortSignal };
+
 /** What all parts of a run came to; its last line is the whole run in one. */
 export class Tally {
   readonly #since = performance.now();
   readonly #times: ProcessorTime;
+  readonly #run: Run;
   #passed = 0;
   #skipped = 0;
   #failures: Failure[] = [];
   readonly #results: TestResult[] = [];
 
-  constructor(times: ProcessorTime) {
+  constructor(times: ProcessorTime, run: Run) {
     this.#times = times;
+    this.#run = run;
   }
 
-  /** Runs one part; one that throws counts as one failure, and the others still run. */
+  /** Runs one part; one that throws counts as one failure, and the others still run. None begins once the run is stopped. */
   async add(label: string, work: () => Promise<Count>): Promise<boolean> {
+    if (this.#run.signal.aborted) return false;
     const since = performance.now();
     const {
       passed,
@@ -40,7 +46,7 @@ export class Tally {
       skipped = 0,
     } = await work().catch((error: Error): Count => {
       console.error(error.message);
-      return { passed: 0, failures: [{ name: label, command: "npm run check" }] };
+      return { passed: 0, failures: [{ name: label, command: this.#run.command }] };
     });
     this.#failures.push(...failures);
     this.#passed += passed;

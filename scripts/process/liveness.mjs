@@ -6,14 +6,25 @@ import { readFileSync } from "node:fs";
  * @typedef {{ readonly pid: number, readonly started: string }} ProcessMark
  */
 
-/** @param {number} pid */
-function readStat(pid) {
+/**
+ * What Linux tells of a process; null where it tells nothing, or there is no such process. Times are in its ticks.
+ * @param {number} pid
+ */
+export function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the command in parentheses and may itself hold spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const computed = Number(fields[11]) + Number(fields[12]);
-    return { state: fields[0] ?? "", parent: Number(fields[1]), started: fields[19] ?? "0", computed };
+    /** @type {(...places: number[]) => number} */
+    const sum = (...places) => places.reduce((total, at) => total + Number(fields[at]), 0);
+    return {
+      state: fields[0] ?? "",
+      parent: Number(fields[1]),
+      started: fields[19] ?? "0",
+      computed: sum(11, 12),
+      // By those that it has waited for.
+      reaped: sum(13, 14),
+    };
   } catch {
     return null;
   }

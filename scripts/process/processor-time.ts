@@ -1,28 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { readStat } from "#scripts/process/liveness.mjs";
 
 // Clock ticks a second: what Linux gives every program, whatever the kernel counts by.
 const ticksPerSecond = 100;
 
 const listPids = (): number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
 
-type Stat = { key: string; parent: number; own: number; reaped: number };
-
-function readStat(pid: number): Stat | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command stands in parentheses and may hold spaces and parentheses itself.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const sum = (...places: number[]) => places.reduce((total, at) => total + Number(fields[at]), 0);
-    return {
-      key: `${pid} ${fields[19]}`,
-      parent: Number(fields[1]),
-      own: sum(11, 12),
-      reaped: sum(13, 14),
-    };
-  } catch {
-    return null;
-  }
-}
+type Stat = NonNullable<ReturnType<typeof readStat>>;
 
 function readAll(): Map<number, Stat> {
   const all = new Map<number, Stat>();
@@ -45,15 +29,18 @@ export function processorTimeBelow(root: number): number | null {
   if (!canMeasure) return null;
   const all = readAll();
   let ticks = 0;
-  for (const [pid, { own, reaped }] of all) if (isBelow(pid, root, all)) ticks += own + reaped;
+  for (const [pid, { computed, reaped }] of all) if (isBelow(pid, root, all)) ticks += computed + reaped;
   return ticks / ticksPerSecond;
 }
 
 /** What a process and those that it has waited for took so far, in seconds; null where the system doesn't say. */
 export function processorTimeOf(pid: number): number | null {
   const stat = canMeasure ? readStat(pid) : null;
-  return stat && (stat.own + stat.reaped) / ticksPerSecond;
+  return stat && (stat.computed + stat.reaped) / ticksPerSecond;
 }
+
+/** Ids are given out again. */
+const keyOf = (pid: number, { started }: Stat) => `${pid} ${started}`;
 
 type Tracked = { pid: number; stat: Stat; label: string; beyond: number; isGone: boolean };
 
@@ -98,7 +85,7 @@ export class ProcessorTime {
 
   #sum(counts: (one: Tracked) => boolean): number {
     let ticks = 0;
-    for (const one of this.#tracked.values()) if (counts(one)) ticks += one.stat.own + one.beyond;
+    for (const one of this.#tracked.values()) if (counts(one)) ticks += one.stat.computed + one.beyond;
     return ticks / ticksPerSecond;
   }
 
@@ -106,14 +93,14 @@ export class ProcessorTime {
     if (!canMeasure) return;
     const all = readAll();
     const known = [...this.#tracked.values()].filter((one) => !one.isGone);
-    for (const one of known) one.isGone = all.get(one.pid)?.key !== one.stat.key;
+    for (const one of known) one.isGone = all.get(one.pid)?.started !== one.stat.started;
     const goneNow = Map.groupBy(
       known.filter((one) => one.isGone),
       (one) => one.stat.parent,
     );
     const whole = (pid: number): number =>
       (goneNow.get(pid) ?? []).reduce(
-        (sum, { pid: child, stat }) => sum + stat.own + stat.reaped + whole(child),
+        (sum, { pid: child, stat }) => sum + stat.computed + stat.reaped + whole(child),
         0,
       );
     for (const one of known) {
@@ -132,7 +119,7 @@ export class ProcessorTime {
   #meet(all: ReadonlyMap<number, Stat>): void {
     const knownAt = (pid: number) => {
       const stat = all.get(pid);
-      return stat && this.#tracked.get(stat.key);
+      return stat && this.#tracked.get(keyOf(pid, stat));
     };
     const meet = (pid: number): Tracked | undefined => {
       const stat = all.get(pid);
@@ -143,7 +130,7 @@ export class ProcessorTime {
       if (!parent && pid !== process.pid) return undefined;
       const label = this.#labels.get(pid) ?? parent?.label ?? "run";
       const one: Tracked = { pid, stat, label, beyond: parent ? stat.reaped : 0, isGone: false };
-      this.#tracked.set(stat.key, one);
+      this.#tracked.set(keyOf(pid, stat), one);
       return one;
     };
     for (const pid of all.keys()) meet(pid);
