@@ -237,7 +237,7 @@ const pairs: Kind = {
     await expect(radio(page, 1)).toBeChecked();
   },
   given: ["let them walk faster"],
-  secrets: ["Zero-shot", "Memory", "quill-3", "lantern", '"orchard"', '"loft"', "something else"],
+  secrets: ["Zero-shot", "Memory", "quill-3", "lantern-4", '"orchard"', '"loft"', "something else"],
   people: 5,
   give: (who) => ({ choice: who % 3 }),
   async look(page, { slug }) {

@@ -5,6 +5,7 @@ import { requestImport } from "#lib/imports/mutations.ts";
 import { caseImportRequest } from "#lib/imports/schema.ts";
 import { addBenchmark, cookieOf, countUploads, filesOf, send, uploadUrl } from "#e2e/imports/send.ts";
 import { startWorker } from "#e2e/imports/worker-process.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 
@@ -61,41 +62,44 @@ async function endInTheMiddle(signal: "SIGKILL" | "SIGTERM", isRunning: () => Pr
   }
 }
 
-test("an import whose worker ends in its middle, killed or asked to, is taken again, and stored once", async () => {
-  const cookie = await cookieOf("admin");
-  const { id, slug, jobId, uploadId } = await askFor(cookie);
-  const lookNow = () => look(cookie, jobId);
-  const attempts = async () => (await db.job.findUniqueOrThrow({ where: { id: jobId } })).attempts;
-  expect(await lookNow()).toMatchObject({ status: 200, state: "queued", done: 0 });
-  const running = { state: "running", total: 2 * Buffer.byteLength(table), unit: "bytes", result: null };
-  for (const [signal, counted] of [
-    ["SIGTERM", 0],
-    ["SIGKILL", 1],
-  ] as const) {
-    await endInTheMiddle(signal, () => expect.poll(lookNow).toMatchObject(running));
-    expect([await countCases(id), await countUploads(id)], signal).toEqual([0, 1]);
-    expect(filesOf(product, [uploadId])).toEqual([uploadId]);
-    // Who asks a worker to stop takes no attempt from its job.
-    expect(await attempts(), signal).toBe(counted);
-  }
+thorough(
+  "an import whose worker ends in its middle, killed or asked to, is taken again, and stored once",
+  async () => {
+    const cookie = await cookieOf("admin");
+    const { id, slug, jobId, uploadId } = await askFor(cookie);
+    const lookNow = () => look(cookie, jobId);
+    const attempts = async () => (await db.job.findUniqueOrThrow({ where: { id: jobId } })).attempts;
+    expect(await lookNow()).toMatchObject({ status: 200, state: "queued", done: 0 });
+    const running = { state: "running", total: 2 * Buffer.byteLength(table), unit: "bytes", result: null };
+    for (const [signal, counted] of [
+      ["SIGTERM", 0],
+      ["SIGKILL", 1],
+    ] as const) {
+      await endInTheMiddle(signal, () => expect.poll(lookNow).toMatchObject(running));
+      expect([await countCases(id), await countUploads(id)], signal).toEqual([0, 1]);
+      expect(filesOf(product, [uploadId])).toEqual([uploadId]);
+      // Who asks a worker to stop takes no attempt from its job.
+      expect(await attempts(), signal).toBe(counted);
+    }
 
-  const last = startWorker(product);
-  try {
-    const done = { state: "done", rows: rows.length, error: null };
-    await expect.poll(lookNow).toMatchObject(done);
-    await expect.poll(() => countUploads(id)).toBe(0);
-    await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
-  } finally {
-    await last.end("SIGTERM");
-  }
-  const counts = { cases: rows.length, added: rows.length, unchanged: 0 };
-  const { result } = await lookNow();
-  expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
-  expect(await countCases(id)).toBe(rows.length);
-  const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
-  expect(await db.auditEvent.count({ where: stored })).toBe(1);
-  expect(await attempts()).toBe(2);
-});
+    const last = startWorker(product);
+    try {
+      const done = { state: "done", rows: rows.length, error: null };
+      await expect.poll(lookNow).toMatchObject(done);
+      await expect.poll(() => countUploads(id)).toBe(0);
+      await expect.poll(() => filesOf(product, [uploadId])).toEqual([]);
+    } finally {
+      await last.end("SIGTERM");
+    }
+    const counts = { cases: rows.length, added: rows.length, unchanged: 0 };
+    const { result } = await lookNow();
+    expect(result).toMatchObject({ benchmark: slug, stored: true, tracks: { Literary: counts } });
+    expect(await countCases(id)).toBe(rows.length);
+    const stored = { action: "cases.imported", subjectType: "benchmark", subjectId: String(id) };
+    expect(await db.auditEvent.count({ where: stored })).toBe(1);
+    expect(await attempts()).toBe(2);
+  },
+);
 
 test("what can be asked of a job, and by whom", async () => {
   const [admin, researcher] = await Promise.all([cookieOf("admin"), cookieOf("researcher")]);

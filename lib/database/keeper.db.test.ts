@@ -6,6 +6,7 @@ import { outageOf } from "#lib/database/outage.ts";
 import { connect } from "#lib/db.ts";
 import { openLine } from "#lib/testing/database-line.ts";
 import { hangMs } from "#lib/testing/limits.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const url = process.env.DATABASE_URL ?? "";
 const fate = (promise: Promise<unknown>) => promise.then(() => "answered", outageOf);
@@ -64,17 +65,20 @@ describe.concurrent("a line that is disturbed", () => {
     await own.query("COMMIT");
   });
 
-  test("where nothing gets through, connections are given up; they are made anew when it does", async (context) => {
-    const { line, db, expectBack } = await open(context);
-    await Promise.all([1, 2, 3].map(() => db.user.count()));
-    line.swallow();
-    const fates = [db.user.count(), db.$transaction((tx) => tx.user.count()), db.$queryRaw`SELECT 1`].map(
-      fate,
-    );
-    expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
-    await line.mend();
-    await expectBack();
-  });
+  thorough(
+    "where nothing gets through, connections are given up; they are made anew when it does",
+    async (context) => {
+      const { line, db, expectBack } = await open(context);
+      await Promise.all([1, 2, 3].map(() => db.user.count()));
+      line.swallow();
+      const fates = [db.user.count(), db.$transaction((tx) => tx.user.count()), db.$queryRaw`SELECT 1`].map(
+        fate,
+      );
+      expect(await Promise.all(fates)).toEqual(["unreachable", "unreachable", "unreachable"]);
+      await line.mend();
+      await expectBack();
+    },
+  );
 
   test("after a failover to a server that knows nothing of them, connections are given up as well", async (context) => {
     const { line, db, expectBack } = await open(context);

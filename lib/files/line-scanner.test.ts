@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openLines } from "#lib/files/line-scanner.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "line-scanner-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,7 +76,7 @@ describe("lines", () => {
     expect(await textsOf(content)).toEqual(expected);
   });
 
-  test("a hundred thousand, whatever the window and the batch", async () => {
+  thorough("a hundred thousand, whatever the window and the batch", async () => {
     const expected = Array.from({ length: 100_000 }, (_, i) => `{"case":"${i}"}`);
     expect(await textsOf(expected.join("\n"))).toEqual(expected.map((text, i) => [i + 1, text]));
   });

@@ -4,6 +4,7 @@ import net, { type AddressInfo, type Socket } from "node:net";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 import { until } from "#scripts/process/until.mjs";
 import { connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { createListener } from "#scripts/serve/listener.ts";
@@ -160,7 +161,7 @@ test("an upload that isn't read is not the sender's fault", async () => {
   expect(held.heard).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test("who doesn't take an answer is left; who waits for one, or takes it slowly, is not", async () => {
+thorough("who doesn't take an answer is left; who waits for one, or takes it slowly, is not", async () => {
   let answerLate = () => {};
   const long = 12_000_000;
   const application: RequestListener = ({ url }, response) => {

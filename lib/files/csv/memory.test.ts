@@ -1,8 +1,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { openCsv } from "#lib/files/csv/scanner.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "csv-memory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +37,7 @@ async function peakOf(file: string) {
   return { ...last, peak };
 }
 
-test.each([
+thorough.each([
   [
     "a cell of 30 MB",
     'a,b\n"',

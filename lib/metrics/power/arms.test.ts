@@ -96,7 +96,7 @@ describe.each(["people", "cases"] as const)("two arms, %s divided", (unit) => {
     expect(found).toBeLessThan(0.9);
   });
 
-  test("are told apart more closely by more people and by more cases", () => {
+  thorough("are told apart more closely by more people and by more cases", () => {
     const many = simulateArms({ ...plan, unit, people: 40, simulations: 100 });
     const longer = simulateArms({ ...plan, unit, casesPerPerson: 120, simulations: 100 });
     for (const more of [many, longer]) {

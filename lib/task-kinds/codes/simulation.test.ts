@@ -3,6 +3,7 @@ import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { makePeople, type SimulatedPerson } from "#lib/simulation/person.ts";
 import { hasCode, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/codes/simulation.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const everybody = makePeople(17, 60);
 const attentive = everybody.filter(({ habit }) => habit === "attentive");
@@ -35,7 +36,7 @@ function code(people: readonly SimulatedPerson[], at: number) {
   };
 }
 
-test("who codes with noise, a leaning and a drift finds codes as often as they were put in", () => {
+thorough("who codes with noise, a leaning and a drift finds codes as often as they were put in", () => {
   const [anybody] = attentive;
   if (!anybody) throw new Error("nobody is attentive");
   for (const [at, name] of book.entries()) {

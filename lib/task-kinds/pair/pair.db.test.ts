@@ -29,7 +29,7 @@ const design = {
     practice: { count: 1, cases: [{ track: "Silver", key: "try" }] },
   },
 };
-const secrets = ["Zero-shot", "quill-3", "lantern", '"orchard"', '"tower"', "origin", "gold"];
+const secrets = ["Zero-shot", "quill-3", "lantern-4", '"orchard"', '"tower"', "origin", "gold"];
 
 const trial = await useTrialBenchmark();
 const { viewer } = trial;

@@ -8,7 +8,7 @@ import { simulatedPairs, strengthOf } from "#lib/task-kinds/pair/simulation.ts";
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
 import { getStrengths } from "#lib/task-kinds/pair/strengths.ts";
 
-const origins = ["Human", "Memory · quill-3", "Zero-shot · lantern", "Zero-shot · quill-3"];
+const origins = ["Human", "Memory · quill-3", "Zero-shot · lantern-4", "Zero-shot · quill-3"];
 const couples = origins.flatMap((one, i) => origins.slice(i + 1).map((other) => [one, other] as const));
 const raters = makePeople(11, 30).filter(({ habit }) => habit === "attentive");
 const view = mainView("people");

@@ -4,6 +4,7 @@ import { makePeople } from "#lib/simulation/person.ts";
 import { profileOf } from "#lib/task-kinds/traits/common.ts";
 import { levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 import { simulatedTraits, truthOf } from "#lib/task-kinds/traits/simulation.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const people = makePeople(17, 30).filter(({ habit }) => habit === "attentive");
 const [anybody] = people;
@@ -17,7 +18,7 @@ const decided = (on: (typeof sides)[number]["reference"]) =>
 const truly = ({ name }: { name: string }) =>
   profileOf(traitNames.map((trait) => Math.round(Math.min(2, Math.max(0, truthOf(anybody, name, trait))))));
 
-test("who judges with noise, a leaning and a drift finds the similarity that was put in", () => {
+thorough("who judges with noise, a leaning and a drift finds the similarity that was put in", () => {
   const put = similarityOfPeople(
     sides.map(({ reference, generated }) => ({
       reference: [truly(reference)],
