@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readDrawn } from "#e2e/support/drawn.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
 const root = (page: Page) => page.locator("html");
@@ -50,24 +50,24 @@ async function darkAndLight(page: Page): Promise<void> {
   await expect.poll(() => lightness(page)).toBeGreaterThan(0.85);
 }
 
-test("a change of language holds at once, for page and lang attribute, and for later pages; the device decides between dark and light until somebody does, whose choice stays", async ({
-  page,
-  product,
-}) => {
-  await page.goto("/sign-in");
-  await expect(root(page)).toHaveAttribute("lang", "en");
-  await press(page, t("shell.language.zh-CN"));
-  await expectHeading(page, zhT("signIn.title"));
-  await expect(root(page)).toHaveAttribute("lang", "zh-CN");
-  await expect(page).toHaveTitle(new RegExp(zhT("signIn.title")));
-  await page.reload();
-  await expectHeading(page, zhT("signIn.title"));
-  await press(page, zhT("shell.language.en"));
-  await expectHeading(page, t("signIn.title"));
-  await expect(root(page)).toHaveAttribute("lang", "en");
-  await test.step("the browser's language counts until one is chosen", async () => {
-    const chinese = { headers: { "accept-language": "zh-CN" } };
-    expect((await readDrawn(`${product.url}/sign-in`, chinese)).heading).toBe(zhT("signIn.title"));
-  });
-  await test.step("dark is really dark, light is light", () => darkAndLight(page));
-});
+thorough(
+  "a change of language holds at once, for page and lang attribute, and for later pages; the device decides between dark and light until somebody does, whose choice stays",
+  async ({ page, product }) => {
+    await page.goto("/sign-in");
+    await expect(root(page)).toHaveAttribute("lang", "en");
+    await press(page, t("shell.language.zh-CN"));
+    await expectHeading(page, zhT("signIn.title"));
+    await expect(root(page)).toHaveAttribute("lang", "zh-CN");
+    await expect(page).toHaveTitle(new RegExp(zhT("signIn.title")));
+    await page.reload();
+    await expectHeading(page, zhT("signIn.title"));
+    await press(page, zhT("shell.language.en"));
+    await expectHeading(page, t("signIn.title"));
+    await expect(root(page)).toHaveAttribute("lang", "en");
+    await test.step("the browser's language counts until one is chosen", async () => {
+      const chinese = { headers: { "accept-language": "zh-CN" } };
+      expect((await readDrawn(`${product.url}/sign-in`, chinese)).heading).toBe(zhT("signIn.title"));
+    });
+    await test.step("dark is really dark, light is light", () => darkAndLight(page));
+  },
+);

@@ -2,7 +2,7 @@ import { outcomeOf } from "#e2e/access-matrix/post-action.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { addPerson } from "#e2e/support/people.ts";
 import { expectHeading, press, signInWithPassword } from "#e2e/support/screens.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const secret = "seven quiet herons by the lake";
@@ -48,35 +48,34 @@ test("a form that is empty or wrong says so, and a name and its password open on
   });
 });
 
-test("whoever was sent to sign in comes back to where they were going; after five wrong tries a browser has to wait, and one that the account knows doesn’t", async ({
-  page,
-  context,
-  product,
-}) => {
-  const { handle } = await addPerson("admin", { secret });
-  const going = "/admin/people?filter=zoe&sort=-name";
-  await page.goto(going);
-  await expectHeading(page, t("signIn.title"));
-  await signInWithPassword(page, handle, secret);
-  await expectHeading(page, t("people.title"));
-  await expect(page).toHaveURL(going);
+thorough(
+  "whoever was sent to sign in comes back to where they were going; after five wrong tries a browser has to wait, and one that the account knows doesn’t",
+  async ({ page, context, product }) => {
+    const { handle } = await addPerson("admin", { secret });
+    const going = "/admin/people?filter=zoe&sort=-name";
+    await page.goto(going);
+    await expectHeading(page, t("signIn.title"));
+    await signInWithPassword(page, handle, secret);
+    await expectHeading(page, t("people.title"));
+    await expect(page).toHaveURL(going);
 
-  const known = (await context.cookies()).filter(({ name }) => name !== "benchside");
-  await context.clearCookies();
-  const url = `${product.url}/sign-in`;
-  for (let turn = 0; turn < 4; turn++)
-    expect(outcomeOf(await postAuth("signIn", { url, fields: { handle, secret: "wrong" } }))).toBe(
-      "mismatch",
-    );
-  await page.goto("/sign-in");
-  await signInWithPassword(page, handle, "wrong");
-  await expect(page.getByText(t("signIn.errors.mismatch"))).toBeVisible();
-  await signInWithPassword(page, handle, secret);
-  await expect(page.getByText(t("wait.one"))).toBeVisible();
-  await page.goto(going);
-  await expectHeading(page, t("signIn.title"));
+    const known = (await context.cookies()).filter(({ name }) => name !== "benchside");
+    await context.clearCookies();
+    const url = `${product.url}/sign-in`;
+    for (let turn = 0; turn < 4; turn++)
+      expect(outcomeOf(await postAuth("signIn", { url, fields: { handle, secret: "wrong" } }))).toBe(
+        "mismatch",
+      );
+    await page.goto("/sign-in");
+    await signInWithPassword(page, handle, "wrong");
+    await expect(page.getByText(t("signIn.errors.mismatch"))).toBeVisible();
+    await signInWithPassword(page, handle, secret);
+    await expect(page.getByText(t("wait.one"))).toBeVisible();
+    await page.goto(going);
+    await expectHeading(page, t("signIn.title"));
 
-  await context.addCookies(known);
-  await signInWithPassword(page, handle, secret);
-  await expectHeading(page, t("people.title"));
-});
+    await context.addCookies(known);
+    await signInWithPassword(page, handle, secret);
+    await expectHeading(page, t("people.title"));
+  },
+);

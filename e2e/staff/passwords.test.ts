@@ -38,28 +38,29 @@ async function expectWeakRefused(page: Page, name: string): Promise<void> {
   await expect(page.getByText(t("password.errors.mismatch"))).toBeVisible();
 }
 
-test("from the link over the first password, which can wait and mustn't be weak, to the workbench; back with name and password", async ({
-  page,
-}) => {
-  const person = await addPerson("admin");
-  await enterBy(page, person.linkPath, person.name);
-  await expectHeading(page, t("setPassword.title"));
-  await test.step("it can wait", async () => {
-    await page.getByRole("link", { name: t("setPassword.later") }).click();
-    await expectHeading(page, t("admin.title"));
-    await page.goBack();
+thorough(
+  "from the link over the first password, which can wait and mustn't be weak, to the workbench; back with name and password",
+  async ({ page }) => {
+    const person = await addPerson("admin");
+    await enterBy(page, person.linkPath, person.name);
     await expectHeading(page, t("setPassword.title"));
-  });
-  await test.step("a weak one is refused with the reason, and nothing is saved", async () => {
-    await expectWeakRefused(page, person.name);
-    const { secretHash } = await db.user.findUniqueOrThrow({ where: { id: person.id } });
-    expect(secretHash).toBeNull();
-  });
-  await choose(page, good);
-  await press(page, t("setPassword.submit"));
-  await expectHeading(page, t("admin.title"));
-  await comeBack(page, person, good);
-});
+    await test.step("it can wait", async () => {
+      await page.getByRole("link", { name: t("setPassword.later") }).click();
+      await expectHeading(page, t("admin.title"));
+      await page.goBack();
+      await expectHeading(page, t("setPassword.title"));
+    });
+    await test.step("a weak one is refused with the reason, and nothing is saved", async () => {
+      await expectWeakRefused(page, person.name);
+      const { secretHash } = await db.user.findUniqueOrThrow({ where: { id: person.id } });
+      expect(secretHash).toBeNull();
+    });
+    await choose(page, good);
+    await press(page, t("setPassword.submit"));
+    await expectHeading(page, t("admin.title"));
+    await comeBack(page, person, good);
+  },
+);
 
 thorough(
   "a change needs the current password, unless whoever came in by a new link forgot it, and ends the other devices' sign-ins",

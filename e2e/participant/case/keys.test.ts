@@ -12,7 +12,7 @@ import {
 import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
 import { heading } from "#e2e/support/screens.ts";
 import { openedStudy, type OpenStudy } from "#e2e/support/studies.ts";
-import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 const count = 24;
@@ -26,8 +26,6 @@ const everyKey = [
   ...["1", "2", "5", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
   ...["Enter", "Space", "n", "p", "u", "?", "Escape", "Tab", "Home", "End"],
 ];
-/** One that chooses by its number, one within the choice, and those that move. */
-const someKeys = ["1", "ArrowDown", "Enter", "n", "p"];
 
 /** Every ordered pair of keys, in rows. */
 function listRows(keys: readonly string[]): string[][] {
@@ -129,11 +127,7 @@ async function pressAllPairs(
   return takeSteps(page);
 }
 
-async function expectNoneDoesBoth(
-  page: Page,
-  signInAs: Fixtures["signInAs"],
-  keys: readonly string[],
-): Promise<void> {
+thorough("whatever two keys follow each other, none both chooses and moves", async ({ page, signInAs }) => {
   const { sitter, caseAt } = await startSittingAs(page, signInAs, { study: await harbour() });
   // Nothing has to be scrolled to, and what unfolds is below.
   await page.setViewportSize({ width: 600, height: 2400 });
@@ -143,7 +137,7 @@ async function expectNoneDoesBoth(
   const known: Record<string, string> = {};
   for (const [name, { before, chosen }] of Object.entries(settings))
     await test.step(`after ${name}`, async () => {
-      const { moved, chose } = tellActions(await pressAllPairs(page, keys, before), known);
+      const { moved, chose } = tellActions(await pressAllPairs(page, everyKey, before), known);
       expect([...moved].filter((pressed) => chose.has(pressed))).toEqual([]);
       expect([...moved].filter((pressed) => !/^(n|p|Enter) on | on (BUTTON|A)$/.test(pressed))).toEqual([]);
       const choosing = /^[1-5] on |^(Arrow\w+| ) on choice$|^mouse on LABEL$/;
@@ -160,16 +154,7 @@ async function expectNoneDoesBoth(
   };
   const given = Object.fromEntries(Object.entries(known).filter(([, choice]) => choice !== ""));
   await expect.poll(stored).toEqual(given);
-}
-
-test("of keys that choose and keys that move, whichever two follow each other, none does both", ({
-  page,
-  signInAs,
-}) => expectNoneDoesBoth(page, signInAs, someKeys));
-
-thorough("whatever two keys follow each other, none both chooses and moves", ({ page, signInAs }) =>
-  expectNoneDoesBoth(page, signInAs, everyKey),
-);
+});
 
 test("keys write while somebody types, are told by ?, and can be switched off for good", async ({
   page,

@@ -66,62 +66,64 @@ async function expectDrawnAgain(page: Page): Promise<void> {
   await expect(drawn).toHaveAttribute("d", /^M/);
 }
 
-test("a case that people had right and every model wrong is found, read, reported and listed", async ({
-  page,
-  signInAsMember,
-}) => {
-  const study = await answeredStudy();
-  const { person } = await signInAsMember(study);
-  await page.goto(resultsPath(study.slug, "cases"));
-  await expectRoom(page, t("resultsCases.title"));
-  await expect(listed(page)).toHaveCount(10);
+thorough(
+  "a case that people had right and every model wrong is found, read, reported and listed",
+  async ({ page, signInAsMember }) => {
+    const study = await answeredStudy();
+    const { person } = await signInAsMember(study);
+    await page.goto(resultsPath(study.slug, "cases"));
+    await expectRoom(page, t("resultsCases.title"));
+    await expect(listed(page)).toHaveCount(10);
 
-  // One of the ten is tied: she and the other chose differently there.
-  await expect(question(page, "tied")).toHaveText(/1$/);
-  await question(page, "people_right").click();
-  await expect(question(page, "people_right")).toHaveAttribute("aria-current", "true");
-  await expect(listed(page)).not.toHaveCount(0);
-  const found = await listed(page).count();
-  await expect(question(page, "people_right")).toHaveText(new RegExp(`${found}$`));
-  expect([7, 8]).toContain(found);
-  await listed(page).getByRole("link").first().click();
-  await expectRoom(page, t("resultsCases.case.title"));
-  const place = { of: found, filter: t("resultsCases.filters.people_right.name", { who: "people" }) };
-  await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 1 }))).toBeVisible();
-  await expect(page.getByRole("group", { name: t("sitting.reading.conversation") })).toBeVisible();
-  await expect(page.getByText(/^2 of 2 people chose the right answer/).first()).toBeVisible();
-  await expect(page.getByText("Nobody else keeps bells").first()).toBeVisible();
-  await page.getByText(t("resultsCases.case.models.show")).first().click();
-  await expect(page.getByText("I say so.")).toBeVisible();
-  const numbers = await page
-    .getByRole("link", { name: t("charts.numbers") })
-    .first()
-    .getAttribute("href");
-  expect(await (await page.request.get(numbers ?? "")).text()).toContain("people,,,,1,Ilse Brandt,1,2,1\r\n");
+    // One of the ten is tied: she and the other chose differently there.
+    await expect(question(page, "tied")).toHaveText(/1$/);
+    await question(page, "people_right").click();
+    await expect(question(page, "people_right")).toHaveAttribute("aria-current", "true");
+    await expect(listed(page)).not.toHaveCount(0);
+    const found = await listed(page).count();
+    await expect(question(page, "people_right")).toHaveText(new RegExp(`${found}$`));
+    expect([7, 8]).toContain(found);
+    await listed(page).getByRole("link").first().click();
+    await expectRoom(page, t("resultsCases.case.title"));
+    const place = { of: found, filter: t("resultsCases.filters.people_right.name", { who: "people" }) };
+    await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 1 }))).toBeVisible();
+    await expect(page.getByRole("group", { name: t("sitting.reading.conversation") })).toBeVisible();
+    await expect(page.getByText(/^2 of 2 people chose the right answer/).first()).toBeVisible();
+    await expect(page.getByText("Nobody else keeps bells").first()).toBeVisible();
+    await page.getByText(t("resultsCases.case.models.show")).first().click();
+    await expect(page.getByText("I say so.")).toBeVisible();
+    const numbers = await page
+      .getByRole("link", { name: t("charts.numbers") })
+      .first()
+      .getAttribute("href");
+    expect(await (await page.request.get(numbers ?? "")).text()).toContain(
+      "people,,,,1,Ilse Brandt,1,2,1\r\n",
+    );
 
-  await page.getByRole("link", { name: t("resultsCases.case.next") }).click();
-  await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 2 }))).toBeVisible();
-  await page.getByLabel(t("resultsCases.analysis.class")).fill("irony missed");
-  await page.getByLabel(t("resultsCases.analysis.words")).fill("Both *could* say it.");
-  await press(page, t("resultsCases.analysis.save"));
-  await expect(page.getByText("Both could say it.")).toBeVisible();
-  await press(page, t("resultsCases.report.submit"));
-  await expect(page.getByText(t("resultsCases.report.fields.empty"))).toBeVisible();
-  await page.getByLabel(t("resultsCases.report.reason")).fill("Two of them could say it.");
-  await press(page, t("resultsCases.report.submit"));
-  await expect(page.getByText(t("resultsCases.report.reported"))).toBeVisible();
+    await page.getByRole("link", { name: t("resultsCases.case.next") }).click();
+    await expect(page.getByText(t("resultsCases.case.place", { ...place, place: 2 }))).toBeVisible();
+    await page.getByLabel(t("resultsCases.analysis.class")).fill("irony missed");
+    await page.getByLabel(t("resultsCases.analysis.words")).fill("Both *could* say it.");
+    await press(page, t("resultsCases.analysis.save"));
+    await expect(page.getByText("Both could say it.")).toBeVisible();
+    await press(page, t("resultsCases.report.submit"));
+    await expect(page.getByText(t("resultsCases.report.fields.empty"))).toBeVisible();
+    await page.getByLabel(t("resultsCases.report.reason")).fill("Two of them could say it.");
+    await press(page, t("resultsCases.report.submit"));
+    await expect(page.getByText(t("resultsCases.report.reported"))).toBeVisible();
 
-  await page.getByRole("link", { name: t("resultsCases.case.toList") }).click();
-  await expect(question(page, "reported")).toHaveText(/1$/);
-  await question(page, "reported").click();
-  await expect(listed(page)).toHaveCount(1);
-  await expect(listed(page)).toContainText(`${person.name}, `);
-  await expect(listed(page)).toContainText("Two of them could say it.");
-  await page.getByRole("link", { name: "irony missed" }).click();
-  await expect(listed(page)).toHaveCount(1);
-  const overview = wordsOf({ text: await (await page.request.get(resultsPath(study.slug))).text() });
-  expect(overview).toContain(t("resultsOverview.variants.reported.without", { count: 1 }));
-});
+    await page.getByRole("link", { name: t("resultsCases.case.toList") }).click();
+    await expect(question(page, "reported")).toHaveText(/1$/);
+    await question(page, "reported").click();
+    await expect(listed(page)).toHaveCount(1);
+    await expect(listed(page)).toContainText(`${person.name}, `);
+    await expect(listed(page)).toContainText("Two of them could say it.");
+    await page.getByRole("link", { name: "irony missed" }).click();
+    await expect(listed(page)).toHaveCount(1);
+    const overview = wordsOf({ text: await (await page.request.get(resultsPath(study.slug))).text() });
+    expect(overview).toContain(t("resultsOverview.variants.reported.without", { count: 1 }));
+  },
+);
 
 thorough(
   "a cell of the map leads to its case, and the map is drawn again whichever way one comes",

@@ -3,7 +3,7 @@ import { studyPath } from "#lib/paths.ts";
 import { db } from "#lib/db.ts";
 import { press, untilDialogHasFocus } from "#e2e/support/screens.ts";
 import { answer, beginAt, openedStudy, type OpenStudy, type Sitter } from "#e2e/support/studies.ts";
-import { expect, test } from "#e2e/support/test.ts";
+import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 type Action = "exclude" | "include" | "time" | "release" | "withdraw";
@@ -138,22 +138,22 @@ async function pauseCloseAndArchive(page: Page, study: OpenStudy): Promise<void>
   await expect(page.getByText(t("studies.states.archived.meaning"))).toBeVisible();
 }
 
-test("a dialog outlives what happens under it; a study is paused, closed and archived, and then listed apart", async ({
-  page,
-  signInAs,
-}) => {
-  const study = await openedStudy();
-  const sitter = await beginAt(study);
-  await signInAs("admin");
-  await page.goto(`${studyPath(study.slug)}?filter=working`);
-  await test.step("a dialog", () => keepDialogOpen(page, sitter));
-  const { number } = await beginAt(study);
-  const row = page.getByRole("button", { name: t("live.people.manageOf", { number }), exact: true });
-  await expect(row).toBeVisible();
-  await test.step("the study’s states", () => pauseCloseAndArchive(page, study));
-  await page.goto("/studies");
-  const link = page.getByRole("link", { name: study.title });
-  await expect(link).toBeHidden();
-  await page.getByText(t("studies.archived", { count: 1 })).click();
-  await expect(link).toBeVisible();
-});
+thorough(
+  "a dialog outlives what happens under it; a study is paused, closed and archived, and then listed apart",
+  async ({ page, signInAs }) => {
+    const study = await openedStudy();
+    const sitter = await beginAt(study);
+    await signInAs("admin");
+    await page.goto(`${studyPath(study.slug)}?filter=working`);
+    await test.step("a dialog", () => keepDialogOpen(page, sitter));
+    const { number } = await beginAt(study);
+    const row = page.getByRole("button", { name: t("live.people.manageOf", { number }), exact: true });
+    await expect(row).toBeVisible();
+    await test.step("the study’s states", () => pauseCloseAndArchive(page, study));
+    await page.goto("/studies");
+    const link = page.getByRole("link", { name: study.title });
+    await expect(link).toBeHidden();
+    await page.getByText(t("studies.archived", { count: 1 })).click();
+    await expect(link).toBeVisible();
+  },
+);

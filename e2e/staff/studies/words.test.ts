@@ -49,36 +49,36 @@ async function expectHarmless(preview: Locator): Promise<void> {
   await expect(preview).toContainText("<script>alert(1)</script>");
 }
 
-test("words: the template fills what is empty, and a text is seen as participants will see it, harmless", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("admin");
-  const { slug } = await draftStudy();
-  // As a finding's link leads there: to the language, and to the field.
-  await page.goto(`/studies/${slug}/design/words?at=words.zh-CN.welcome`);
-  await expect(textOf(page, "welcome")).toBeFocused();
-  await test.step("the template fills what is empty, and says once a language is complete", async () => {
-    const language = t("builderWords.words.languages.zh-CN");
-    await textOf(page, "welcome").fill("欢迎参加。");
-    await page.getByRole("button", { name: t("builderWords.words.fillAll", { count: 4 }) }).click();
-    await expect(page.getByText(t("builderWords.words.complete", { language }))).toBeVisible();
-    await expect(textOf(page, "welcome")).toHaveValue("欢迎参加。");
-    await expect(previewOf(page, "consent").locator("[lang='zh-CN']")).toContainText("参与者代码");
-    // The template's debrief tells of a selection, and the frame names no model.
-    await expect(page.getByText("the frame names no model")).toBeVisible();
-    await save(page);
-    const { words } = await designOf(slug);
-    expect(words["zh-CN"]).toMatchObject({ title: "是谁在说话？", welcome: "欢迎参加。" });
-    expect(words.en.welcome).toBe("Welcome.");
-    await page.goto(`/studies/${slug}/design/words`);
-    await expect(textOf(page, "welcome")).toHaveValue("Welcome.");
-  });
-  await test.step("nothing that is written can do harm", async () => {
-    await textOf(page, "welcome").fill(harmful);
-    await expectHarmless(previewOf(page, "welcome"));
-  });
-});
+thorough(
+  "words: the template fills what is empty, and a text is seen as participants will see it, harmless",
+  async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const { slug } = await draftStudy();
+    // As a finding's link leads there: to the language, and to the field.
+    await page.goto(`/studies/${slug}/design/words?at=words.zh-CN.welcome`);
+    await expect(textOf(page, "welcome")).toBeFocused();
+    await test.step("the template fills what is empty, and says once a language is complete", async () => {
+      const language = t("builderWords.words.languages.zh-CN");
+      await textOf(page, "welcome").fill("欢迎参加。");
+      await page.getByRole("button", { name: t("builderWords.words.fillAll", { count: 4 }) }).click();
+      await expect(page.getByText(t("builderWords.words.complete", { language }))).toBeVisible();
+      await expect(textOf(page, "welcome")).toHaveValue("欢迎参加。");
+      await expect(previewOf(page, "consent").locator("[lang='zh-CN']")).toContainText("参与者代码");
+      // The template's debrief tells of a selection, and the frame names no model.
+      await expect(page.getByText("the frame names no model")).toBeVisible();
+      await save(page);
+      const { words } = await designOf(slug);
+      expect(words["zh-CN"]).toMatchObject({ title: "是谁在说话？", welcome: "欢迎参加。" });
+      expect(words.en.welcome).toBe("Welcome.");
+      await page.goto(`/studies/${slug}/design/words`);
+      await expect(textOf(page, "welcome")).toHaveValue("Welcome.");
+    });
+    await test.step("nothing that is written can do harm", async () => {
+      await textOf(page, "welcome").fill(harmful);
+      await expectHarmless(previewOf(page, "welcome"));
+    });
+  },
+);
 
 /** Until the page's script is there, though nothing looks forbidden. */
 async function expectNobodyGetsIn(page: Page, chosen: Locator, letIn: () => void): Promise<void> {
