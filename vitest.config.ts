@@ -27,8 +27,8 @@ const exclude = ["node_modules/**", ".next*/**"];
 
 export default defineConfig({
   test: {
-    // One more than there are cores took more processor time for the http tests, and no less of the clock.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: a fifth of the time a test waits, for its database or for another thread.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ssr,
