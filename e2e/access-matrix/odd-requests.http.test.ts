@@ -22,7 +22,9 @@ async function sendRaw(port: number, { method = "GET", target = "/sign-in", head
 }
 
 const signIn = builtActions.find(({ name }) => name.endsWith("#signIn"))?.id ?? "";
-const deep = "[".repeat(100_000) + "]".repeat(100_000);
+const deep = "[".repeat(10_000) + "]".repeat(10_000);
+const full = (value: string, first = value) =>
+  `[${first}${`,${value}`.repeat(Math.floor(1_000_000 / (value.length + 1)))}]`;
 const form = (fields: [name: string, value: string][]) =>
   fields
     .map(([name, value]) => `--odd\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -46,6 +48,9 @@ const refused: Record<string, readonly [Odd, number]> = {
   "a form of 2 MB": [act(form([["_1_handle", "a".repeat(2_000_000)], root])), 413],
   "deep arguments": [act(form([["0", deep]])), 400],
   "deep arguments as text": [asText(deep), 400],
+  "1 MB of signs": [asText(full('"$T"')), 413],
+  "1 MB of empty lists": [asText(full("[]")), 413],
+  "1 MB of references": [act(form([["0", full('"$0:0"', "[1]")]])), 413],
   "broken arguments": [act(form([["0", "["]])), 400],
   "no arguments": [act(""), 400],
   "arguments that point nowhere": [asText('["$1:__proto__:then"]'), 400],

@@ -5,17 +5,58 @@ const signs = /^\$(\$|undefined$|NaN$|-?Infinity$|-0$|T$|D|n-?\d{1,100}$|K[\da-f
 const reference = /^\$(@?)([\da-f]{1,4})((?::[^:]+)*)$/;
 
 /**
+ * The most that our own forms bring is the answer before them, where that made as many invitations as can be made at
+ * once: 10,005 values.
+ */
+export const valueLimit = 12_000;
+/** Ours take two: the answer before, and the form. */
+const argumentLimit = 16;
+
+/**
+ * Whether JSON texts hold more values than React may be given, which needs a second for a megabyte of small ones.
+ * They are counted before anything is made of them; an empty list counts twice.
+ */
+export function areTooMany(texts: readonly string[]): boolean {
+  let values = 0;
+  for (const text of texts) {
+    let isInString = false;
+    values++;
+    for (let at = 0; at < text.length && values <= valueLimit; at++) {
+      const sign = text[at];
+      if (sign === "\\") at++;
+      else if (sign === '"') isInString = !isInString;
+      else if (!isInString && (sign === "," || sign === "[" || sign === "{")) values++;
+    }
+  }
+  return values > valueLimit;
+}
+
+/**
  * Whether React can read the arguments of an action: JSON texts by number, of which the first holds all. What it
  * can't read it takes for a fault of the server's.
  */
-export function areArguments(texts: ReadonlyMap<number, string>): boolean {
+export const areArguments = (texts: ReadonlyMap<number, string>): boolean => isShort(read(texts)?.get(0));
+
+/** The same of an action that a form names without a script, with the arguments it already has. */
+export function isBoundAction(texts: ReadonlyMap<number, string>): boolean {
+  const values = read(texts);
+  const { id, bound } = (values?.get(0) ?? {}) as { id?: unknown; bound?: unknown };
+  if (typeof id !== "string" || !/^[\da-f]{42}$/.test(id)) return false;
+  if (typeof bound !== "string") return bound === null;
+  const [, number = ""] = /^\$@([\da-f]{1,4})$/.exec(bound) ?? [];
+  return isShort(values?.get(parseInt(number, 16)));
+}
+
+const isShort = (list: unknown) => Array.isArray(list) && list.length <= argumentLimit;
+
+function read(texts: ReadonlyMap<number, string>): Map<number, unknown> | null {
   const values = new Map<number, unknown>();
   for (const [number, text] of texts) {
     const value = parse(text);
-    if (value === undefined || isTooDeep(value)) return false;
+    if (value === undefined || isTooDeep(value)) return null;
     values.set(number, value);
   }
-  return typeof values.get(0) === "object" && values.get(0) !== null && isSound([...values.values()], values);
+  return isSound([...values.values()], values) ? values : null;
 }
 
 function parse(text: string): unknown {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
+import { mostInvitations } from "#lib/invitations/schema.ts";
 import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 
 const id = "4f".repeat(21);
-const deep = "[".repeat(100_000) + "]".repeat(100_000);
+const deep = "[".repeat(10_000) + "]".repeat(10_000);
 type Fields = readonly (readonly [name: string, value: string])[];
 
 const form = (fields: Fields, mark = "mark") =>
@@ -96,8 +97,81 @@ describe("the arguments of an action", () => {
   });
 
   test("as a text of their own", () => {
-    expect(["[]", '["a",1]', "{}"].map(asText)).toEqual([200, 200, 200]);
-    expect(["", "[", '"a"', "null", deep, '["$Q1"]'].map(asText)).toEqual(Array(6).fill(400));
+    expect(["[]", '["a",1]'].map(asText)).toEqual([200, 200]);
+    const bad = ["", "[", '"a"', "null", "{}", '{"length":1000000000}', deep, '["$Q1"]'];
+    expect(bad.map(asText)).toEqual(Array(8).fill(400));
+  });
+});
+
+describe("how much an action is given", () => {
+  const full = (value: string, first = value) =>
+    `[${first}${`,${value}`.repeat(Math.floor(1_000_000 / (value.length + 1)))}]`;
+  const zeros = (count: number) => JSON.stringify([Array<number>(count).fill(0)]);
+  const bound = (argument: string): Fields => [
+    ["$ACTION_REF_1", ""],
+    ["$ACTION_1:0", JSON.stringify({ id, bound: "$@1" })],
+    ["$ACTION_1:1", argument],
+  ];
+
+  test.each([
+    ["signs", full('"$T"')],
+    ["empty lists", full("[]")],
+    ["references", full('"$0:0"', "[1]")],
+    ["objects", `[${full("{}")}]`],
+    ["fields of one object", `[{${full('"a":0').slice(1, -1)}}]`],
+    ["values behind a text with marks in it", full("0", JSON.stringify('\\,"'))],
+  ])("1 MB of %s is refused however it is sent", (_what, body) => {
+    expect(asText(body)).toBe(413);
+    expect(statusOf(form([["0", body]]))).toBe(413);
+    expect(withoutScript(bound(body))).toBe(413);
+  });
+
+  test("values count together, in however many texts they stand", () => {
+    const texts = (count: number): Fields => [
+      ["0", `[${Array.from({ length: count }, (_, n) => `"$${(n + 1).toString(16)}"`).join(",")}]`],
+      ...Array.from({ length: count }, (_, n) => [String(n + 1), zeros(4000)] as const),
+    ];
+    expect([2, 3].map((count) => statusOf(form(texts(count))))).toEqual([200, 413]);
+    const twice = [...bound(zeros(7000)), ...bound(zeros(7000))].map(
+      ([name, value], n) =>
+        [n < 3 ? name : name.replace("_1", "_2").replace("REF_1", "REF_2"), value] as const,
+    );
+    expect(withoutScript(twice)).toBe(413);
+    expect(withoutScript(twice.slice(0, 3))).toBe(200);
+  });
+
+  test("the answer to as many invitations as can be made at once comes back with the next form", () => {
+    const made = { id: crypto.randomUUID(), number: 1, code: "23456789", cohort: "students" };
+    const last = { ok: true, value: Array<typeof made>(mostInvitations).fill(made) };
+    expect(statusOf(form([["0", `[${JSON.stringify(last)},"$K1"]`]]))).toBe(200);
+    expect(withoutScript(bound(JSON.stringify([last])))).toBe(200);
+  });
+
+  test("neither what stands in a text nor a field of the form counts", () => {
+    const commas = "[{,".repeat(300_000);
+    expect(asText(JSON.stringify([commas]))).toBe(200);
+    expect(
+      statusOf(
+        form([
+          ["_1_value", full("0")],
+          ["0", '["$K1"]'],
+        ]),
+      ),
+    ).toBe(200);
+    expect(
+      withoutScript([
+        [`$ACTION_ID_${id}`, ""],
+        ["value", full("0")],
+      ]),
+    ).toBe(200);
+  });
+
+  test("an action takes few arguments", () => {
+    const some = (count: number) => JSON.stringify(Array<number>(count).fill(0));
+    expect([asText(some(16)), asText(some(17))]).toEqual([200, 400]);
+    expect([statusOf(form([["0", some(16)]])), statusOf(form([["0", some(17)]]))]).toEqual([200, 400]);
+    expect([withoutScript(bound(some(16))), withoutScript(bound(some(17)))]).toEqual([200, 400]);
+    expect(withoutScript(bound('{"length":0}'))).toBe(400);
   });
 });
 
@@ -135,6 +209,13 @@ describe("a form without a script", () => {
     ],
     ["an answer that is missing", [["$ACTION_REF_1", ""], bound]],
     ["a broken answer", [["$ACTION_REF_1", ""], bound, ["$ACTION_1:1", "["]]],
+    [
+      "arguments that are none",
+      [
+        ["$ACTION_REF_1", ""],
+        ["$ACTION_1:0", JSON.stringify({ id, bound: { toString: 1 } })],
+      ],
+    ],
     ["a deep answer", [["$ACTION_REF_1", ""], bound, ["$ACTION_1:1", deep]]],
     [
       "a broken reference beside a good one",

@@ -1,13 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { isTooDeep } from "#lib/files/json-depth.ts";
-import { areArguments } from "#scripts/serve/bodies/action-arguments.ts";
+import {
+  areArguments,
+  areTooMany,
+  isBoundAction,
+  valueLimit,
+} from "#scripts/serve/bodies/action-arguments.ts";
 import { readParts, type Part } from "#scripts/serve/bodies/multipart.ts";
 import type { Refusal } from "#scripts/serve/refusal.ts";
 
 const fieldLimit = 500;
 
 const broken: Refusal = { status: 400, reason: "the form is invalid." };
-const tooMany: Refusal = { status: 413, reason: `the form has more than ${fieldLimit} fields.` };
+const tooManyFields: Refusal = { status: 413, reason: `the form has more than ${fieldLimit} fields.` };
+const tooManyValues: Refusal = {
+  status: 413,
+  reason: `the form has more than ${valueLimit.toLocaleString("en")} values.`,
+};
 const tooDeep: Refusal = { status: 400, reason: "the JSON is nested too deeply." };
 
 /** Why the application couldn't read a body, which it would take for a fault of its own or work on for long. */
@@ -23,9 +32,13 @@ export function findBodyFault(request: IncomingMessage, body: Buffer): Refusal |
 function findPageFault(type: string, body: Buffer, isAction: boolean): Refusal | null {
   // As Next asks, capitals included: what it doesn't take for a form it reads as the arguments themselves.
   if (type.startsWith("multipart/form-data")) return findFormFault(type, body, isAction);
-  if (isAction) return areArguments(new Map([[0, body.toString("utf8")]])) ? null : broken;
+  if (isAction) {
+    const text = body.toString("utf8");
+    if (areTooMany([text])) return tooManyValues;
+    return areArguments(new Map([[0, text]])) ? null : broken;
+  }
   const fields = type.includes("urlencoded") ? body.toString("latin1").split("&", fieldLimit + 1).length : 0;
-  return fields > fieldLimit ? tooMany : null;
+  return fields > fieldLimit ? tooManyFields : null;
 }
 
 /** What isn't JSON at all is for the one who asked for JSON to say. */
@@ -39,8 +52,11 @@ function isDeepJson(text: string): boolean {
 
 function findFormFault(type: string, body: Buffer, isAction: boolean): Refusal | null {
   const parts = readParts(type, body, fieldLimit);
-  if (parts === "too_many") return tooMany;
+  if (parts === "too_many") return tooManyFields;
   if (parts === "broken") return broken;
+  const argument = isAction ? /^\d+$/ : /^\$ACTION_\d+:\d+$/;
+  const texts = parts.filter(({ name }) => argument.test(name)).map(({ value }) => value);
+  if (areTooMany(texts)) return tooManyValues;
   const fits = isAction ? areArguments(numbered(parts, "")) : isPlainForm(parts);
   return fits ? null : broken;
 }
@@ -50,16 +66,11 @@ function isPlainForm(parts: readonly Part[]): boolean {
   const named = parts.filter(({ name }) => /^\$ACTION_(ID|REF)_/.test(name));
   const fits = ({ name }: Part) => {
     const [, id, reference] = /^\$ACTION_(?:ID_([\da-f]{42})|REF_(\d{1,3}))$/.exec(name) ?? [];
-    return id !== undefined || (reference !== undefined && isBound(numbered(parts, `$ACTION_${reference}:`)));
+    return (
+      id !== undefined || (reference !== undefined && isBoundAction(numbered(parts, `$ACTION_${reference}:`)))
+    );
   };
   return named.length > 0 && named.every(fits);
-}
-
-function isBound(texts: Map<number, string>): boolean {
-  if (!areArguments(texts)) return false;
-  const { id, bound } = JSON.parse(texts.get(0) ?? "") as { id?: unknown; bound?: unknown };
-  const isId = typeof id === "string" && /^[\da-f]{42}$/.test(id);
-  return isId && (bound === null || (typeof bound === "string" && bound.startsWith("$@")));
 }
 
 /** The texts among the parts, by the number behind the given beginning of their names; none where two bear the same. */
