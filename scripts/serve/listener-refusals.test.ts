@@ -29,6 +29,24 @@ test("what can't be read never reaches the application, and the reason is told t
   expect(reached).toBe(0);
 });
 
+test("a request with two Host headers is refused before anything else is read in it", async () => {
+  let reached = 0;
+  const { port } = await serve({ application: (_, response) => response.end(String(++reached)) });
+  const ask = async (method: string, hosts: readonly string[]) => {
+    const headers = [...hosts.flatMap((host) => ["Host", host]), "Origin", "https://evil.example"];
+    const request = http
+      .request({ host: "127.0.0.1", port, method, path: "/sign-in?next=%00", headers })
+      .end();
+    const [answer] = await once(request, "response");
+    return [answer.statusCode, await text(answer)];
+  };
+  const refused = [400, "Refused: there is more than one Host header.\n"];
+  expect(await ask("POST", ["lab.example", "evil.example"])).toEqual(refused);
+  expect(await ask("PURGE", ["lab.example", "lab.example"])).toEqual(refused);
+  expect((await ask("PURGE", ["lab.example"]))[0]).toBe(405);
+  expect(reached).toBe(0);
+});
+
 test("a body that was looked through reaches the application to the byte, and an upload unread", async () => {
   const lengths: number[] = [];
   const application: RequestListener = async (request, response) => {

@@ -113,7 +113,11 @@ function findFault(
   origin: Origin,
   isInner: boolean,
 ): Refusal | null {
-  const { headers, method = "GET", url = "/" } = request;
+  const { headers, headersDistinct, method = "GET", url = "/" } = request;
+  // Node keeps the first, a proxy may keep the last.
+  if (headersDistinct.host && headersDistinct.host.length > 1) {
+    return { status: 400, reason: "there is more than one Host header." };
+  }
   if (!methods.has(method)) return { status: 405, reason: "this method isn’t supported." };
   if (!isInner && isCrossSite({ method, headers }, publicUrl, trustProxy)) {
     return { status: 403, reason: "the request came from another site." };
