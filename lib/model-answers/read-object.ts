@@ -1,5 +1,6 @@
 import { listClosedObjects } from "#lib/model-answers/closed-objects.ts";
 import { placeAmong } from "#lib/model-answers/place-among.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 /** The last whole JSON object of a text. */
 export type ReadObject = {
@@ -54,6 +55,4 @@ export const withoutThought = (text: string): string => text.replace(/^[\s\S]*<\
 
 /** The same without without the marks that stand around one word. */
 export const bareWords = (text: string): string =>
-  withoutThought(text)
-    .trim()
-    .replaceAll(/^[*`"“'\s]+|[*`"”'.。\s]+$/g, "");
+  withoutEnd(withoutThought(text).replace(/^[*`"“'\s]+/, ""), /[*`"”'.。\s]/);

@@ -145,3 +145,11 @@ describe("traits", () => {
     });
   });
 });
+
+test.each([
+  ["tags with blanks", `<rate>${"\t".repeat(500_000)}x${"\t".repeat(500_000)}</rat>`],
+  ["tags without an end", "<rate>".repeat(200_000)],
+  ["stars", `${"*".repeat(1_000_000)}x`.repeat(2)],
+])("an answer with a million signs of %s is read once", (_, text) => {
+  expect(readerOf("rating", { optionNames: ["1", "2"] })(text)).toBe("no_json");
+});

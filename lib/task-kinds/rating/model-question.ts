@@ -10,13 +10,13 @@ import { resolveScale } from "#lib/task-kinds/scale.ts";
 
 type Said = SaidOfCase & GivenRating;
 
-const tag = /<rate>\s*(.*?)\s*<\/rate>/gi;
+const tag = /<rate>([^<]*)<\/rate>/gi;
 
 /** A score in an object, in RoleThink's manner, or between tags, in InterviewSim's; of both what the object says. */
 function read(text: string, optionNames: readonly string[]): ReadReply<Said> {
   if (text.trim() === "") return { ok: false, failure: "empty" };
   const object = readObject(text);
-  const tagged = [...bareWords(text).matchAll(tag)].at(-1)?.[1];
+  const tagged = [...bareWords(text).matchAll(tag)].at(-1)?.[1]?.trim();
   const score = object?.get("score") ?? tagged;
   if (score === undefined) return { ok: false, failure: object ? "names" : "no_json" };
   const number = typeof score === "string" && score.trim() !== "" ? Number(score) : score;

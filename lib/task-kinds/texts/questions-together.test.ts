@@ -52,3 +52,11 @@ describe("a line", () => {
     expect(read("Q1: A\nQ2: B", 1)).toEqual(["Ann", false]);
   });
 });
+
+test.each([
+  ["lines", "\n".repeat(1_000_000), "no_line"],
+  ["blanks before a number", `Q${" ".repeat(1_000_000)}x`, "no_line"],
+  ["stars behind a letter", `Q1: A${"*".repeat(1_000_000)}x`, "names"],
+])("an answer with a million %s is read once", (_, text, failure) => {
+  expect(textsTogether.read(`${text}.`, 0, first)).toEqual({ ok: false, failure });
+});

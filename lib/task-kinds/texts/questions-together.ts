@@ -9,6 +9,7 @@ import type {
 import { letterOf, nameOptions } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import { paragraphs, writeLines } from "#lib/task-kinds/model-questions/write-question.ts";
 import { listSaid } from "#lib/task-kinds/texts/case-files.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
 type Asked = QuestionedCase<TextsContent>;
@@ -45,10 +46,10 @@ export const textsTogether: QuestionsTogether<TextsContent, Said> = {
   // The last line of a question counts, as the last object does: before it a model may think aloud.
   read(text, place, { optionNames, layout }: Asked) {
     if (text.trim() === "") return { ok: false, failure: "empty" };
-    const lines = withoutThought(text).matchAll(/^[\s*_#>-]*Q\s*(\d+)[\s*_]*[:：.)][\s*_]*(.*?)[\s*_]*$/gim);
+    const lines = withoutThought(text).matchAll(/Q(?<=^[\s*_#>-]*Q)\s*(\d+)[\s*_]*[:：.)][\s*_]*(.*)/gim);
     const own = [...lines].filter(([, number]) => Number(number) === place + 1).at(-1);
     if (!own) return { ok: false, failure: "no_line" };
-    const found = placeAmong((own[2] ?? "").trim(), nameOptions({ optionNames, layout }));
+    const found = placeAmong(withoutEnd(own[2] ?? "", /[\s*_]/), nameOptions({ optionNames, layout }));
     if (!found) return { ok: false, failure: "names" };
     const choice = optionNames[layout[found.place] ?? -1] ?? "";
     return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
