@@ -118,7 +118,7 @@ const plain = (text: string) =>
     .filter((line) => line !== "")
     .reduce((so, line) => join(so, line), "");
 
-const voice = /<v(?:\.[^\s>]*)?\s+([^>]*)>/g;
+const voice = /<v(?:\.[^\s<>]*)?\s([^<>]*)>/g;
 
 /** A cue of WebVTT may have several voices; without any it is read as one of SubRip is. */
 function splitVoices(cue: Cue): Said[] {

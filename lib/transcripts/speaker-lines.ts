@@ -9,7 +9,7 @@ import {
 
 const time = String.raw`(?:\d{1,3}:)?[0-5]?\d:[0-5]\d(?:[.,]\d{1,3})?`;
 /** "[00:01:05] Ada: Yes." */
-const timeFirst = new RegExp(String.raw`^[\[(（]?(${time})[\])）]?\s*[-–—]?\s*(?=[\p{L}>])(.*)$`, "su");
+const timeFirst = new RegExp(String.raw`^[\[(（]?(${time})[\])）]?\s*(?:[-–—]\s*)?(?=[\p{L}>])(.*)$`, "su");
 /** "Ada (00:01:05): Yes.", and "Ada 00:01:05" with what is said on the next line. */
 const timeBehind = new RegExp(
   String.raw`^([\p{L}\p{M}][^:：\n.?!]{0,58}?)\s+[\[(（]?(${time})[\])）]?\s*[:：]?\s*(.*)$`,

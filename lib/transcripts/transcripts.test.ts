@@ -243,3 +243,11 @@ test("a transcript is known by its file’s name", () => {
     "",
   ]);
 });
+
+test("a million signs of tags or blanks are read once", () => {
+  const cue = (text: string) => readCues(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`, "vtt");
+  expect(cue(`<v${" ".repeat(1_000_000)}Ada`).ok).toBe(true);
+  expect(cue("<v ".repeat(300_000)).ok).toBe(true);
+  expect(cue(`<v${".".repeat(1_000_000)}`).ok).toBe(true);
+  expect(readSpeakerLines(`00:01${" ".repeat(1_000_000)}.`).ok).toBe(false);
+});

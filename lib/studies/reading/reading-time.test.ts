@@ -115,3 +115,7 @@ test.each([
 ])("%j is promised as %j", (sitting, promised) => {
   expect(promisedMinutes(sitting)).toEqual(promised);
 });
+
+test("a million hyphens are read once", () => {
+  expect(measureText("-".repeat(1_000_000))).toEqual({ words: 0, signs: 0 });
+});

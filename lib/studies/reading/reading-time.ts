@@ -21,8 +21,9 @@ export function measureText(text: string): TextLength {
   const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   const words = text
     .replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, " ")
-    .match(/[^\s]*[\p{L}\p{N}][^\s]*/gu);
-  return { words: words?.length ?? 0, signs };
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return { words: words.length, signs };
 }
 
 export const secondsToRead = ({ words, signs }: TextLength): number =>

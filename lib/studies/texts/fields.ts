@@ -28,7 +28,9 @@ export function fillFields(text: string, values: FieldValues, write = asItIs): s
 const asItIs = (value: string) => value;
 /** Somebody's address may hold what Markdown takes for a mark of its own, and a line of its own would end a list. */
 export const inMarkdown = (value: string): string =>
-  value.replace(/\s*\n\s*/g, " ").replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+  value
+    .replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks))
+    .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
 
 /** One language's texts as participants read them. */
 export function fillWords({ title, ethics, ticks, ...texts }: FrozenWords, values: FieldValues): FrozenWords {

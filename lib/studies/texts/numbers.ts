@@ -11,7 +11,7 @@ const digits = new Map([..."〇一二三四五六七八九"].map((sign, i) => [s
 
 const oneOf = (words: readonly string[]) => words.join("|");
 /** How a number up to some hundreds is written: in digits, in English words, or in Chinese signs. */
-export const writtenNumber = String.raw`(?:\d[\d,]*(?:\.\d+)?|(?:${oneOf(tens)})[- ](?:${oneOf(units.slice(0, 9))})|(?:${oneOf([...tens, ...units.toReversed()])})|[一二两三四五六七八九十百]+)`;
+export const writtenNumber = String.raw`(?:\d[\d,]{0,14}(?:\.\d{1,9})?|(?:${oneOf(tens)})[- ](?:${oneOf(units.slice(0, 9))})|(?:${oneOf([...tens, ...units.toReversed()])})|[一二两三四五六七八九十百]{1,7})`;
 
 /** Null where it is none. */
 export function readNumber(written: string): number | null {

@@ -86,3 +86,13 @@ test("that passages were chosen by a program’s errors", () => {
   expect(findSelection("You choose one. A program may be wrong.")).toBeNull();
   expect(findSelection("The passages were chosen at random.")).toBeNull();
 });
+
+test.each([
+  ["blanks", `after${" ".repeat(1_000_000)}x 20 minutes`],
+  ["digits", `${"1,".repeat(500_000)}x`],
+  ["signs", `${"一".repeat(500_000)}x`],
+  ["words", "take never ".repeat(100_000)],
+])("a million %s are read once", (_, text) => {
+  expect([findCaseCounts(text), findBreak(text), findSelection(text)]).toEqual([[], null, null]);
+  expect(ranges(findDurations(text))).toEqual(text.endsWith("minutes") ? [20] : []);
+});

@@ -26,19 +26,26 @@ const wordedMinutes: readonly (readonly [RegExp, number])[] = [
 
 // What comes later, or again and again, is no length of the whole.
 const beforeOther =
-  /(?:\b(?:after|every|within|each|until|for at least)\s+|每隔?|过了?|满)\s*(?:about|大?约)?\s*$/iu;
-const afterOther = /^\s*(?:later|afterwards|之后|以后|后|内)/iu;
+  /(?:\b(?:after|every|within|each|until|for at least) |每隔?|过了?|满) ?(?:(?:about|大?约) ?)?$/iu;
+const afterOther = /^ ?(?:later|afterwards|之后|以后|后|内)/iu;
 
-function find(text: string, forms: readonly string[], times = 1): Said[] {
+// More than any word that may stand before a number, where each run of blanks is one.
+const longestBefore = 40;
+
+function find(given: string, forms: readonly string[], times = 1): Said[] {
+  const text = given.replace(/\s+/g, " ");
   return forms.flatMap((form) =>
     [...text.matchAll(new RegExp(form, "giu"))].flatMap((match): Said[] => {
       const { first = "", last, about: loosely } = match.groups ?? {};
       const least = readNumber(first);
       const most = last === undefined ? least : readNumber(last);
       if (least === null || most === null) return [];
-      const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+      const [before, after] = [
+        text.slice(Math.max(0, match.index - longestBefore), match.index),
+        text.slice(match.index + match[0].length),
+      ];
       if (beforeOther.test(before) || afterOther.test(after)) return [];
-      const isAbout = loosely !== undefined || new RegExp(`${about}\\s*(?:有)?\\s*$`, "iu").test(before);
+      const isAbout = loosely !== undefined || new RegExp(`${about} ?(?:有 ?)?$`, "iu").test(before);
       return [{ words: match[0].trim(), least: least * times, most: most * times, isAbout }];
     }),
   );
@@ -62,10 +69,11 @@ export function findDurations(text: string): Said[] {
 }
 
 const sentences = (text: string) => text.split(/(?<=[.!?:;])\s|[。！？；\n]/u);
+// Within reach of each other: a long text without a full stop would be read to its end from each of these words.
 const breaks =
-  /\b(?:take|have)\b[^.]*\b(?:breaks?|rests?|pauses?)\b|\bstop at any time\b[^.]*\b(?:go on|come back|later)\b|\b(?:come back|go on|continue) later\b|\ball the time you (?:need|want|like)\b|\b(?:take|as much|as long as)\b[^.]*\btime (?:as )?you (?:need|want|like)\b|随时(?:可以)?休息|休息|暂停|(?:以后|之后|稍后|下次)[^。]*(?:接着|继续)|需要多少时间就用多少/iu;
+  /\b(?:take|have)\b[^.]{0,200}\b(?:breaks?|rests?|pauses?)\b|\bstop at any time\b[^.]{0,200}\b(?:go on|come back|later)\b|\b(?:come back|go on|continue) later\b|\ball the time you (?:need|want|like)\b|\b(?:take|as much|as long as)\b[^.]{0,200}\btime (?:as )?you (?:need|want|like)\b|随时(?:可以)?休息|休息|暂停|(?:以后|之后|稍后|下次)[^。]{0,200}(?:接着|继续)|需要多少时间就用多少/iu;
 const denied =
-  /\b(?:no|not|without|never|don[’']t|cannot|can[’']t)\b[^.]*\b(?:breaks?|rests?|pauses?|stop|come back|later)\b|(?:不要|不能|不可|不得|没有|无法)[^。]{0,12}(?:休息|暂停|中断|离开|继续)/iu;
+  /\b(?:no|not|without|never|don[’']t|cannot|can[’']t)\b[^.]{0,200}\b(?:breaks?|rests?|pauses?|stop|come back|later)\b|(?:不要|不能|不可|不得|没有|无法)[^。]{0,12}(?:休息|暂停|中断|离开|继续)/iu;
 
 /** The first sentence that lets people rest, or go on another time. */
 export const findBreak = (text: string): string | null =>

@@ -50,3 +50,11 @@ test("no letter or digit is ever lost or moved", () => {
     { seed: 15, numRuns: 2000 },
   );
 });
+
+test.each([
+  ["blanks in a heading", `# a${" ".repeat(1_000_000)}b`, `a${" ".repeat(1_000_000)}b`],
+  ["hashes in a heading", `# a${"#".repeat(1_000_000)}b`, `a${"#".repeat(1_000_000)}b`],
+  ["stars without an end", " *a".repeat(300_000), " *a".repeat(300_000)],
+])("a million %s are read once", (_, profile, expected) => {
+  expect(readProfile(profile) === expected).toBe(true);
+});
