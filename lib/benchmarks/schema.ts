@@ -99,7 +99,7 @@ export function slugFrom(name: string, otherwise = "benchmark"): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return [...plain].slice(0, 60).join("").replace(/-$/, "") || otherwise;
 }
 

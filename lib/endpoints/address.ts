@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 export type AddressProblem =
   | "empty"
@@ -22,7 +23,7 @@ export function readAddress(given: string): Result<string, AddressProblem> {
   if (!url || url.hostname === "") return fail("not_an_address");
   if (url.username !== "" || url.password !== "") return fail("with_password");
   if (/[?#]/.test(typed)) return fail("with_query");
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = withoutEnd(url.pathname, /\//);
   if (methods.test(path)) return fail("with_method");
   const base = url.origin + path;
   return base.length > longest ? fail("too_long") : succeed(base);

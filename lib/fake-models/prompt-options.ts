@@ -1,8 +1,8 @@
 import { readPrintedCandidates } from "#lib/fake-models/printed-candidates.ts";
 
 const heading =
-  /^#{1,6}\s*(?:(?:candidate|character|option|候选人|候选角色|角色|选项)\s*)?(\d{1,2}|[一二三四五六七八九十])\s*[.．、:：)）]\s*(\S.*?)\s*#*\s*$/i;
-const line = /^\s*(\d{1,2})\s*[.．、)）]\s*(\S.*?)\s*$/;
+  /^#{1,6}\s*(?:(?:candidate|character|option|候选人|候选角色|角色|选项)\s*)?(\d{1,2}|[一二三四五六七八九十])\s*[.．、:：)）]\s*(\S.*)$/i;
+const line = /^\s*(\d{1,2})\s*[.．、)）]\s*(\S.*)$/;
 
 /**
  * The options a prompt asks about, as they are written in it: its last headings that are numbered from 1 on, else the names
@@ -23,7 +23,7 @@ function lastRun(lines: readonly string[], form: RegExp): string[] {
   let run: string[] = [];
   let last: string[] = [];
   for (const one of lines) {
-    const [, ordinal = "", name = ""] = form.exec(one) ?? [];
+    const [, ordinal = "", name = ""] = form.exec(one.trimEnd()) ?? [];
     if (ordinal === "") continue;
     const number = "一二三四五六七八九十".indexOf(ordinal) + 1 || Number(ordinal);
     if (number === 1) run = [name];

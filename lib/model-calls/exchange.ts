@@ -16,6 +16,7 @@ import { requireHost } from "#lib/model-calls/require-host.ts";
 import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
 import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 const longestError = 64 * 1024;
 
@@ -82,7 +83,7 @@ export class Exchange {
     const dispatcher = connectionsTo(requireHost(reach, allowed));
     // The library has a word in place of a key.
     const { "x-api-key": _, ...headers } = given;
-    const url = new URL(`${reach.address.replace(/\/+$/, "")}${path}`);
+    const url = new URL(`${withoutEnd(reach.address, /\//)}${path}`);
     let response: Received;
     try {
       response = await request(url, {

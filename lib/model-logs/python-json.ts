@@ -6,7 +6,7 @@ export function parsePythonJson(text: string): { value: unknown } | null {
     // Most logs hold none: only those that do are gone through.
     if (!/NaN|Infinity/.test(text)) return null;
   }
-  const mended = text.replace(/"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)/g, (part) =>
+  const mended = text.replace(/"(?:[^"\\]|\\[^])*"?|-?(?:NaN|Infinity)/g, (part) =>
     part.startsWith('"') ? part : "null",
   );
   try {

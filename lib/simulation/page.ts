@@ -26,7 +26,7 @@ export type Field = {
 type Button = { name: string; value: string };
 type Attributes = ReadonlyMap<string, string>;
 
-const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 const isRaw = (name: string) => ["script", "style", "textarea", "title"].includes(name);
 
@@ -117,7 +117,7 @@ export const decode = (written: string): string =>
 
 /** What can be read on it, without the marks. */
 export const textOf = (html: string): string =>
-  decode(html.replace(/<(script|style)[\s\S]*?<\/\1\s*>/gi, " ").replace(/<[^>]*>/g, " ")).replace(
+  decode(html.replace(/<(script|style)[\s\S]*?<\/\1\s*>/gi, " ").replace(/<[^<>]*>/g, " ")).replace(
     /\s+/g,
     " ",
   );

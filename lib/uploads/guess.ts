@@ -3,6 +3,7 @@ import { readHarnessName } from "#lib/model-logs/lm-eval/results-file.ts";
 import type { LogDescription } from "#lib/model-logs/describe-log.ts";
 import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 const resultColumns = ["res", "response", "prob1"];
 const resultKeys = ["model", "case"];
@@ -133,17 +134,17 @@ const methods: [RegExp, string][] = [
 /** "gpt-4o_few-shot-5" → gpt-4o, few-shot 5. After an underscore alone: "llama-fine-tuned" is a model. */
 function splitRunName(text: string): Pick<UploadGuess, "model" | "method"> {
   const cut = text.lastIndexOf("_");
-  const [, word = "", count] =
-    /^(.*?)(?:[- ]?(\d+))?$/.exec(
-      text
-        .slice(cut + 1)
-        .toLowerCase()
-        .trim(),
-    ) ?? [];
-  const method = methods.find(([pattern]) => pattern.test(word))?.[1];
+  const last = text
+    .slice(cut + 1)
+    .toLowerCase()
+    .trim();
+  const word = withoutEnd(last, /\d/);
+  const count = last.slice(word.length);
+  const name = count === "" ? word : word.replace(/[- ]$/, "");
+  const method = methods.find(([pattern]) => pattern.test(name))?.[1];
   const model = modelFrom(text.slice(0, Math.max(cut, 0)));
   if (cut < 0 || method === undefined || model === null) return { model: modelFrom(text) };
-  return { model, method: count === undefined ? method : `${method} ${count}` };
+  return { model, method: count === "" ? method : `${method} ${count}` };
 }
 
 const modelFrom = (text: string) => text.trim().slice(0, 120) || null;

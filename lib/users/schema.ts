@@ -27,7 +27,7 @@ export function handleFrom(name: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const letters = [...plain];
   if (letters.length < 2) return ["user", ...letters].join("-");
   return letters.slice(0, 50).join("").replace(/-$/, "");

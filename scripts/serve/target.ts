@@ -4,7 +4,7 @@ const parameterLimit = 200;
 
 /** What is asked for, without the host that whoever takes this server for a proxy writes before it. */
 export const targetOf = (url: string): string =>
-  url.replace(/^https?:\/\/[^/?#]*\/?/i, "/").replace(/#.*$/s, "");
+  url.replace(/^https?:\/\/[^/?#]*\/?/i, "/").replace(/#.*/s, "");
 
 /** Why nothing can be found under an address, which the application would take for a fault of its own. */
 export function findTargetFault(target: string): Refusal | null {

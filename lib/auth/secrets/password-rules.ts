@@ -1,6 +1,7 @@
 import common from "#lib/auth/secrets/common-passwords.json" with { type: "json" };
 import { passwordMinimum } from "#lib/auth/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 
 export type PasswordProblem = "too_short" | "too_common" | "same_as_name";
 
@@ -29,7 +30,7 @@ export function checkPassword(
 
 function isCommon(plain: string): boolean {
   const core = squeeze(plain);
-  const withoutTail = core.replace(/\d+$/, "");
+  const withoutTail = withoutEnd(core, /\d/);
   if ([plain, core, withoutTail, unleet(withoutTail)].some(isKnown)) return true;
   if (new Set(core).size <= 3) return true;
   return (

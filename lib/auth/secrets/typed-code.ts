@@ -7,9 +7,4 @@ const between = /(?:[\s_\p{Pd}\u2212·・~]|(?<![\p{Script=Hiragana}\p{Script=Ka
  * capitals, and blanks or any dash where a hyphen was meant are the same. Never for a password of somebody's own.
  */
 export const readTyped = (typed: string): string =>
-  typed
-    .replace(unseen, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(between, "-")
-    .replace(/^-+|-+$/g, "");
+  typed.replace(unseen, "").normalize("NFKC").toLowerCase().replace(between, "-").replace(/^-|-$/g, "");

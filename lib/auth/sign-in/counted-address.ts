@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 
 /** The address that limits count. A line to the network has one IPv4 address, and of IPv6 a whole /64: so that is one. */
 export function countedAddress(address: string): string {
-  const plain = address.trim().replace(/%.*$/s, "");
+  const plain = address.trim().replace(/%.*/s, "");
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return "unknown";
   const groups = groupsOf(plain);

@@ -11,7 +11,7 @@ export const newApiToken = (): string => `bs_${newToken()}`;
  * and not ours. What can't be a token is an empty text.
  */
 export function readBearer(header: string | null): string | null {
-  const [, sent] = /^bearer(?:\s+(.*))?$/i.exec(header?.trim() ?? "") ?? [null, null];
+  const [, sent] = /^bearer(?:\s+(\S.*))?$/i.exec(header?.trim() ?? "") ?? [null, null];
   if (sent === null) return null;
   const token = sent?.trim() ?? "";
   return form.test(token) ? token : "";

@@ -29,7 +29,7 @@ function writeBlock(block: string): string {
     const items = lines.map((line) => `  \\item ${writeLine(line.replace(item, ""))}`);
     return [`\\begin{${list}}`, ...items, `\\end{${list}}`].join("\n");
   }
-  const heading = /^#{1,6}\s+(.*)$/.exec(block);
+  const heading = /^#{1,6}\s+(\S.*)$/.exec(block);
   if (heading) return `\\textbf{${writeLine(heading[1] ?? "")}}`;
   if (lines.every((line) => line.startsWith(">")))
     return `\\begin{quote}${writeLine(lines.map((line) => line.replace(/^>\s?/, "")).join(" "))}\\end{quote}`;
@@ -45,4 +45,4 @@ export const writeAnalysisLatex = (words: string): string =>
     .join("\n\n");
 
 /** For a place under headings of its own: what would be one there is strong instead. */
-export const nestMarkdown = (words: string): string => words.replace(/^#{1,6}\s+(.*)$/gm, "**$1**");
+export const nestMarkdown = (words: string): string => words.replace(/^#{1,6}\s+(.*)/gm, "**$1**");

@@ -5,7 +5,7 @@ export type ReadProbabilities =
   | { ok: true; probabilities: readonly number[]; repaired: boolean; normalised: boolean }
   | { ok: false; option: number | null; problem: string; found: string };
 
-const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const written = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** What adding up leaves. */
 const noise = 1e-9;
 const tolerance = 0.01;
