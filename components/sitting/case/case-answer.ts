@@ -19,6 +19,8 @@ import { kindOf } from "#lib/task-kinds/registry.ts";
 
 export const isTooLong = ({ reason }: Given) => (reason ?? "").length > mostReason;
 const draftingMs = 150;
+/** So long at most is anything put off, however often it changes. */
+const longestPauseMs = 3000;
 /** Less than this isn't worth telling by itself. */
 const leastMs = 500;
 
@@ -43,6 +45,13 @@ export function holdFields({ form, shown, questions, answers, draw, base }: Case
     base: base ?? nothing,
     nothing,
     read,
+    /** Where one may go back, only what is stored is called saved. */
+    noteShown(isLeft = false): void {
+      if (!questions.mayGoBack) return;
+      const { given, problem } = read();
+      const isUnfit = problem !== null || isTooLong(given);
+      answers.noteForm(shown.position, { answer: { ...given, ...this.told() }, isUnfit, isLeft });
+    },
     /** What comes with an answer without having been given. */
     told: () => ({ ...clock.read(), unfolded: readUnfolded(form) }),
     counting: (): Given => answers.known(shown.position).answer ?? nothing,
@@ -64,10 +73,12 @@ export type Held = ReturnType<typeof holdFields>;
 export function holdAnswer(held: Held, { shown: { position }, questions, answers }: CaseSetting) {
   const kind = kindOf(questions.kind);
   let planned: ReturnType<typeof setTimeout> | undefined;
+  let latest = Infinity;
 
   function now(evenTimes = false, { given, problem } = held.read()): void {
     clearTimeout(planned);
     planned = undefined;
+    latest = Infinity;
     const before = answers.known(position).answer;
     const reason = isTooLong(given) ? (before?.reason ?? null) : given.reason;
     const answer = keepUnread({ ...given, reason, ...held.told() }, problem, before, kind);
@@ -81,7 +92,8 @@ export function holdAnswer(held: Held, { shown: { position }, questions, answers
     now,
     after(ms: number): void {
       clearTimeout(planned);
-      planned = setTimeout(now, ms);
+      latest = Math.min(latest, performance.now() + longestPauseMs);
+      planned = setTimeout(now, Math.min(ms, latest - performance.now()));
     },
     ifPlanned(): void {
       if (planned !== undefined) now();

@@ -60,6 +60,7 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
   const found = held.read();
   if (kind.decide(found.given) !== kind.decide(atFirst)) clock.answered();
   keepOwn(attended, found);
+  held.noteShown();
   afterPaint(() => {
     if (signal.aborted) return;
     signal.addEventListener("abort", watchCandidates(setting.form));
@@ -96,6 +97,7 @@ function sync(attended: Attended): boolean {
   const isChanged = held.lay(wanted, held.base);
   held.base = wanted;
   keepOwn(attended);
+  held.noteShown();
   return isChanged;
 }
 
@@ -109,7 +111,8 @@ function keepOwn(
   else drafting.soon();
 }
 
-function noteChange({ questions, clock, saving, drafting }: Attended, field: string): void {
+function noteChange({ questions, clock, held, saving, drafting }: Attended, field: string): void {
+  held.noteShown();
   if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
   const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual?.(field);
@@ -142,7 +145,10 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
   const draft = await drafting.takeUp();
   if (!draft || signal.aborted) return;
   clock.learn(draft.answer);
-  if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) keepOwn(attended);
+  if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) {
+    keepOwn(attended);
+    held.noteShown();
+  }
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
   if (answers.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
 }
@@ -153,6 +159,7 @@ function leave({ shown, questions, answers, clock, held, saving, drafting }: Att
   drafting.cancel();
   const left = held.read();
   if (questions.mayGoBack || isConfirmed) saving.now(isConfirmed, left);
+  held.noteShown(true);
   const { given } = left;
   const known = answers.known(position).answer;
   const isWhole = known !== null && isSameGiven(given, known);

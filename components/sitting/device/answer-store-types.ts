@@ -1,14 +1,16 @@
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { Entry } from "#components/sitting/device/outbox-rules.ts";
 import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** How it stands with everything that was answered here. */
 export type SendState = {
   /**
-   * saved: nothing waits. saving: under way. waiting: the server is not reached, tried again by itself.
-   * signed_out: kept until somebody signs in again. refused: the server won't take them; kept until discarded.
+   * saved: nothing waits. saving: under way, or about to be. unfit: what a field shows can't be stored as it stands.
+   * waiting: the server is not reached, tried again by itself. signed_out: kept until somebody signs in again.
+   * refused: the server won't take them; kept until discarded.
    */
-  kind: "saved" | "saving" | "waiting" | "signed_out" | "refused";
+  kind: "saved" | "saving" | "unfit" | "waiting" | "signed_out" | "refused";
   /** Of how many cases an answer is not acknowledged. */
   count: number;
   /** Why they were refused. */
@@ -43,6 +45,8 @@ export type Draft = Unconfirmed & {
 export type AnswerStore = {
   /** The answer that counts here: the newest of the server's and this device's. */
   known: (position: number) => KnownAnswer;
+  /** What was given here last and isn't acknowledged. */
+  newest: () => Entry | undefined;
   /** Whether something that was given here for it isn't acknowledged. */
   isUnacknowledged: (position: number) => boolean;
   /** What a newer answer from elsewhere took the place of, or null where nothing stood here; undefined: none did. */

@@ -104,6 +104,7 @@ const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
   subscribe,
   stored: () => [...facts.stored].map(([position, one]) => ({ ...one, position })),
   nextToSend: () => facts.queue.find(isWaiting),
+  newest: () => facts.queue.at(-1),
   replacedAnswer: (position: number) => facts.replaced.get(position),
   isUnacknowledged: (position: number) => facts.queue.some((entry) => entry.position === position),
 });

@@ -43,6 +43,7 @@ function tell(
   if (kind === "saved" && questions.mayGoBack) return [isBlank ? words.nothing : words.saved];
   if (kind === "saved") return [isBlank ? words.nothingOneWay : words.savedOneWay];
   if (kind === "saving" && state.isGivingBack) return [words.givingBack];
+  if (kind === "unfit") return [words.unfit];
   if (kind === "saving") return inBar ? [words.saving] : [words.saving, ...drafted];
   if (kind === "refused") {
     const { problems } = words;

@@ -1,5 +1,6 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
 import type { AnswerStore, KnownAnswer, Unconfirmed } from "#components/sitting/device/answer-store-types.ts";
+import type { WatchedStore } from "#components/sitting/case/watch-forms.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
@@ -9,6 +10,7 @@ type Heard = Parameters<AnswerStore["subscribe"]>[0];
 export type OptimisticAnswers = {
   known: (position: number) => KnownAnswer;
   put: (position: number, answer: AnswerValue) => void;
+  noteForm: WatchedStore["noteForm"];
   draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
@@ -23,7 +25,7 @@ export type OptimisticAnswers = {
   close: () => void;
 };
 
-export function openOptimisticAnswers(store: AnswerStore): OptimisticAnswers {
+export function openOptimisticAnswers(store: WatchedStore): OptimisticAnswers {
   const unsaid: { position: number; answer: AnswerValue }[] = [];
   const drafts = new Map<number, Unconfirmed | null>();
   const listeners = new Set<Heard>();
@@ -52,6 +54,7 @@ export function openOptimisticAnswers(store: AnswerStore): OptimisticAnswers {
       unsaid.push({ position, answer });
       afterPaint(handOver);
     },
+    noteForm: store.noteForm,
     draft: store.draft,
     setDraft(position, draft) {
       drafts.set(position, draft);

@@ -2,6 +2,8 @@ import type { raiseDoubt } from "#components/sitting/case/confidence.tsx";
 import { openCaseSession } from "#components/sitting/case/case-session.ts";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
 import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
+import { takeLeft } from "#components/sitting/case/left-answer.ts";
+import { watchForms } from "#components/sitting/case/watch-forms.ts";
 import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
 import { openSupply } from "#components/sitting/navigation/case-supply.ts";
@@ -49,7 +51,8 @@ export async function openRuntime(
   const { mayGoBack } = questions;
   const supply = openSupply(sittingId, cases, shown, { mayGoBack, signal });
   // Before it is open nothing could be kept, so that nothing is taken either.
-  const store = await openAnswerStore(sittingId, cases, !mayGoBack && !isOver);
+  await takeLeft(sittingId);
+  const store = watchForms(await openAnswerStore(sittingId, cases, !mayGoBack && !isOver), signal);
   if (signal.aborted) {
     store.close();
     return null;

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { db } from "#lib/db.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
+import { choose, expectCase, sending, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { t } from "#e2e/support/words.ts";
+
+const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
+const slider = (page: Page) => page.getByRole("slider").filter({ visible: true });
+
+test("nothing is called saved before the database has it, and leaving at once loses none of it, with a network or without", async ({
+  page,
+  signInAs,
+}) => {
+  const questions = { confidence: { ask: "optional", form: "slider" } };
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+  const stored = () =>
+    db.answer.findUnique({
+      where: { sittingId_position: { sittingId: sitter.sittingId, position: 1 } },
+      select: { confidence: true, reason: true },
+    });
+  const shown = async () => {
+    const [text, said] = await Promise.all([reason(page).inputValue(), sending(page).textContent()]);
+    return { text, isSaved: said === t("sending.saved") };
+  };
+  const leave = () => page.goto("/sittings");
+  const comeBack = async () => {
+    await page.goto(caseAt(1));
+    await expectCase(page, 1);
+  };
+
+  await comeBack();
+  await choose(page, 2);
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  await test.step("while it is being written", async () => {
+    for (const letter of "The tide took it") {
+      await reason(page).pressSequentially(letter);
+      const { text, isSaved } = await shown();
+      if (isSaved) expect((await stored())?.reason).toBe(text);
+    }
+  });
+  await test.step("left in the middle of a word", async () => {
+    await reason(page).pressSequentially(" at ni");
+    await leave();
+    await expect.poll(stored).toMatchObject({ reason: "The tide took it at ni" });
+  });
+  await test.step("left with a slider that has just been moved", async () => {
+    await comeBack();
+    await expect(reason(page)).toHaveValue("The tide took it at ni");
+    await slider(page).focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+    const at = Number(await slider(page).inputValue());
+    await leave();
+    await expect.poll(async () => Number((await stored())?.confidence)).toBeCloseTo(at / 100);
+  });
+  await test.step("left while the server isn't reached", async () => {
+    await comeBack();
+    // What is sent as a page goes passes by whatever holds up the page's own requests.
+    await page.evaluate(() => void (window.fetch = () => Promise.reject(new TypeError("not reached"))));
+    await reason(page).press("Control+End");
+    await reason(page).pressSequentially("ght");
+    await leave();
+    expect(await stored()).toMatchObject({ reason: "The tide took it at ni" });
+    await comeBack();
+    await expect.poll(stored).toMatchObject({ reason: "The tide took it at night" });
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("left")));
+    await expect.poll(left).toEqual([]);
+  });
+  await test.step("too long to be stored", async () => {
+    await reason(page).fill("o".repeat(mostReason + 1));
+    await expect(sending(page)).toHaveText(t("sending.unfit"));
+    await reason(page).fill("Short.");
+    await expect.poll(stored).toMatchObject({ reason: "Short." });
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+  });
+});
