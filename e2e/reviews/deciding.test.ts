@@ -217,3 +217,39 @@ test("time that is over, a pause, signing out, somebody else at the same browser
     ).toBe(1);
   });
 });
+
+test("what is decided before the device has been read isn't called saved, and is stored once", async ({
+  page,
+  signInAs,
+}) => {
+  const review = await openedReview(2);
+  const { person } = await joined(review, "annotator");
+  await signInAs(person);
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    const asked: (() => void)[] = [];
+    Object.assign(window, { readDevice: () => asked.splice(0).forEach((go) => go()) });
+    indexedDB.open = (...given) => {
+      const request = open(...given);
+      const held = new Promise<void>((go) => asked.push(go));
+      let onSuccess: typeof request.onsuccess = null;
+      Object.defineProperty(request, "onsuccess", {
+        get: () => onSuccess,
+        set: (heard) => void (onSuccess = heard),
+      });
+      request.addEventListener("success", (event) => void held.then(() => onSuccess?.call(request, event)));
+      return request;
+    };
+  });
+  const decisions = () => db.reviewDecision.count({ where: { reviewId: review.id } });
+  await page.goto(`/queue/${review.slug}`);
+  await expectItem(page, 1);
+  await accept(page);
+  await page.keyboard.press("Enter");
+  await expect(sending(page)).toHaveCount(0);
+  expect(await decisions()).toBe(0);
+  await page.evaluate(() => (window as unknown as { readDevice: () => void }).readDevice());
+  await expectItem(page, 2);
+  await expectSaved(page);
+  expect(await decisions()).toBe(1);
+});

@@ -2,11 +2,8 @@
 
 import { memo, useActionState, useEffect, type ComponentProps, type SyntheticEvent } from "react";
 import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
-import {
-  useAttendedCase,
-  useEarlyPress,
-  type AttendedProps,
-} from "#components/sitting/case/use-attended-case.ts";
+import { useAttendedCase, type AttendedProps } from "#components/sitting/case/use-attended-case.ts";
+import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import { DoubtQuestion, ReplacedAnswer } from "#components/sitting/page/later-parts.ts";
 import { refusalOf } from "#components/sitting/words.ts";
 import { saveCase } from "#lib/sittings/joining/participant-actions.ts";

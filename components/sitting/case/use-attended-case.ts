@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Going } from "#components/sitting/case/case-form.tsx";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
 import type { Given } from "#components/sitting/case/fields.ts";
@@ -118,18 +118,4 @@ function useCaseSession(
     isConfirmed.current = true;
   }
   return { form, session, confirm, atFirst, drawn };
-}
-
-/** What was pressed too early for it is done once it can be. Returns what remembers it. */
-export function useEarlyPress(form: RefObject<HTMLFormElement | null>, isReady: boolean) {
-  const pressed = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const submitter = pressed.current;
-    if (!submitter || !isReady) return;
-    pressed.current = null;
-    form.current?.requestSubmit(submitter);
-  }, [form, isReady]);
-  return (submitter: HTMLElement | null): void => {
-    pressed.current = submitter;
-  };
 }

@@ -25,6 +25,7 @@ import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import type { Mark } from "#lib/reading/marks.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 
@@ -96,6 +97,7 @@ function StepForm(props: FormProps) {
   const [missing, setMissing] = useState<Missing | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const isGiven = useRef(false);
+  const rememberPress = useEarlyPress(element, onGive !== null);
   const Fields = fieldsOf[stage];
 
   useEffect(() => {
@@ -103,8 +105,9 @@ function StepForm(props: FormProps) {
   }, [missing]);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    if (!onGive) return;
     event.preventDefault();
+    // Until the device has been read nothing can be kept, so that nothing is taken either.
+    if (!onGive) return rememberPress((event.nativeEvent as SubmitEvent).submitter);
     // Pressed twice before the next item is there: once is meant.
     if (isGiven.current) return;
     const told = read[stage](new FormData(event.currentTarget), item);
