@@ -235,11 +235,18 @@ test("what is decided before the device has been read isn't called saved, and is
       let onSuccess: typeof request.onsuccess = null;
       Object.defineProperty(request, "onsuccess", {
         get: () => onSuccess,
-        set: (heard) => void (onSuccess = heard),
+        set(heard) {
+          onSuccess = heard;
+        },
       });
       request.addEventListener("success", (event) => void held.then(() => onSuccess?.call(request, event)));
       return request;
     };
+  });
+  // By itself, past the line that says what is saved.
+  const sentAsForm: string[] = [];
+  page.on("request", (request) => {
+    if ("next-action" in request.headers()) sentAsForm.push(request.url());
   });
   const decisions = () => db.reviewDecision.count({ where: { reviewId: review.id } });
   await page.goto(`/queue/${review.slug}`);
@@ -252,4 +259,5 @@ test("what is decided before the device has been read isn't called saved, and is
   await expectItem(page, 2);
   await expectSaved(page);
   expect(await decisions()).toBe(1);
+  expect(sentAsForm).toEqual([]);
 });

@@ -52,10 +52,7 @@ export const expectItem = (page: Page, number: number) =>
   expect(item(page)).toHaveText(t("queue.item", { number }));
 export const sending = (page: Page) => page.locator("[data-sending]").getByRole("status");
 export const expectSaved = (page: Page) => expect(sending(page)).toHaveText(t("queue.sending.saved"));
-/**
- * In front of somebody, and theirs to decide by keys: the device has been read. Before it is, a form goes to the server by
- * itself, past the line that says what is saved.
- */
+/** In front of somebody, and theirs to decide by keys: the device has been read. */
 export async function expectAtWork(page: Page, number: number): Promise<void> {
   await expectItem(page, number);
   await expectSaved(page);
