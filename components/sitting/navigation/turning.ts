@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { noteAddress } from "#components/sitting/navigation/browser-address.ts";
 import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
@@ -56,21 +57,6 @@ export function openTurning(turning: Turning) {
       });
     },
   };
-}
-
-/**
- * The browser hears of it at once, so that its back button, however soon it is pressed, leads to where one was. The
- * router, which would draw anew for it, hears of it once the page is painted: what it finds in its own state it passes on.
- */
-function noteAddress(address: string, how: "push" | "replace"): void {
-  const { pathname, search } = window.location;
-  // How one came here is no longer true of it.
-  if (search) history.replaceState(history.state, "", pathname);
-  if (how === "push" && pathname !== address) history.pushState(history.state, "", address);
-  else history.replaceState(history.state, "", address);
-  afterPaint(() => {
-    if (window.location.pathname === address) history.replaceState(null, "", address);
-  });
 }
 
 /** The browser's back and forward. A case that is opened again begins at its top; a reload goes on where one was. */

@@ -1,6 +1,8 @@
-import { useEffect } from "react";
+import { usePathname } from "next/navigation";
+import { useEffect, useLayoutEffect } from "react";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { isLastSitting, rememberLastSitting } from "#components/sitting/device/last-sitting.ts";
+import { keepAddress } from "#components/sitting/navigation/browser-address.ts";
 import { Obstacle } from "#components/sitting/page/around-cases.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 
@@ -16,6 +18,10 @@ type Props = {
 /** Looks after what goes on elsewhere: the time that is left, a sitting that was ended on another page, what stands in the way. */
 export function SittingWatch({ state, store, onCover }: Props) {
   const { sittingId, msLeft, onMsLeft } = state;
+  const routed = usePathname();
+  // In the commit in which the router has written its own.
+  useLayoutEffect(keepAddress, [routed]);
+
   useEffect(() => {
     const leaving = new AbortController();
     if (msLeft !== null) watchTime(msLeft, onMsLeft, store, leaving.signal);

@@ -148,6 +148,25 @@ async function turnBackAtOnce(page: Page): Promise<void> {
   await expect(open).toHaveCount(0);
 }
 
+async function turnTwiceAtOnce(page: Page): Promise<void> {
+  await turnedBack(page);
+  await page.evaluate(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+    document.querySelector<HTMLElement>("button[value=overview]")?.click();
+  });
+  await expectHeading(page, t("sitting.overview.title"));
+  await page.goBack();
+  await expectCase(page, 2, count);
+  await expect(page).toHaveURL(/\/2$/);
+  await page.goForward();
+  await expectHeading(page, t("sitting.overview.title"));
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.goBack();
+  await expectCase(page, 2, count);
+  await page.goBack();
+  await expectCase(page, 1, count);
+}
+
 async function shrinkWindow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 320 });
   const column = page.locator("[data-candidates]").filter({ visible: true });
@@ -190,6 +209,7 @@ test("a case that isn’t on the device yet can’t be answered, and opens by it
 
   await test.step("a key that follows before anything is painted is for the case that was turned to", () =>
     pressTooSoon(page, answerRecord));
+  await test.step("who turns twice at once finds both pages by their addresses", () => turnTwiceAtOnce(page));
   await test.step("who turns back at once sees one case, and who goes to the overview none", () =>
     turnBackAtOnce(page));
   await page.goBack();
