@@ -1,29 +1,49 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { execFileSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ArchiveWriter } from "#scripts/backup/archive-writer.ts";
 import { withArchive } from "#scripts/backup/archive.ts";
-import { backupFormat, placeOfTable } from "#scripts/backup/manifest.ts";
+import { backupFormat, placeOfTable, type BackupManifest } from "#scripts/backup/manifest.ts";
+import { tarEnd, tarHeader, tarPadding } from "#scripts/backup/tar.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "benchside-archive-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => path.join(folder, name);
 const hash = "0".repeat(64);
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+const contents = {
+  format: backupFormat,
+  madeAt: "2026-11-23T14:00:00.000Z",
+  software: { version: "0.1.0", rules: 2 },
+  postgres: "18.4",
+  migrations: [{ name: "1_first", checksum: hash }],
+  sequences: [],
+  files: [],
+  studies: [],
+  withoutResults: null,
+  leftOut: [],
+} satisfies Omit<BackupManifest, "tables" | "pieces">;
 
 // eslint-disable-next-line typescript/require-await
 async function* chunks(...given: Buffer[]) {
   yield* given;
 }
 
-async function write(
-  name: string,
-  tables: Record<string, Buffer[]>,
-  format: typeof backupFormat = backupFormat,
-) {
+async function write(name: string, tables: Record<string, Buffer[]>, format = contents.format) {
   const archive = await ArchiveWriter.create(inFolder(name));
   const stored = [];
   for (const [table, content] of Object.entries(tables))
@@ -31,16 +51,31 @@ async function write(
       ...{ name: table, columns: ["a"], rows: 1 },
       ...(await archive.add(placeOfTable(table), chunks(...content))),
     });
-  await archive.finish({
-    format,
-    madeAt: "2026-11-23T14:00:00.000Z",
-    software: { version: "0.1.0", rules: 2 },
-    postgres: "18.4",
-    migrations: [{ name: "1_first", checksum: hash }],
-    tables: stored,
-    ...{ sequences: [], files: [], studies: [], withoutResults: null, leftOut: [] },
-  });
+  await archive.finish({ ...contents, format, tables: stored });
   return inFolder(name);
+}
+
+const entry = (name: string, bytes: Buffer) =>
+  Buffer.concat([tarHeader(name, bytes.length), bytes, tarPadding(bytes.length)]);
+
+/** An archive as anybody can write one: whole by its own word. */
+function forge(pieces: Record<string, Buffer>, manifest: (before: string) => unknown): string {
+  const before = Buffer.concat(Object.entries(pieces).map(([name, bytes]) => entry(name, bytes)));
+  const text = Buffer.from(JSON.stringify(manifest(sha256(before))) ?? "nothing");
+  const line = Buffer.from(`${sha256(text)}  manifest.json\n`);
+  const file = inFolder("forged.backup.tar");
+  writeFileSync(
+    file,
+    Buffer.concat([before, entry("manifest.json", text), entry("manifest.sha256", line), tarEnd]),
+  );
+  return file;
+}
+
+/** One table of as many zeros. */
+function forgeZeros(count: number, claimed = count): string {
+  const zeros = Buffer.alloc(count);
+  const tables = [{ name: "first", columns: ["a"], rows: 1, bytes: claimed, sha256: sha256(zeros) }];
+  return forge({ "tables/first/000001.gz": gzipSync(zeros) }, (pieces) => ({ ...contents, tables, pieces }));
 }
 
 async function read(file: string): Promise<Record<string, Buffer>> {
@@ -108,6 +143,61 @@ describe("a file that isn’t as it was written is refused by name:", () => {
     const later = "benchside-backup/2" as typeof backupFormat;
     const file = await write("later.backup.tar", { first: [first] }, later);
     await expect(read(file)).rejects.toThrow("benchside-backup/2: it was made by a newer version");
+  });
+});
+
+describe("a file that somebody else wrote, with every checksum right,", () => {
+  const refusalOf = async (file: string) => {
+    const refusal = await read(file).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    return (refusal as Refusal).message.replace(`${file}: `, "");
+  };
+
+  test("is unpacked no further than a piece of a backup goes", async () => {
+    expect((await read(forgeZeros(16 << 20))).first).toHaveLength(16 << 20);
+    expect(await refusalOf(forgeZeros(20 << 20))).toBe(
+      "tables/first/000001.gz unpacks to more than 16 MB, which no piece of a backup does",
+    );
+  });
+
+  test("is unpacked no further than its manifest says", async () => {
+    expect(await refusalOf(forgeZeros(1000, 999))).toBe(
+      "tables/first unpacks to more than its manifest says",
+    );
+  });
+
+  test("is held in memory a piece at a time", async () => {
+    const large = (16 << 20) + 1;
+    const file = inFolder("large.backup.tar");
+    writeFileSync(file, tarHeader("tables/first/000001.gz", large));
+    // Of which the disk holds nothing: only its head is looked at.
+    truncateSync(file, 2 * large);
+    expect(await refusalOf(file)).toBe("it is no backup of Benchside");
+  });
+
+  test.each([
+    ["nothing", undefined, "its manifest is no JSON"],
+    ["null", null, /^its manifest is no backup’s: /],
+    ["a list", [], /^its manifest is no backup’s: /],
+    ["no format", { ...contents, format: undefined }, /^its manifest is no backup’s: format: /],
+    [
+      "a file outside of the data folder",
+      { ...contents, tables: [], pieces: hash, files: [{ name: "uploads/../../x", bytes: 0, sha256: hash }] },
+      /^its manifest is no backup’s: files\.0\.name: /,
+    ],
+    [
+      "a table that isn’t a name",
+      {
+        ...contents,
+        pieces: hash,
+        tables: [{ name: "a; DROP", columns: ["a"], rows: 0, bytes: 0, sha256: hash }],
+      },
+      /^its manifest is no backup’s: tables\.0\.name: /,
+    ],
+  ])("is refused by name where its manifest is %s", async (_what, manifest, said) => {
+    const message = await refusalOf(forge({}, () => manifest));
+    if (typeof said === "string") expect(message).toBe(said);
+    else expect(message).toMatch(said);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { z } from "zod";
 import {
   backupManifest,
   backupFormat,
@@ -14,6 +15,8 @@ import { Refusal } from "#scripts/cli/outcome.ts";
 
 const decompress = promisify(gunzip);
 const piece = /^(.+)\/(\d{6})\.gz$/;
+/** Ours hold 4 MB and the rest of what came with it; somebody else's could unpack to all of the memory there is. */
+const mostUnpacked = 16 << 20;
 
 /** A backup as it lies on the disk, with what it says of itself. */
 export class Archive {
@@ -28,12 +31,8 @@ export class Archive {
   }
 
   async *#read(place: string): AsyncGenerator<Buffer> {
-    for (const entry of this.#pieces.get(place) ?? []) {
-      const bytes = await readTarEntry(this.#file, entry);
-      yield await decompress(bytes).catch(() => {
-        throw new DamagedTar(`${entry.name} is damaged`);
-      });
-    }
+    for (const entry of this.#pieces.get(place) ?? [])
+      yield await unpack(entry.name, await readTarEntry(this.#file, entry));
   }
 
   readTable = (name: string): AsyncGenerator<Buffer> => this.#read(placeOfTable(name));
@@ -58,9 +57,14 @@ export class Archive {
       ...tables.map(({ name, ...stored }) => ({ place: placeOfTable(name), ...stored })),
       ...files.map(({ name, ...stored }) => ({ place: placeOfFile(name), ...stored })),
     ];
-    for (const { place, sha256 } of expected) {
+    for (const { place, sha256, bytes } of expected) {
       const hash = createHash("sha256");
-      for await (const chunk of this.#read(place)) hash.update(chunk);
+      let left = bytes;
+      for await (const chunk of this.#read(place)) {
+        left -= chunk.length;
+        if (left < 0) throw new DamagedTar(`${place} unpacks to more than its manifest says`);
+        hash.update(chunk);
+      }
       if (hash.digest("hex") !== sha256) throw new DamagedTar(`${place} is damaged`);
     }
     const places = new Set(expected.map(({ place }) => place));
@@ -69,6 +73,18 @@ export class Archive {
   }
 
   close = (): Promise<void> => this.#file.close();
+}
+
+async function unpack(name: string, bytes: Buffer): Promise<Buffer> {
+  try {
+    return await decompress(bytes, { maxOutputLength: mostUnpacked });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE")
+      throw new DamagedTar(`${name} is damaged`);
+    throw new DamagedTar(
+      `${name} unpacks to more than ${mostUnpacked >> 20} MB, which no piece of a backup does`,
+    );
+  }
 }
 
 /** Pieces of one thing follow each other, the first is 1. */
@@ -93,10 +109,22 @@ async function readManifest(file: FileHandle, entries: readonly TarEntry[]): Pro
   const line = `${createHash("sha256").update(text).digest("hex")}  manifest.json\n`;
   if ((await readTarEntry(file, hash)).toString("latin1") !== line)
     throw new DamagedTar("its manifest is damaged");
-  const said = JSON.parse(text.toString("utf8")) as { format?: unknown };
-  if (said.format !== backupFormat)
-    throw new Refusal(`its format is ${String(said.format)}: it was made by a newer version of Benchside`);
-  return backupManifest.parse(said);
+  const said = readJson(text);
+  const named = z.object({ format: z.string() }).safeParse(said);
+  if (named.success && named.data.format !== backupFormat)
+    throw new Refusal(`its format is ${named.data.format}: it was made by a newer version of Benchside`);
+  const manifest = backupManifest.safeParse(said);
+  if (manifest.success) return manifest.data;
+  const [issue] = manifest.error.issues;
+  throw new DamagedTar(`its manifest is no backup’s: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function readJson(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString("utf8"));
+  } catch {
+    throw new DamagedTar("its manifest is no JSON");
+  }
 }
 
 /** Opens a backup for as long as `use` takes. What is damaged, cut off or no backup is refused by name. */

@@ -3,6 +3,8 @@ import type { FileHandle } from "node:fs/promises";
 const BLOCK = 512;
 /** A tar ends with two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * BLOCK);
+/** An entry is read whole: a piece of a backup packs 4 MB, and a manifest is shorter. */
+const mostEntryBytes = 16 << 20;
 
 export type TarEntry = { name: string; size: number; at: number };
 
@@ -53,8 +55,8 @@ export async function listTarEntries(file: FileHandle): Promise<TarEntry[]> {
     const header = await readAt(file, at, BLOCK);
     if (header.length < BLOCK) throw new DamagedTar("it is cut off");
     if (header.every((byte) => byte === 0)) {
-      const end = await readAt(file, at, length - at);
-      if (!end.equals(tarEnd)) throw new DamagedTar("its end is damaged");
+      const isEnd = length - at === tarEnd.length && (await readAt(file, at, tarEnd.length)).equals(tarEnd);
+      if (!isEnd) throw new DamagedTar("its end is damaged");
       return entries;
     }
     const name = header.toString(
@@ -63,7 +65,7 @@ export async function listTarEntries(file: FileHandle): Promise<TarEntry[]> {
       header.indexOf(0) === -1 ? 100 : Math.min(header.indexOf(0), 100),
     );
     const size = Number.parseInt(header.toString("latin1", 124, 135), 8);
-    const isOurs = Number.isSafeInteger(size) && size >= 0 && Buffer.byteLength(name) <= 100;
+    const isOurs = size >= 0 && size <= mostEntryBytes && Buffer.byteLength(name) <= 100;
     if (!isOurs || !tarHeader(name, size).equals(header))
       throw new DamagedTar(
         entries.length === 0 ? "it is no backup of Benchside" : `damaged after ${entries.at(-1)?.name}`,
