@@ -54,6 +54,11 @@ test.each([
   ],
   ["no checksums", remove("SHA256SUMS"), /^SHA256SUMS \| There is no file SHA256SUMS/],
   [
+    "checksums without end",
+    (folder: string) => writeFileSync(path.join(folder, "SHA256SUMS"), "\n".repeat((4 << 20) + 1)),
+    /^SHA256SUMS \| This file is larger than 4 MB/,
+  ],
+  [
     "one letter of a case",
     (folder: string) =>
       writeFileSync(
@@ -157,6 +162,12 @@ test.each([
     "data/cases.parquet",
     () => "no Parquet",
     /^data\/cases.parquet \| This is no Parquet file/,
+  ],
+  [
+    "a description without end",
+    "croissant.json",
+    (content: string) => content + " ".repeat(4 << 20),
+    /^croissant.json \| This file is larger than 4 MB/,
   ],
 ])("with checksums written anew: %s", async (_what, name, change, said) => {
   expect(await tell((folder) => forge(folder, name, change))).toEqual(

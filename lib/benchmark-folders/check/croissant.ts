@@ -1,32 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { asyncBufferFromFile, parquetMetadataAsync } from "hyparquet";
 import { checkReferences, croissantSchema } from "#lib/benchmark-folders/check/croissant-rules.ts";
+import { readTable, type Table } from "#lib/benchmark-folders/check/parquet-footer.ts";
 import { about, again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
-
-type Table = { rows: number; columns: readonly string[] };
-
-/** How many rows a Parquet file has, and which columns; null where it can't be read. */
-async function readTable(file: string): Promise<Table | null> {
-  try {
-    const { schema, num_rows: rows } = await parquetMetadataAsync(await asyncBufferFromFile(file));
-    const columns: string[] = [];
-    // The schema is flat, a column with its parts behind it.
-    for (let at = 1; at < schema.length; at += sizeOf(schema, at)) columns.push(schema[at]?.name ?? "");
-    return { rows: Number(rows), columns };
-  } catch {
-    return null;
-  }
-}
-
-function sizeOf(schema: readonly { num_children?: number }[], at: number): number {
-  let size = 1;
-  for (let child = 0; child < (schema[at]?.num_children ?? 0); child++) size += sizeOf(schema, at + size);
-  return size;
-}
 
 /** That the Parquet files hold as many rows as those in JSON Lines. */
 export async function checkTables(

@@ -23,6 +23,16 @@ const needed = [
 
 const form = /^([0-9a-f]{64}) [ *](.+)$/;
 
+/** These are read whole, and have a few kilobytes. */
+const readWhole: readonly string[] = [folderFiles.description, folderFiles.croissant];
+const mostBytes = 4 << 20;
+const tooLarge = (name: string, bytes: number): ImportProblem =>
+  about(
+    name,
+    `This file is larger than ${mostBytes >> 20} MB, which it is in no exported benchmark. ${again}`,
+    `${bytes} bytes`,
+  );
+
 /** Compares every file with its checksum. Files of the folder without one are no part of it, and left alone. */
 export async function checkSums(folder: string, signal?: AbortSignal): Promise<Sums> {
   const files = new Map<string, FileSum>();
@@ -39,6 +49,7 @@ export async function checkSums(folder: string, signal?: AbortSignal): Promise<S
           found.sha256,
         ),
       );
+    else if (readWhole.includes(name) && found.bytes > mostBytes) problems.push(tooLarge(name, found.bytes));
     else files.set(name, found);
   }
   for (const name of needed.filter((one) => listed.size > 0 && !listed.has(one)))
@@ -50,12 +61,16 @@ export async function checkSums(folder: string, signal?: AbortSignal): Promise<S
 
 async function readSums(folder: string, problems: ImportProblem[]): Promise<Map<string, string>> {
   const listed = new Map<string, string>();
-  const text = await readFile(path.join(folder, folderFiles.sums), "utf8").catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-      return null;
-    },
-  );
+  const place = path.join(folder, folderFiles.sums);
+  const { size } = await stat(place).catch(() => ({ size: 0 }));
+  if (size > mostBytes) {
+    problems.push(tooLarge(folderFiles.sums, size));
+    return listed;
+  }
+  const text = await readFile(place, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return null;
+  });
   if (text === null) {
     const inside = await readdir(folder);
     const problem = `There is no file ${folderFiles.sums}, so this is no exported benchmark, or not the whole of it. ${again}`;
