@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -75,6 +75,19 @@ describe("a book of CoSER", () => {
       { file: "Bad.json", column, problem: expect.stringMatching(problem) as string },
     ]);
   });
+});
+
+test("a book that is larger than any is refused before it is read", async () => {
+  const { name, path: file } = write("Endless.json", "");
+  truncateSync(file, (64 << 20) + 1);
+  const { problems } = await readPool([{ name, path: file }], { before: 0 });
+  expect(problems).toMatchObject([
+    {
+      file: name,
+      problem: expect.stringMatching(/larger than 64 MB. Split/) as string,
+      found: "67108865 bytes",
+    },
+  ]);
 });
 
 const turns = [

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 import { readBook } from "#lib/curation/pool/book.ts";
 import { openPoolLines } from "#lib/curation/pool/lines.ts";
@@ -9,13 +9,18 @@ export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };
 
 /** The problems of one file that are told. */
 const mostProblems = 100;
+/** A document is read whole. The longest books there are take some megabytes. */
+const mostBookBytes = 64 << 20;
 
 /** Reads books of CoSER (.json) and exchanges in JSON Lines, together. */
 export async function readPool(files: readonly File[], { before }: { before: number }): Promise<PoolRead> {
   const gathered = new Gathered();
   for (const { name, path } of files) {
-    if (/\.json$/i.test(name)) gathered.addBook(name, await readFile(path), before);
-    else
+    if (/\.json$/i.test(name)) {
+      const { size } = await stat(path);
+      if (size > mostBookBytes) gathered.blame([tooLarge(name, size)]);
+      else gathered.addBook(name, await readFile(path), before);
+    } else
       for await (const { line, read } of openPoolLines(path)) {
         if (read.problems === null) gathered.add(name, line, read.exchange, read.roles);
         else gathered.blame(read.problems.map((problem) => ({ file: name, ...problem })));
@@ -24,6 +29,11 @@ export async function readPool(files: readonly File[], { before }: { before: num
   }
   return gathered.finish();
 }
+
+const tooLarge = (file: string, bytes: number): ImportProblem => ({
+  ...{ file, line: null, column: null, found: `${bytes} bytes` },
+  problem: `This file is larger than ${mostBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
+});
 
 class Gathered {
   readonly #roles = new Map<string, PoolRole>();

@@ -50,6 +50,12 @@ test.each([
   ["nothing but zeros", '{"id":"Keys/Bo","vector":[0,0]}', 2, /all zeros/],
   ["NaN", '{"id":"Keys/Bo","vector":[NaN,1]}', 2, /NaN and Infinity are no numbers .* again/],
   ["numbers beyond all bounds", '{"id":"Keys/Bo","vector":[1e200,1e200]}', 2, /too large/],
+  [
+    "more numbers than any model gives",
+    `{"id":"Keys/Bo","vector":[${"1,".repeat(32_768)}1]}`,
+    2,
+    /has 32769 numbers, and none of an embedding model/,
+  ],
   ["text among its numbers", '{"id":"Keys/Bo","vector":["1",2]}', 2, /an id and a vector of numbers/],
   ["an unknown id", '{"id":"Keys/Cy","vector":[1,2]}', 2, /No role of the pool has this id/],
   ["an id that was there", ada, 2, /stands twice/],

@@ -14,7 +14,9 @@ const vectorLine = z.object({
 });
 /** Where vectors came from, as far as their file says. */
 export type VectorsOrigin = { host?: string; isFake?: boolean };
-/** A vector of 10,000 numbers with 20 digits each. */
+/** Room is made for as many of every role. The longest vectors of embedding models have some thousand numbers. */
+const mostNumbers = 32_768;
+/** As many with 20 digits each take less. */
 const lineLimit = 16_000_000;
 const mostProblems = 100;
 
@@ -99,6 +101,11 @@ class Rows {
       return refuse("No role of the pool has this id. Ids are the work and the name: “work/name”.", id, "id");
     if (this.#seen.has(place))
       return refuse("This id stands twice in the file. Remove one of the lines.", id, "id");
+    if (vector.length > mostNumbers)
+      return refuse(
+        `This vector has ${vector.length} numbers, and none of an embedding model has more than ${mostNumbers}. Make it again.`,
+        id,
+      );
     this.#length ||= vector.length;
     if (vector.length !== this.#length)
       return refuse(
