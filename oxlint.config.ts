@@ -246,5 +246,20 @@ export default defineConfig({
       ],
       rules: { "no-restricted-properties": "off" },
     },
+    // Texts from outside are escaped on their way to a terminal, by one file.
+    {
+      files: ["scripts/cli/**", "scripts/fake-models/**"],
+      rules: {
+        "no-console": "error",
+        "no-restricted-properties": [
+          "error",
+          { object: "process", property: "stdout", message: "scripts/cli/outcome.ts prints, escaped." },
+        ],
+      },
+    },
+    {
+      files: ["scripts/cli/outcome.ts", "**/testing/**", "**/*.test.ts"],
+      rules: { "no-console": "off", "no-restricted-properties": "off" },
+    },
   ],
 });

@@ -7,15 +7,31 @@ export const printableBytes = printableLimit * 4;
 // Control, zero-width, direction-changing, unpaired and line-breaking characters, and the fillers that look like nothing.
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 
+const everyHidden = new RegExp(hidden, "gu");
+const escape = (character: string) => `\\u{${character.codePointAt(0)!.toString(16).toUpperCase()}}`;
+
+/** Text as a terminal may get it, whole; `kept` are characters that stay as they are. */
+export const escapeHidden = (text: string, kept = ""): string =>
+  text.replace(everyHidden, (character) => (kept.includes(character) ? character : escape(character)));
+
+/** The same of a text of JSON, which still says what it said. */
+export const escapeHiddenJson = (json: string): string =>
+  json.replace(everyHidden, (character) =>
+    character === "\n"
+      ? character
+      : character
+          .split("")
+          .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+          .join(""),
+  );
+
 /** Text from a file as it can be shown anywhere: nothing invisible, at most 80 characters. */
 export function printable(text: string | Uint8Array): string {
   const pieces: string[] = [];
   const lengths: number[] = [];
   let length = 0;
   for (const character of typeof text === "string" ? text : decoded(text)) {
-    const piece = hidden.test(character)
-      ? `\\u{${character.codePointAt(0)!.toString(16).toUpperCase()}}`
-      : character;
+    const piece = hidden.test(character) ? escape(character) : character;
     // An escape counts as what it takes on paper.
     lengths.push(piece.length > 2 ? piece.length : 1);
     length += lengths.at(-1)!;

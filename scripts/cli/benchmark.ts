@@ -19,7 +19,7 @@ import {
 import { addEmbedCommand } from "#scripts/cli/pool/embed.ts";
 import { addLineageCommand } from "#scripts/cli/pool/lineage.ts";
 import { addPoolCommand, poolLines } from "#scripts/cli/pool/pool.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { collectPairs, findDocuments, findFile, findFolder, readPairs } from "#scripts/cli/track-files.ts";
 
 type ImportOptions = {
@@ -233,6 +233,6 @@ async function exportCases(name: string): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { exportCaseLines } = await import("#lib/benchmarks/case-files/export-cases.ts");
     const { id } = await requireBenchmark(name);
-    for await (const line of exportCaseLines(operator(), id)) process.stdout.write(line);
+    for await (const line of exportCaseLines(operator(), id)) printFile(line);
   });
 }

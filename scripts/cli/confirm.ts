@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { Refusal } from "#scripts/cli/outcome.ts";
+import { printable, Refusal } from "#scripts/cli/outcome.ts";
 
 export type Confirmation = { yes?: boolean; json?: boolean };
 
@@ -24,11 +24,14 @@ export async function confirm(
 ): Promise<void> {
   if (yes) return;
   if (json || !input.isTTY || !output.isTTY) throw new Refusal(...means, "add --yes to confirm");
-  output.write(`${means.join("\n")}\n`);
+  output.write(`${printable(means)}\n`);
   const lines = createInterface({ input, output });
   // Ctrl-C and the end of the input close it without an answer.
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-  const typed = await Promise.race([lines.question(`Type ${name} to confirm: `).catch(() => ""), closed]);
+  const typed = await Promise.race([
+    lines.question(printable([`Type ${name} to confirm: `])).catch(() => ""),
+    closed,
+  ]);
   lines.close();
   if (typed.trim() !== name)
     throw new Refusal(`not confirmed: ${name} was not typed, and nothing was changed`);

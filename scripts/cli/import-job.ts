@@ -1,7 +1,7 @@
 import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
-import { Refusal } from "#scripts/cli/outcome.ts";
+import { Refusal, showProgress } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 export type Benchmark = { id: number; slug: string; name: string };
@@ -42,10 +42,9 @@ export async function runImport<T extends { report: object; problems: readonly I
     () => stopped.abort(),
     () => process.exit(130),
   );
-  const line = new ProgressLine(process.stderr);
   try {
     return await runAttendedImport(operator(), { kind, benchmarkId, payload }, run, {
-      onProgress: (job) => line.show(job),
+      onProgress: (job) => showProgress(describe(job)),
       signal: stopped.signal,
     });
   } catch (error) {
@@ -53,27 +52,7 @@ export async function runImport<T extends { report: object; problems: readonly I
     if (error instanceof JobFailure) throw new Refusal(error.message);
     throw error;
   } finally {
-    line.end();
-  }
-}
-
-/** One line on a terminal, written over itself; nothing where nobody watches. */
-class ProgressLine {
-  readonly #out: NodeJS.WriteStream;
-  #shown = false;
-
-  constructor(out: NodeJS.WriteStream) {
-    this.#out = out;
-  }
-
-  show(job: JobView): void {
-    if (!this.#out.isTTY) return;
-    this.#out.write(`\r\u001b[K${describe(job)}`);
-    this.#shown = true;
-  }
-
-  end(): void {
-    if (this.#shown) this.#out.write("\r\u001b[K");
+    showProgress("");
   }
 }
 

@@ -1,29 +1,32 @@
 import { readFileSync } from "node:fs";
 import { checkCases, listCases, type OracleFailure } from "#lib/metrics/oracle/oracle.ts";
+import { printLines, printProblems } from "#scripts/cli/outcome.ts";
 
-const usage = `Usage: npm run oracle -- FILE
-Checks the metrics against a file of cases (such as lib/metrics/oracle/reference/metrics.json and two-way.json).
-Exit codes: 0 all passed, 1 some failed, 2 wrong usage or unusable file.`;
+const usage = [
+  "Usage: npm run oracle -- FILE",
+  "Checks the metrics against a file of cases (such as lib/metrics/oracle/reference/metrics.json and two-way.json).",
+  "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or unusable file.",
+];
 
 /** The exit code. */
 export function runOracle(args: readonly string[]): number {
   const [file, ...more] = args;
   if (file === "--help" || file === "-h") {
-    console.log(usage);
+    printLines(usage);
     return 0;
   }
   if (file === undefined || more.length > 0 || file.startsWith("-")) {
-    console.error(usage);
+    printProblems(usage);
     return 2;
   }
   const read = readCases(file);
   if ("problem" in read) {
-    console.error(`${file}: ${read.problem}`);
+    printProblems([`${file}: ${read.problem}`]);
     return 2;
   }
   const { passed, failures } = checkCases(read.cases);
-  for (const found of failures) for (const failure of found) console.log(describe(failure));
-  console.log(`${passed} passed, ${failures.length} failed`);
+  for (const found of failures) for (const failure of found) printLines([describe(failure)]);
+  printLines([`${passed} passed, ${failures.length} failed`]);
   return failures.length > 0 ? 1 : 0;
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentError } from "#lib/environment.ts";
+import { escapeHidden } from "#lib/files/printable.ts";
 
 const shown = new Set(["commander.helpDisplayed", "commander.version"]);
 
@@ -37,6 +38,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     const program = new Command("benchside")
       .description("Benchside from the command line. Exit codes: 0 done, 1 refused, 2 wrong usage.")
       .exitOverride()
+      .configureOutput({ outputError: (text, write) => write(escapeHidden(text, "\n\t")) })
       .hook("preAction", (_, command) => nameCommand(wordsOf(command)));
     addUserCommands(program);
     addBenchmarkCommands(program);
@@ -67,6 +69,9 @@ async function exitCodeOf(error: unknown, json: boolean): Promise<number> {
   const { Refusal, reportRefusal } = await import("#scripts/cli/outcome.ts");
   if (error instanceof EnvironmentError) reportRefusal(json, new Refusal(...error.lines));
   else if (error instanceof Refusal) reportRefusal(json, error);
-  else reportRefusal(json, new Refusal(error instanceof Error ? error.message : String(error)));
+  else {
+    const message = error instanceof Error ? error.message : String(error);
+    reportRefusal(json, new Refusal(...message.split("\n").filter((line) => line.trim() !== "")));
+  }
   return 1;
 }

@@ -4,7 +4,7 @@ import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
 import { problemLines } from "#lib/imports/problems.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { addRunTable } from "#scripts/cli/table.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 
@@ -150,6 +150,6 @@ async function exportPredictions(name: string): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { exportPredictionLines } = await import("#lib/model-runs/export-predictions.ts");
     const { id } = await requireBenchmark(name);
-    for await (const line of exportPredictionLines(operator(), id)) process.stdout.write(line);
+    for await (const line of exportPredictionLines(operator(), id)) printFile(line);
   });
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
 import { requireStudy } from "#scripts/cli/study/require.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
@@ -186,11 +186,6 @@ async function knowsStudy(at: { baseUrl: string; via: string }, link: string): P
   const { openBrowser } = await import("#lib/simulation/browser.ts");
   const page = await openBrowser(at.baseUrl, { via: at.via }).open(link);
   return page.links.some((href) => href.startsWith(link));
-}
-
-/** One line on a terminal, written over itself; nothing where nobody watches. */
-function showProgress(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
 function percentile(times: readonly number[], share: number): number | null {

@@ -3,7 +3,7 @@ import type { ShortNames } from "#lib/reports/latex/short-names.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
-import { Refusal } from "#scripts/cli/outcome.ts";
+import { printFile, printLines, Refusal } from "#scripts/cli/outcome.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
 import { noStudy, noSuchKind, requireStudy } from "#scripts/cli/study/require.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
@@ -66,8 +66,7 @@ async function print(
 ): Promise<void> {
   const { columnKeys, readChoice, rowKeys } = await import("#lib/reports/tables/choice.ts");
   const { writeTableFile } = await import("#lib/reports/table-file.ts");
-  const write = (lines: readonly string[]) => void process.stdout.write(`${lines.join("\n")}\n`);
-  if (name === undefined) return write(tables.map((table) => `${table.name}\t${table.caption}`));
+  if (name === undefined) return printLines(tables.map((table) => `${table.name}\t${table.caption}`));
   const table = tables.find((one) => one.name === name);
   if (!table)
     throw new Refusal(
@@ -78,12 +77,12 @@ async function print(
     ...(options.columns === "list" ? columnKeys(table) : []),
     ...(options.rows === "list" ? rowKeys(table) : []),
   ];
-  if (lists.length > 0) return write(lists.map(({ key, label }) => `${key}\t${label}`));
+  if (lists.length > 0) return printLines(lists.map(({ key, label }) => `${key}\t${label}`));
   const asked = new URLSearchParams({ columns: options.columns ?? "", rows: options.rows ?? "" });
   const choice = readChoice(asked);
   if (!choice.success) throw new Refusal("too many columns or rows");
   const file = writeTableFile(table, { format: options.format ?? null, choice: choice.data, head, names });
-  if (file.ok) return void process.stdout.write(file.value.content);
+  if (file.ok) return printFile(file.value.content);
   throw new Refusal(
     file.error === "unknown_row" ? "--rows: there is no such row" : "--columns: there is no such column",
     `“${file.error === "unknown_row" ? "--rows" : "--columns"} list” prints them`,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { fakeScripts } from "#lib/fake-models/scripts.ts";
-import { Refusal } from "#scripts/cli/outcome.ts";
+import { printLines, Refusal } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 const whole = (least: number, most: number) =>
@@ -44,10 +44,10 @@ async function play(options: Record<"port" | "seed", string>): Promise<void> {
     );
   });
   const host = `127.0.0.1:${server.port}`;
-  console.log(`Fake models answer at http://${host}/v1, by OpenAI’s and by Anthropic’s protocol.`);
-  console.log(
+  printLines([
+    `Fake models answer at http://${host}/v1, by OpenAI’s and by Anthropic’s protocol.`,
     `Benchside calls them if it runs with MODEL_HOSTS='*, ${host}'. What arrived: http://${host}/stats`,
-  );
+  ]);
   onStopSignal(
     () => void server.close(),
     () => process.exit(130),

@@ -45,6 +45,22 @@ test("a whole card is told with its figures, and that nobody has said whose key 
   );
 });
 
+test("texts of a card stay in their line and command no terminal", async () => {
+  const title = `Harbour\nsigned by: ${other.fingerprint}\u001b[2K\u009b1A\u2028\u202e`;
+  const { study } = madeCard();
+  const hostile = write("hostile.json", signCard(madeCard({ study: { ...study, title } }), key));
+  const said = await verify(hostile);
+  expect(said.split("\n").filter((line) => line.startsWith("signed by:"))).toEqual([
+    `signed by: ${own.fingerprint}`,
+  ]);
+  expect(said).toContain(
+    `study: Harbour\\u{A}signed by: ${other.fingerprint}\\u{1B}[2K\\u{9B}1A\\u{2028}\\u{202E}`,
+  );
+  const json = await verify(hostile, "--json");
+  expect(json).not.toMatch(/[\u001b\u009b\u2028\u202e]/);
+  expect(JSON.parse(json).card.study.title).toBe(title);
+});
+
 test.each([
   ["a fingerprint", own.fingerprint],
   ["its digits alone, in capitals", own.fingerprint.replace("sha256:", "").toUpperCase()],

@@ -10,7 +10,7 @@ import { problemLines } from "#lib/imports/problems.ts";
 import type { FetchOutcome, NamedText } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { Refusal, report, showProgress } from "#scripts/cli/outcome.ts";
 import { collectPairs, findFile, fromHere } from "#scripts/cli/track-files.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
@@ -134,17 +134,12 @@ async function fetchTo(
   await rm(part, { force: true });
   const control = {
     signal,
-    onProgress: (done: number) => tell(`${done} of ${texts.length} ${source.model}`),
+    onProgress: (done: number) => showProgress(`${done} of ${texts.length} ${source.model}`),
   };
   const outcome = await writeVectors(part, texts, { ...source, allowed: env.modelHosts }, control);
-  tell("");
+  showProgress("");
   if (outcome.ok) await rename(part, file);
   return outcome;
-}
-
-/** One line on a terminal, written over itself. */
-function tell(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
 /** What went wrong, in the words of the screens. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark } from "#scripts/cli/import-job.ts";
-import { Refusal } from "#scripts/cli/outcome.ts";
+import { printFile, printLines, Refusal } from "#scripts/cli/outcome.ts";
 
 type Options = { json?: boolean; csv?: boolean };
 
@@ -33,13 +33,9 @@ async function showLineage(name: string, { json, csv }: Options): Promise<void> 
     const { content, hash } = writeLineage(lineage);
     const { figure, csv: rows } = drawLineage(lineage, "en");
     const lines = figure.kind === "flow" ? linesOf(figure.input) : [];
-    process.stdout.write(
-      json
-        ? content
-        : csv
-          ? rows.map(csvLine).join("")
-          : `${[...lines, tellLineage(lineage, "en"), `SHA-256 of the lineage: ${hash}`].join("\n")}\n`,
-    );
+    if (json) printFile(content);
+    else if (csv) printFile(rows.map(csvLine).join(""));
+    else printLines([...lines, tellLineage(lineage, "en"), `SHA-256 of the lineage: ${hash}`]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { env } from "#lib/env.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireStudy } from "#scripts/cli/study/require.ts";
 
 type Options = { count: string; cohort?: string; expires?: string; csv?: boolean; json?: boolean };
@@ -32,7 +32,7 @@ export async function invite(slug: string, options: Options): Promise<void> {
       last_day: options.expires ?? "",
     }));
     const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
-    if (options.csv) process.stdout.write(lines.map(csvLine).join(""));
+    if (options.csv) printFile(lines.map(csvLine).join(""));
     else
       report(
         options.json,

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { withProduct } from "#scripts/cli/database.ts";
+import { printFile } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
 
 type Format = "md" | "text";
@@ -17,6 +18,6 @@ export async function printPreregistration(slug: string, { format }: { format: F
     const { writePreregistration } = await import("#lib/reports/preregistration/write.ts");
     const planned = await getPlanned(operator(), await requireStudy(operator(), slug));
     if (!planned) throw noStudy(slug);
-    process.stdout.write(writePreregistration(planned, format));
+    printFile(writePreregistration(planned, format));
   });
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { env } from "#lib/env.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
-import { Refusal, report } from "#scripts/cli/outcome.ts";
+import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
 import { addCodeOptions, codeStudy } from "#scripts/cli/study/code.ts";
 import { invite } from "#scripts/cli/study/invite.ts";
@@ -205,6 +205,6 @@ async function manifest(slug: string): Promise<void> {
     const study = await requireStudy(operator(), slug);
     const frozen = await getManifest(study.id);
     if (!frozen) throw new Refusal(`${slug} is a draft: its plan is frozen when it opens`);
-    process.stdout.write(frozen.content);
+    printFile(frozen.content);
   });
 }
