@@ -276,6 +276,16 @@ describe("working a run off", async () => {
       });
     });
 
+    test("more tokens than the database holds of a prediction are stored as the most", async () => {
+      const id = await start({ samples: "2", temperature: "1" });
+      const tokens = { input: 2 ** 30 - 1, cached: null, output: 2 ** 30 - 1, reasoning: null };
+      await workOff(viewer, id, quiet(), async () => say(distribution("The Pilot"), { tokens }));
+      const response = await db.modelResponse.findFirstOrThrow({
+        where: { runId: (await readRun(id)).runId ?? 0 },
+      });
+      expect(response.tokens).toBe(2 ** 31 - 1);
+    });
+
     test("no try is made twice", async () => {
       const id = await start();
       const [one] = await db.endpointRunCase.findMany({ where: { endpointRunId: id }, take: 1 });

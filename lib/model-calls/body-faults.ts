@@ -1,6 +1,7 @@
 import { Fault } from "#lib/model-calls/fault.ts";
 import { explainTold, readTold } from "#lib/model-calls/told-faults.ts";
 import type { FaultCause, Protocol } from "#lib/model-calls/schema.ts";
+import { ValueCount } from "#lib/model-calls/value-count.ts";
 
 /** Of an answer that comes in one piece, and of one event of a stream. */
 export const mostBytes = 4 * 1024 * 1024;
@@ -38,19 +39,29 @@ const empty = (status: number, cause: FaultCause) => new Fault({ failure: "empty
 
 type Shape = { choices?: unknown; content?: unknown; data?: unknown };
 
-/** What a whole body has to hold, and how long it may be. */
-export type BodyForm = { most: number; partsOf: (body: Shape) => unknown };
+/** What a whole body has to hold, how long it may be, and whether its values are counted. */
+export type BodyForm = { most: number; isCounted: boolean; partsOf: (body: Shape) => unknown };
 
 export const answerForm = (protocol: Protocol): BodyForm => ({
   most: mostBytes,
+  isCounted: true,
   partsOf: ({ choices, content }) => (protocol === "openai" ? choices : content),
 });
 
 /** Each number takes up to 25 bytes, and models with 4,096 numbers and more a text are about. */
-export const vectorsForm: BodyForm = { most: 4 * mostBytes, partsOf: ({ data }) => data };
+export const vectorsForm: BodyForm = {
+  most: 4 * mostBytes,
+  isCounted: false,
+  partsOf: ({ data }) => data,
+};
 
 /** Throws unless a whole body of status 200 has the form that was asked for. */
-export function requireForm(text: string, status: number, { partsOf }: BodyForm, key: string | null): void {
+export function requireForm(
+  text: string,
+  status: number,
+  { isCounted, partsOf }: BodyForm,
+  key: string | null,
+): void {
   const start = text.trimStart();
   if (start === "") throw empty(status, "nothing_in_it");
   if (start.startsWith("<"))
@@ -60,6 +71,8 @@ export function requireForm(text: string, status: number, { partsOf }: BodyForm,
       isHopeless: true,
       cause: "web_page",
     });
+  if (isCounted && new ValueCount({ isByLine: false }).isOver(Buffer.from(text)))
+    throw notTheProtocols(status);
   let value: unknown;
   try {
     value = JSON.parse(text);

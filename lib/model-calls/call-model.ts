@@ -5,6 +5,7 @@ import { Fault } from "#lib/model-calls/fault.ts";
 import { hideWholeKey } from "#lib/model-calls/hide-key.ts";
 import { openLibraryModel, prepareOptions } from "#lib/model-calls/library-models.ts";
 import {
+  areCountsOdd,
   nothingRead,
   partReasoning,
   readGenerated,
@@ -31,7 +32,7 @@ export async function callModel(
     (own, cancelled) => ask(reach, request, own, cancelled, read),
   );
   const reply = writeReply(read, reach, { started, isFake: exchange.isFake });
-  const failed = fault ?? judgeReply(read, reply, exchange.status);
+  const failed = fault ?? judgeReply(read, reply, { protocol: reach.protocol, status: exchange.status });
   return failed ? { ok: false, ...failed.facts, reply } : { ok: true, reply };
 }
 
@@ -105,7 +106,13 @@ function writeReply(
 }
 
 /** Why a whole answer is none all the same. */
-function judgeReply({ finish }: Read, { text, reasoning }: CallReply, status: number | null): Fault | null {
+function judgeReply(
+  { finish, usage }: Read,
+  { text, reasoning }: CallReply,
+  { protocol, status }: Pick<Reach, "protocol"> & { status: number | null },
+): Fault | null {
+  if (areCountsOdd(usage, protocol))
+    return new Fault({ failure: "refused", status, isHopeless: true, cause: "odd_counts" });
   if (finish?.unified === "length") return new Fault({ failure: "length", status, cause: "max_tokens" });
   if (finish?.unified === "content-filter")
     return new Fault({ failure: "filtered", status, cause: "filtered" });

@@ -29,6 +29,35 @@ describe("a body of status 200 that is no answer", () => {
   });
 });
 
+describe("what no answer is made of", () => {
+  const choice = { index: 0, message: { role: "assistant", content: "A" }, finish_reason: "stop" };
+  const busy = '[{",\\'.repeat(20_000);
+
+  test("more values than an answer has", async () => {
+    const many = { model: "m", choices: Array<object>(4000).fill(choice) };
+    const refused = { failure: "refused", cause: "other_protocol", isHopeless: true };
+    expect(await ask(json(many))).toMatchObject(refused);
+    const { message: delta, ...rest } = choice;
+    const events = `data: ${JSON.stringify({ choices: Array<object>(4000).fill({ ...rest, delta }) })}\n\n`;
+    expect(await ask(stream(events), { isStreamed: true })).toMatchObject(refused);
+  });
+
+  test("what stands in its text is no value, and each event is counted by itself", async () => {
+    expect(await ask(json(whole(busy)))).toMatchObject({ ok: true, reply: { text: busy } });
+    const events = event({ content: busy }) + event({ content: "A" }).repeat(4000) + event({}, "stop");
+    const text = busy + "A".repeat(4000);
+    expect(await ask(stream(events), { isStreamed: true })).toMatchObject({ ok: true, reply: { text } });
+  });
+
+  test.each([2 ** 30, 2 ** 53, 1e300])("%d tokens, and its text is kept", async (prompt_tokens) => {
+    const odd = { ...whole("A"), usage: { prompt_tokens, completion_tokens: 1 } };
+    expect(await ask(json(odd))).toMatchObject({
+      ...{ failure: "refused", cause: "odd_counts", isHopeless: true },
+      reply: { text: "A", tokens: { input: null, output: 1 } },
+    });
+  });
+});
+
 describe("a status that is no success", () => {
   test.each([
     [

@@ -5,6 +5,7 @@ import {
   cutOff,
   mostBytes,
   mostStreamedBytes,
+  notTheProtocols,
   requireForm,
   tooLarge,
   type BodyForm,
@@ -15,6 +16,7 @@ import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
 import { requireHost } from "#lib/model-calls/require-host.ts";
 import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
 import type { Reach } from "#lib/model-calls/schema.ts";
+import { ValueCount } from "#lib/model-calls/value-count.ts";
 import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
 import { withoutEnd } from "#lib/text-end.ts";
 
@@ -147,6 +149,7 @@ export class Exchange {
     const { cancel } = this.#sending;
     let all = 0;
     let inEvent = 0;
+    const values = new ValueCount({ isByLine: true });
     const stop = (fault: Fault, controller: ReadableStreamDefaultController<Uint8Array>) => {
       this.broken = fault;
       controller.close();
@@ -163,8 +166,9 @@ export class Exchange {
           all += value.length;
           const lineEnd = value.lastIndexOf(10);
           inEvent = lineEnd < 0 ? inEvent + value.length : value.length - lineEnd;
-          if (all <= mostStreamedBytes && inEvent <= mostBytes) return controller.enqueue(value);
-          stop(tooLarge(response.status), controller);
+          const isLarge = all > mostStreamedBytes || inEvent > mostBytes;
+          if (!isLarge && !values.isOver(value)) return controller.enqueue(value);
+          stop((isLarge ? tooLarge : notTheProtocols)(response.status), controller);
           cancel.abort();
         } catch {
           stop(all === 0 ? explainNetworkFault(null) : cutOff(response.status), controller);

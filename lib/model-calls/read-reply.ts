@@ -75,29 +75,40 @@ type OpenAiUsage = {
   completion_tokens_details?: { reasoning_tokens?: unknown } | null;
 };
 
+/** The database holds the sum of two. */
+const mostTokens = 2 ** 30 - 1;
 const count = (value: unknown): number | null =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostTokens
+    ? (value as number)
+    : null;
 
 /** The library makes a nought of what an OpenAI-compatible server didn't say; so its own words are read. */
-export function readTokens(usage: Read["usage"], protocol: Protocol): CallTokens {
-  if (!usage?.raw) return { input: null, cached: null, output: null, reasoning: null };
-  if (protocol === "anthropic") {
-    const { inputTokens, outputTokens } = usage;
+function listCounts(usage: Read["usage"], protocol: Protocol): Record<keyof CallTokens, unknown> {
+  const { inputTokens, outputTokens } = usage?.raw ? usage : {};
+  if (protocol === "anthropic")
     return {
-      input: count(inputTokens.total),
-      cached: count(inputTokens.cacheRead),
-      output: count(outputTokens.total),
-      reasoning: count(outputTokens.reasoning),
+      input: inputTokens?.total,
+      cached: inputTokens?.cacheRead,
+      output: outputTokens?.total,
+      reasoning: outputTokens?.reasoning,
     };
-  }
-  const raw = usage.raw as OpenAiUsage;
+  const raw = (usage?.raw ?? {}) as OpenAiUsage;
   return {
-    input: count(raw.prompt_tokens),
-    cached: count(raw.prompt_tokens_details?.cached_tokens),
-    output: count(raw.completion_tokens),
-    reasoning: count(raw.completion_tokens_details?.reasoning_tokens),
+    input: raw.prompt_tokens,
+    cached: raw.prompt_tokens_details?.cached_tokens,
+    output: raw.completion_tokens,
+    reasoning: raw.completion_tokens_details?.reasoning_tokens,
   };
 }
+
+export function readTokens(usage: Read["usage"], protocol: Protocol): CallTokens {
+  const { input, cached, output, reasoning } = listCounts(usage, protocol);
+  return { input: count(input), cached: count(cached), output: count(output), reasoning: count(reasoning) };
+}
+
+/** More than any call can have: no budget would hold by them. */
+export const areCountsOdd = (usage: Read["usage"], protocol: Protocol): boolean =>
+  Object.values(listCounts(usage, protocol)).some((value) => typeof value === "number" && value > mostTokens);
 
 /** Servers that know nothing of reasoning leave it in the text, in tags of which a template may have swallowed the first. */
 export function partReasoning(text: string, reasoning: string): { text: string; reasoning: string } {

@@ -55,7 +55,7 @@ export const faultCauses = [
   "not_found", "gave_up", "filtered_before", "too_long", "bad_request",
   // An answer that is none.
   "web_page", "other_protocol", "in_one_piece", "too_large", "broke_off", "nothing_in_it", "no_text",
-  "only_reasoning", "filtered", "max_tokens",
+  "only_reasoning", "filtered", "max_tokens", "odd_counts",
   // Vectors that are none.
   "vectors_missing", "vectors_not_numbers", "vectors_zero", "vectors_unlike",
 ] as const;

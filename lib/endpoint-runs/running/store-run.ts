@@ -174,8 +174,8 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
                  ELSE m.option_order[before.options + 1 : before.options + cardinality(v.option_names)] END) ORDER BY m.sample)
                FILTER (WHERE m.failure IS NULL AND m.ended_at IS NOT NULL), '[]') AS replies,
              sum(m.money) / r.in_call AS money,
-             (sum(m.input_tokens + m.output_tokens) * (r.place + 1) / r.in_call
-               - sum(m.input_tokens + m.output_tokens) * r.place / r.in_call)::int AS tokens
+             least(sum(m.input_tokens + m.output_tokens) * (r.place + 1) / r.in_call
+               - sum(m.input_tokens + m.output_tokens) * r.place / r.in_call, ${2 ** 31 - 1})::int AS tokens
            FROM model_calls m WHERE m.endpoint_run_id = $1 AND m.case_version_id = coalesce(r.asked_with, v.id)
          ) l
        ORDER BY r.position LIMIT ${casesAtOnce}`,
