@@ -35,6 +35,12 @@ export const shotCounts = [0, 1, 3, 5] as const;
 export const callsPerCase = ({ samples, orders }: { samples: number; orders: number }): number =>
   Math.max(samples, orders);
 
+/**
+ * How many interrupted tries of a call take none of its tries: a reply that ends whatever process reads it mustn't be paid
+ * for as often as another takes over.
+ */
+export const mostSpared = 3;
+
 /** Characters of one analysis that is shown, and bytes of all of them: a form brings no more than a megabyte. */
 export const longestAnalysis = 10_000;
 export const mostAnalyses = 500_000;

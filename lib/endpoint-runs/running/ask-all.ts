@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pace } from "#lib/model-calls/pacing/pace.ts";
 import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
-import { beginTry, endTry, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
+import { beginTry, endTry, keepReply, type TryKey } from "#lib/endpoint-runs/running/ledger.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
@@ -57,7 +57,7 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
       const item = work[at];
       if (!item || state.ended) return;
       const asked = await cases.get(at);
-      for (let { made } = item; made - item.interrupted < run.settings.tries && !state.ended;) {
+      for (let { made } = item; made - item.spared < run.settings.tries && !state.ended;) {
         const stop = asking.spending.stop;
         if (stop) return void (state.ended ??= { how: "stopped", reason: stop, because: null });
         made += 1;
@@ -67,7 +67,7 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
         if (tried === null) break;
         if (tried.hopeless)
           return void (state.ended ??= { how: "stopped", reason: "refused", because: tried.hopeless });
-        if (made - item.interrupted < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
+        if (made - item.spared < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
       }
       state.done += 1;
       tell();
@@ -114,14 +114,12 @@ async function makeTry(
   const outcome = await call(request, signal);
   const { reply } = outcome;
   const money = priceOf(reply.tokens, endpoint.prices);
-  const failure = outcome.ok ? failureOfCall(outcome.reply.text, asked, order, isGrouped) : outcome.failure;
-  await endTry({
-    ...{ ...key, failure, money, reply },
-    ...faultOf(outcome),
-  });
+  await keepReply({ ...key, money, reply });
   const { input, output } = reply.tokens;
   const taken = (input ?? sent) + (output ?? roughTokens(reply.text));
   pace.correct(expected, taken);
+  const failure = outcome.ok ? failureOfCall(outcome.reply.text, asked, order, isGrouped) : outcome.failure;
+  await endTry({ ...key, failure, ...faultOf(outcome) });
   spending.add(money ?? 0, taken, failure !== null);
   if (failure === null) return null;
   if (outcome.ok) return { hopeless: null, waitMs: 0 };

@@ -12,14 +12,14 @@ export type TryKey = { endpointRunId: string; caseVersionId: number; sample: num
 /** With the order in which its options are shown; null where that is the same for everybody. */
 type TryBeginning = TryKey & { order: Layout | null };
 
-export type TryEnd = TryKey & {
+type TryReply = TryKey & { money: number | null; reply: CallReply };
+
+type TryEnd = TryKey & {
   failure: TryFailure | null;
   cause: FaultCause | null;
   status: number | null;
   /** The server's own words. */
   said: string;
-  money: number | null;
-  reply: CallReply;
 };
 
 const settings = {
@@ -53,53 +53,65 @@ const beginnings = new Together<TryBeginning, boolean>({
   },
 });
 
-const endings = new Together<TryEnd, undefined>({
-  ...settings,
-  run: async (given) => {
-    const ended = await ask(
-      "end_model_calls",
-      `UPDATE model_calls c SET ended_at = now(), failure = one.failure, cause = one.cause, status = one.status, detail = one.said,
-         text = one.text, reasoning = one.reasoning, finish = one.finish, input_tokens = one.input,
-         cached_tokens = one.cached, output_tokens = one.output, reasoning_tokens = one.thought, money = one.money,
-         first_token_ms = one.first_ms, total_ms = one.total_ms, answered_by = one.answered_by
-       FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint, failure text,
-         cause text, status smallint, said text, text text, reasoning text, finish text, input integer, cached integer,
-         output integer, thought integer, money double precision, first_ms double precision, total_ms double precision,
-         answered_by text)
-       WHERE c.endpoint_run_id = one.run AND c.case_version_id = one.of_case AND c.sample = one.sample
-         AND c.attempt = one.attempt AND c.ended_at IS NULL
-       RETURNING c.attempt`,
-      [JSON.stringify(given.map(rowOf))],
-    );
-    if (ended.length !== given.length) throw new Error("a try ended that had not begun");
-    return given.map(() => undefined);
-  },
-});
+/** The row of a try that is under way. */
+const isUnderWay = `c.endpoint_run_id = one.run AND c.case_version_id = one.of_case AND c.sample = one.sample
+  AND c.attempt = one.attempt AND c.ended_at IS NULL RETURNING c.attempt`;
 
-function rowOf({
-  endpointRunId,
-  caseVersionId,
-  sample,
-  attempt,
-  failure,
-  cause,
-  status,
-  said,
-  money,
-  reply,
-}: TryEnd) {
-  const { tokens, firstTokenMs, totalMs, answeredBy } = reply;
-  return {
-    ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt, failure, cause, status, money },
-    ...{ input: tokens.input, cached: tokens.cached, output: tokens.output, thought: tokens.reasoning },
-    ...{ first_ms: firstTokenMs, total_ms: totalMs },
-    said: storable(said),
+const fillingIn = <T extends TryKey>(name: string, sql: string, rowOf: (given: T) => object) =>
+  new Together<T, undefined>({
+    ...settings,
+    run: async (given) => {
+      const filled = await ask(name, `${sql} WHERE ${isUnderWay}`, [JSON.stringify(given.map(rowOf))]);
+      if (filled.length !== given.length) throw new Error("a try ended that had not begun");
+      return given.map(() => undefined);
+    },
+  });
+
+const replies = fillingIn<TryReply>(
+  "keep_model_replies",
+  `UPDATE model_calls c SET text = one.text, reasoning = one.reasoning, finish = one.finish, input_tokens = one.input,
+     cached_tokens = one.cached, output_tokens = one.output, reasoning_tokens = one.thought, money = one.money,
+     first_token_ms = one.first_ms, total_ms = one.total_ms, answered_by = one.answered_by
+   FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint, text text,
+     reasoning text, finish text, input integer, cached integer, output integer, thought integer,
+     money double precision, first_ms double precision, total_ms double precision, answered_by text)`,
+  ({ money, reply, ...key }) => ({
+    ...placeOf(key),
     text: storable(reply.text),
     reasoning: storable(reply.reasoning),
     finish: storable(reply.finish),
-    answered_by: answeredBy === null ? null : storable(answeredBy),
-  };
-}
+    input: reply.tokens.input,
+    cached: reply.tokens.cached,
+    output: reply.tokens.output,
+    thought: reply.tokens.reasoning,
+    money,
+    first_ms: reply.firstTokenMs,
+    total_ms: reply.totalMs,
+    answered_by: reply.answeredBy === null ? null : storable(reply.answeredBy),
+  }),
+);
+
+const endings = fillingIn<TryEnd>(
+  "end_model_calls",
+  `UPDATE model_calls c SET ended_at = now(), failure = one.failure, cause = one.cause, status = one.status,
+     detail = one.said
+   FROM json_to_recordset($1) AS one (run uuid, of_case integer, sample smallint, attempt smallint, failure text,
+     cause text, status smallint, said text)`,
+  ({ failure, cause, status, said, ...key }) => ({
+    ...placeOf(key),
+    failure,
+    cause,
+    status,
+    said: storable(said),
+  }),
+);
+
+const placeOf = ({ endpointRunId, caseVersionId, sample, attempt }: TryKey) => ({
+  run: endpointRunId,
+  of_case: caseVersionId,
+  sample,
+  attempt,
+});
 
 /** What the database takes as text: no NUL, no half of a character. */
 const storable = (text: string) => text.replaceAll("\0", "\u{FFFD}").toWellFormed();
@@ -109,6 +121,8 @@ const storable = (text: string) => text.replaceAll("\0", "\u{FFFD}").toWellForme
  * isn't to go on: then nothing is written, and nothing may be called.
  */
 export const beginTry = (key: TryBeginning): Promise<boolean> => beginnings.ask(key);
+/** Before anybody looks at the text: what was paid is known even if looking at it ends the process. */
+export const keepReply = (reply: TryReply): Promise<undefined> => replies.ask(reply);
 export const endTry = (end: TryEnd): Promise<undefined> => endings.ask(end);
 
 /** Tries that a process left behind: nobody will hear of them. Returns how many there were. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
+import { mostSpared } from "#lib/endpoint-runs/setting-limits.ts";
 import type { InCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { readOnce } from "#lib/task-kinds/server-registry.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
@@ -15,9 +16,9 @@ import {
 export type WorkItem = {
   caseVersionId: number;
   sample: number;
-  /** The tries that have been made; those that were interrupted don't count against what may be tried. */
   made: number;
-  interrupted: number;
+  /** How many of the interrupted ones don't count against what may be tried. */
+  spared: number;
 };
 
 /** In SQL: what a run still has to ask for, in the order of its cases, each with what the ledger knows of it. */
@@ -28,15 +29,16 @@ export const listWork = (
   ask<WorkItem>(
     "list_model_work",
     `SELECT c.case_version_id AS "caseVersionId", s.sample, coalesce(l.made, 0) AS made,
-       coalesce(l.interrupted, 0) AS interrupted
+       coalesce(l.spared, 0) AS spared
      FROM endpoint_run_cases c CROSS JOIN generate_series(1, $2::int) AS s (sample)
        LEFT JOIN (
          SELECT case_version_id, sample, max(attempt)::int AS made,
-           count(*) FILTER (WHERE failure = 'interrupted')::int AS interrupted, bool_or(failure IS NULL) AS answered
+           least(count(*) FILTER (WHERE failure = 'interrupted'), ${mostSpared})::int AS spared,
+           bool_or(failure IS NULL) AS answered
          FROM model_calls WHERE endpoint_run_id = $1 GROUP BY case_version_id, sample
        ) l ON l.case_version_id = c.case_version_id AND l.sample = s.sample
      WHERE c.endpoint_run_id = $1 AND c.asked_with IS NULL AND NOT coalesce(l.answered, false)
-       AND coalesce(l.made - l.interrupted, 0) < $3
+       AND coalesce(l.made - l.spared, 0) < $3
      ORDER BY c.position, s.sample`,
     [endpointRunId, samples, tries],
   );

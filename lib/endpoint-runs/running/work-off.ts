@@ -28,6 +28,8 @@ const unopened = {
 /** Asks for what a run lacks, and stores it once it is whole. Of a trial nothing is stored beside its ledger. */
 export async function workOff(viewer: Viewer<"admin">, id: string, control: JobControl, caller: Caller) {
   if ((await readRunState(id)) !== "running") return { how: "left" as const };
+  // Before it is read what was spent: they were paid, too.
+  const interrupted = await closeInterrupted(id);
   const opened = await openRun(id);
   if (!opened.ok) {
     const { cause, told } = unopened[opened.error];
@@ -36,7 +38,6 @@ export async function workOff(viewer: Viewer<"admin">, id: string, control: JobC
   }
   const run = opened.value;
   try {
-    const interrupted = await closeInterrupted(id);
     const asked = await ask(run, control, caller);
     if (asked.how === "stopped") await stop(id, asked.reason, asked.because);
     if (asked.how !== "done") return { ...asked, interrupted };
