@@ -11,6 +11,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { inLine } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
+import { findFormerArm } from "#lib/sittings/joining/former-arm-queries.ts";
 import { hashNetwork, mostFrom } from "#lib/sittings/joining/networks.ts";
 import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { findInactive } from "#lib/sittings/joining/places.ts";
@@ -88,7 +89,11 @@ export async function joinStudy(
     if (state !== "waiting") return fail(state);
     if (returning)
       return (await useOnce(tx, link.id)) ? succeed(await enter(tx, returning, from, true)) : fail("used");
-    const room = await findRoom(tx, link, found, given);
+    const isOwnLink = recruitment !== "open_link" || found.isSimulated;
+    const address = isOwnLink ? null : from.address;
+    const former =
+      found.arms.length > 0 ? await findFormerArm(tx, { studyId: link.studyId, known, address }) : null;
+    const room = await findRoom(tx, link, { ...found, former }, given);
     if (typeof room === "string") return fail(room);
     const made = await makeSitter(tx, link, found, {
       ...room,
@@ -158,6 +163,9 @@ async function look(tx: Transaction, id: string, { joinHash, network, language }
   return found;
 }
 
+/** Of somebody who withdrew: nobody is shown two. */
+type FormerArm = { former: number | null };
+
 type Room = {
   consentTextId: string;
   consentTicks: StoredTick[];
@@ -171,14 +179,16 @@ type Room = {
 async function findRoom(
   tx: Transaction,
   { studyId, recruitment }: Link,
-  { study, draft, textId, hasFreeCell, arms, fromNetwork, nextNumber }: Found,
+  { study, draft, textId, hasFreeCell, arms, fromNetwork, nextNumber, former }: Found & FormerArm,
   { ticks }: JoinInput,
 ): Promise<Room | InvitationProblem | "language" | "full" | "unticked" | "network"> {
   const closed = judgeStudy(study);
   if (closed) return closed;
   const design = parsePlanOf({ id: studyId, state: study, draft });
-  const inactive = hasFreeCell ? null : await findInactive(tx, studyId, design.assignment.placeHours);
-  if (!hasFreeCell && !inactive) return "full";
+  const isFree = former === null ? hasFreeCell : arms.some(({ arm, isFree }) => arm === former && isFree);
+  const { placeHours } = design.assignment;
+  const inactive = isFree ? null : await findInactive(tx, studyId, placeHours, former ?? "any");
+  if (!isFree && !inactive) return "full";
   if (!textId) return "language";
   const { words } = await readStudyText(textId, tx);
   const consentTicks = checkTicks(words, ticks, new Date());
@@ -186,7 +196,7 @@ async function findRoom(
   const most = mostFrom(recruitment, design);
   if (most !== null && fromNetwork >= most) return "network";
   const seed = deriveSeed(BigInt(design.sample.seed), "sitting", nextNumber);
-  const arm = inactive ? inactive.arm : drawArm(arms, seed);
+  const arm = former ?? (inactive ? inactive.arm : drawArm(arms, seed));
   return { consentTextId: textId, consentTicks, seed, arm, most };
 }
 

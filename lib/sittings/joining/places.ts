@@ -22,14 +22,15 @@ const isFree = ({ studyCell }: Pick<Transaction, "studyCell">) => ({
 
 type Inactive = { arm: number | null };
 
-/** Who has been inactive for so long that their place would be given to somebody new; null where nobody has. */
+/** Who has been inactive for so long that their place would be given to somebody new, in any arm or in one; null where nobody has. */
 export async function findInactive(
   client: Pick<Transaction, "$queryRaw">,
   studyId: string,
   placeHours: number | null,
+  arm: number | "any" = "any",
 ): Promise<Inactive | null> {
   if (placeHours === null) return null;
-  const [longest] = await client.$queryRaw<Inactive[]>(longestInactive(studyId, placeHours));
+  const [longest] = await client.$queryRaw<Inactive[]>(longestInactive(studyId, placeHours, arm));
   return longest ?? null;
 }
 
