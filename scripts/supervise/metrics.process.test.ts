@@ -27,7 +27,7 @@ test("processes of one supervisor tell it their numbers, and get everybody’s f
   };
   for (const name of ["web-1", "web-2"]) {
     await expect.poll(() => valueOf(`gathered{process="${name}"}`)).toBeGreaterThan(0);
-    expect(await valueOf(`benchside_process_up{of="${name}",process="supervisor"}`)).toBe(1);
+    await expect.poll(() => valueOf(`benchside_process_up{of="${name}",process="supervisor"}`)).toBe(1);
   }
   await services[1]?.restart();
   expect(await valueOf('benchside_process_starts_total{of="web-2",process="supervisor"}')).toBe(2);
