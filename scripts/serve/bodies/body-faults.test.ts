@@ -273,6 +273,8 @@ test("what programs send: JSON is measured, and what isn't JSON is for its reade
     statusOf(body, { type, action: false, url: "/api/sittings/1/answers" });
   expect(of("application/json", `{"a":${deep}}`)).toBe(400);
   expect(of("application/json", '{"a":[')).toBe(200);
+  const long = (bytes: number) => `"${"a".repeat(bytes - 2)}"`;
+  expect([65_536, 65_537].map((bytes) => of("application/json", long(bytes)))).toEqual([200, 413]);
   expect(of("application/json; charset=utf-8", '{"a":[[[]]]}')).toBe(200);
   expect(of("multipart/form-data; boundary=x", "{}")).toBe(200);
 });

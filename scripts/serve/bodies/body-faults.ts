@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isTooDeep } from "#lib/files/json-depth.ts";
+import { longestJson } from "#lib/read-body.ts";
 import {
   areArguments,
   areTooMany,
@@ -17,6 +18,10 @@ const tooManyValues: Refusal = {
   status: 413,
   reason: `the form has more than ${valueLimit.toLocaleString("en")} values.`,
 };
+const tooLong: Refusal = {
+  status: 413,
+  reason: `the JSON has more than ${longestJson.toLocaleString("en")} bytes.`,
+};
 const tooDeep: Refusal = { status: 400, reason: "the JSON is nested too deeply." };
 
 /** Why the application couldn't read a body, which it would take for a fault of its own or work on for long. */
@@ -26,7 +31,9 @@ export function findBodyFault(request: IncomingMessage, body: Buffer): Refusal |
   const type = headers["content-type"] ?? "";
   // Only pages take forms, and what a program sends that isn't JSON is for the one who asked for it to refuse.
   if (!url.startsWith("/api/")) return findPageFault(type, body, headers["next-action"] !== undefined);
-  return /json/i.test(type) && isDeepJson(body.toString("utf8")) ? tooDeep : null;
+  if (!/json/i.test(type)) return null;
+  if (body.length > longestJson) return tooLong;
+  return isDeepJson(body.toString("utf8")) ? tooDeep : null;
 }
 
 function findPageFault(type: string, body: Buffer, isAction: boolean): Refusal | null {
