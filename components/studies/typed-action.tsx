@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
 import type { Shown } from "#components/studies/plain-action.tsx";
 import { Button, type ButtonLook } from "#components/ui/button.tsx";
@@ -29,11 +29,13 @@ type Props<T> = {
   look?: ButtonLook;
   shown?: Shown;
   onDone?: (value: T) => void;
+  /** What has to be filled in beside the title. */
+  children?: ReactNode;
 };
 
 /** For what can't be undone: the study's title is typed. */
 export function TypedAction<T>(props: Props<T>) {
-  const { action, slug, title, words, errors = "studies.errors", look, shown, onDone } = props;
+  const { action, slug, title, words, errors = "studies.errors", look, shown, onDone, children } = props;
   const t = useTranslations("shell");
   const [isOpen, open] = useState(false);
   const { open: isShown, onOpenChange: show } = shown ?? { open: isOpen, onOpenChange: open };
@@ -70,6 +72,7 @@ export function TypedAction<T>(props: Props<T>) {
     >
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name="slug" value={slug} />
+      {children}
     </ConfirmDialog>
   );
 }

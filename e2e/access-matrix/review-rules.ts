@@ -110,7 +110,11 @@ export const reviewActions: Record<string, ActionRule> = {
   [`${plans}pauseReview`]: action(admins, theReview, "done"),
   // The sample's review is open.
   [`${plans}reopenReview`]: action(admins, theReview, "not_possible"),
-  [`${plans}closeReview`]: action(admins, (s) => ({ ...theReview(s), confirmation: s.review.title }), "done"),
+  [`${plans}closeReview`]: action(
+    admins,
+    (s) => ({ ...theReview(s), confirmation: s.review.title, discard: "discard" }),
+    "done",
+  ),
   "lib/reviews/filter/actions.ts#storeReviewFilter": action(
     admins,
     (s) => ({ ...theReview(s), uploadId: crypto.randomUUID() }),

@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { PlainAction } from "#components/studies/plain-action.tsx";
 import { TypedAction } from "#components/studies/typed-action.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/actions.ts";
-import type { ReviewState } from "#lib/reviews/plan/schema.ts";
+import { discardWord, type ReviewState } from "#lib/reviews/plan/schema.ts";
 
 const plain = { pause: pauseReview, reopen: reopenReview } as const;
 const steps: Partial<Record<ReviewState, keyof typeof plain>> = { open: "pause", paused: "reopen" };
@@ -13,9 +14,12 @@ const steps: Partial<Record<ReviewState, keyof typeof plain>> = { open: "pause",
 export function ChangeReview({
   review,
   state,
+  openBatches,
 }: {
   review: { slug: string; title: string };
   state: ReviewState;
+  /** Neither accepted nor kept once the review is closed. */
+  openBatches: number;
 }) {
   const t = useTranslations("reviews.change");
   const step = steps[state];
@@ -47,7 +51,19 @@ export function ChangeReview({
         }}
         errors="reviews.errors"
         look={{ variant: "quiet" }}
-      />
+      >
+        {openBatches > 0 && (
+          <TextField
+            name="discard"
+            label={t("close.typeWord", { word: discardWord })}
+            hint={t("close.loses", { count: openBatches })}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </TypedAction>
     </>
   );
 }

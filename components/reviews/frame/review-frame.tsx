@@ -10,7 +10,14 @@ import type { ReviewState } from "#lib/reviews/plan/schema.ts";
 export type ReviewPage = "standing" | "items" | "batches" | "disputes" | "plan" | "people" | "report";
 
 type Props = {
-  review: { slug: string; title: string; state: ReviewState; isDemo: boolean; hasSimulated: boolean };
+  review: {
+    slug: string;
+    title: string;
+    state: ReviewState;
+    isDemo: boolean;
+    hasSimulated: boolean;
+    openBatches: number;
+  };
   /** Whose screen it is: researchers lead, admins run. */
   role: "admin" | "researcher";
   page: ReviewPage;
@@ -31,7 +38,7 @@ const ofOpened: readonly ReviewPage[] = [
 /** Which review, and its pages. */
 export async function ReviewFrame({ review, role, page, children }: Props) {
   const t = await getTranslations("reviews");
-  const { slug, title, state } = review;
+  const { slug, title, state, openBatches } = review;
   return (
     <>
       <SubjectHeader
@@ -41,7 +48,7 @@ export async function ReviewFrame({ review, role, page, children }: Props) {
         actions={
           role === "admin" && (
             <ClientWords of={["reviews.change", "reviews.errors", "shell"]}>
-              <ChangeReview review={{ slug, title }} state={state} />
+              <ChangeReview review={{ slug, title }} {...{ state, openBatches }} />
             </ClientWords>
           )
         }

@@ -113,6 +113,16 @@ test("a review goes from its template by plan, people, disputes and batches to i
     await expect(page.getByText(t("reviews.standing.outcome.keptOf", { count: "3", of: "4" }))).toBeVisible();
   });
 
+  await test.step("to close it now, a second word is typed for the batch that isn't accepted", async () => {
+    await press(page, t("reviews.change.close.open"));
+    await expect(page.getByText(t("reviews.change.close.loses", { count: 1 }))).toBeVisible();
+    await page.getByLabel(t("reviews.change.close.typeName", { title })).fill(title);
+    await page.getByLabel(t("reviews.change.close.typeWord", { word: "discard" })).fill("close it");
+    await press(page, t("reviews.change.close.submit"));
+    await expect(page.getByText(t("reviews.errors.not_accepted"))).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("an item tells its whole history, and why it was checked", async () => {
     await page.goto(`${reviewPath(slug, "items")}?standing=corrected`);
     await page.getByRole("link", { name: "1", exact: true }).click();
@@ -139,6 +149,7 @@ test("a review goes from its template by plan, people, disputes and batches to i
   });
 
   await press(page, t("reviews.change.close.open"));
+  await expect(page.getByLabel(t("reviews.change.close.typeWord", { word: "discard" }))).toBeHidden();
   await page.getByLabel(t("reviews.change.close.typeName", { title })).fill(title);
   await press(page, t("reviews.change.close.submit"));
   await expect(page.getByText(t("reviews.states.closed"), { exact: true })).toBeVisible();

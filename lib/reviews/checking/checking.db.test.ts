@@ -10,7 +10,7 @@ import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
-import { closeReview, pauseReview } from "#lib/reviews/plan/state-mutations.ts";
+import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
 import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
@@ -347,7 +347,7 @@ describe("disputes", async () => {
 });
 
 describe("batches", async () => {
-  const { viewer, open, join } = await useTrialReviews({ cases: 8 });
+  const { viewer, open, close, join } = await useTrialReviews({ cases: 8 });
 
   const batch = (words = "") => ({ number: 1, round: 1, words });
   const refused = (error: string) => ({ ok: false, error });
@@ -448,7 +448,7 @@ describe("batches", async () => {
     test("of a closed review stays as it is, and one that isn't there isn't", async () => {
       const { review } = await begin();
       expect(await acceptBatch(viewer, review.id, { ...batch(), number: 9 })).toEqual(refused("not_found"));
-      expectValue(await closeReview(viewer, review.slug));
+      expectValue(await close(review));
       expect(await returnBatch(viewer, review.id, batch("Again."))).toEqual(refused("closed"));
     });
   });

@@ -8,14 +8,14 @@ import { storeFilter } from "#lib/reviews/filter/mutations.ts";
 import { listFilters } from "#lib/reviews/filter/queries.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
-import { closeReview, pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
+import { pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import { checkNext, decideNext, makeDecision, take, takeOne, wrong } from "#lib/reviews/testing/working.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
-const { viewer, open, join } = await useTrialReviews({ cases: 110 });
+const { viewer, open, close, join } = await useTrialReviews({ cases: 110 });
 
 const decisionsOf = ({ id }: TrialReview) =>
   db.reviewDecision.findMany({
@@ -119,7 +119,7 @@ describe("a decision", () => {
     expectValue(await reopenReview(viewer, review.slug));
     expectValue(await removeMember(viewer, review.id, annotator.userId));
     expect(await saveDecision(annotator, given)).toEqual(refused("not_found"));
-    expectValue(await closeReview(viewer, review.slug));
+    expectValue(await close(review));
     const late = makeDecision(given.number);
     expect(await saveDecision({ ...annotator, userId: reviewer.userId }, late)).toEqual(refused("not_found"));
     expect(await decisionsOf(review)).toHaveLength(0);

@@ -58,10 +58,8 @@ export const reopenReview = defineAction(admins, requests.reviewInput, async (vi
   refreshed(await states.reopenReview(viewer, slug)),
 );
 
-export const closeReview = defineAction(
-  admins,
-  requests.reviewConfirmation,
-  async (viewer, { slug, confirmation }) => refreshed(await states.closeReview(viewer, slug, confirmation)),
+export const closeReview = defineAction(admins, requests.reviewClosing, async (viewer, { slug, ...given }) =>
+  refreshed(await states.closeReview(viewer, slug, given)),
 );
 
 type Admin = Viewer<"admin">;

@@ -31,7 +31,7 @@ import {
   useTrialStudies,
 } from "#lib/testing/trial-study.ts";
 
-const { viewer, benchmark, draft, open, join } = await useTrialReviews({ cases: 10 });
+const { viewer, benchmark, draft, open, close, join } = await useTrialReviews({ cases: 10 });
 
 const eventsOf = async ({ id }: TrialReview) =>
   (
@@ -170,8 +170,13 @@ describe("opening", () => {
     expect(await reopenReview(viewer, slug)).toMatchObject({ error: "not_possible" });
     expectValue(await pauseReview(viewer, slug));
     expectValue(await reopenReview(viewer, slug));
-    expect(await closeReview(viewer, slug, "Who?")).toMatchObject({ error: "wrong_name" });
-    expectValue(await closeReview(viewer, slug, "Who answers?"));
+    const confirmation = "Who answers?";
+    expect(await closeReview(viewer, slug, { confirmation: "Who?" })).toMatchObject({ error: "wrong_name" });
+    for (const discard of ["", "yes", confirmation])
+      expect(await closeReview(viewer, slug, { confirmation, discard })).toMatchObject({
+        error: "not_accepted",
+      });
+    expectValue(await closeReview(viewer, slug, { confirmation, discard: "Discard " }));
     expect(await reopenReview(viewer, slug)).toMatchObject({ error: "not_possible" });
     expect(await eventsOf(review)).toEqual(
       ["created", "opened", "paused", "reopened", "closed"].map((name) => `review.${name}`),
@@ -216,7 +221,7 @@ describe("people", () => {
 
   test("are not made for a review that has closed", async () => {
     const review = await open();
-    expectValue(await closeReview(viewer, review.slug));
+    expectValue(await close(review));
     const before = await db.user.count();
     const refused = await createMember(viewer, review.id, { name: "Too Late", parts: ["annotator"] });
     expect(refused).toMatchObject({ error: "closed" });

@@ -29,6 +29,8 @@ export type Review = {
   /** From opening on. */
   seed: bigint | null;
   manifestHash: string | null;
+  /** Batches that aren't accepted. */
+  openBatches: number;
   hasSimulated: boolean;
   isDemo: boolean;
   createdAt: Date;
@@ -62,16 +64,18 @@ export async function getReview(viewer: Staff, slug: string): Promise<Review | n
       settingsRevision: true,
       manifest: { select: { hash: true } },
       createdBy: { select: { name: true } },
+      _count: { select: { batches: { where: { state: "open" } } } },
     },
   );
   if (!found) return null;
-  const { settings, settingsRevision, manifest, createdBy, template, ...review } = found;
+  const { settings, settingsRevision, manifest, createdBy, template, _count, ...review } = found;
   return {
     ...review,
     template: template as TemplateName,
     settings: settingsSchema.parse(settings),
     revision: settingsRevision,
     manifestHash: manifest && Buffer.from(manifest.hash).toString("hex"),
+    openBatches: _count.batches,
     createdBy: createdBy?.name ?? null,
   };
 }

@@ -18,6 +18,7 @@ export const sourceChoice = z.object({ slug, revision, benchmark: noneOr, study:
 export const reviewOpening = z.object({ slug, revision });
 /** What can't be undone: the title is typed. */
 export const reviewConfirmation = z.object({ slug, confirmation: writtenText(200) });
+export const reviewClosing = reviewConfirmation.extend({ discard: writtenText(20).optional() });
 
 /** "annotator,reviewer" */
 const parts = z

@@ -98,6 +98,9 @@ export type ReviewSettings = z.output<typeof settingsSchema>;
 
 export const reviewTitle = line(120);
 
+/** Typed, in any language, to close a review although not all of its batches are accepted. */
+export const discardWord = "discard";
+
 /** As somebody in a form or at a device writes it. */
 export const comment = writtenText(4000);
 

@@ -3,41 +3,50 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import type { ReviewState } from "#lib/reviews/plan/schema.ts";
+import { discardWord, type ReviewState } from "#lib/reviews/plan/schema.ts";
 import { lockReview } from "#lib/reviews/queue/locks.ts";
 
 type Admin = Viewer<"admin">;
-type Move = Result<{ from: ReviewState }, "not_found" | "not_possible">;
+type Move = Result<{ from: ReviewState }, "not_found" | "not_possible" | "not_accepted">;
 
 /** Nobody is given an item, and nothing that is sent is taken, until it goes on. */
 export const pauseReview = (viewer: Admin, slug: string): Promise<Move> =>
-  move(viewer, slug, ["open"], "paused", "review.paused");
+  move(viewer, slug, { from: ["open"], to: "paused", action: "review.paused" });
 
 export const reopenReview = (viewer: Admin, slug: string): Promise<Move> =>
-  move(viewer, slug, ["paused"], "open", "review.reopened");
+  move(viewer, slug, { from: ["paused"], to: "open", action: "review.reopened" });
 
-/** For good. With a confirmation it has to be the title. */
+export type Closing = {
+  /** The title, typed. */
+  confirmation: string;
+  /** The word by which batches that aren't accepted are given up: none of their cases can be kept afterwards. */
+  discard?: string;
+};
+
+/** For good. */
 export async function closeReview(
   viewer: Admin,
   slug: string,
-  confirmation?: string,
+  { confirmation, discard = "" }: Closing,
 ): Promise<Move | Result<never, "wrong_name">> {
-  if (confirmation !== undefined) {
-    const review = await db.review.findUnique({ where: { slug }, select: { title: true } });
-    if (review && review.title !== confirmation) return fail("wrong_name");
-  }
-  return move(viewer, slug, ["open", "paused"], "closed", "review.closed");
+  const review = await db.review.findUnique({ where: { slug }, select: { title: true } });
+  if (review && review.title !== confirmation) return fail("wrong_name");
+  const keepsAll = discard.trim().toLowerCase() !== discardWord;
+  return move(viewer, slug, { from: ["open", "paused"], to: "closed", action: "review.closed", keepsAll });
 }
 
 const untilDecisionsAreStored = { timeout: 60_000 };
 
-function move(
-  viewer: Admin,
-  slug: string,
-  from: readonly ReviewState[],
-  to: ReviewState,
-  action: string,
-): Promise<Move> {
+type Step = {
+  from: readonly ReviewState[];
+  to: ReviewState;
+  action: string;
+  /** Whether it is refused while a batch isn't accepted. */
+  keepsAll?: boolean;
+};
+
+function move(viewer: Admin, slug: string, step: Step): Promise<Move> {
+  const { from, to, action, keepsAll = false } = step;
   return db.$transaction(async (tx) => {
     const review = await tx.review.findUnique({ where: { slug }, select: { id: true } });
     if (!review) return fail("not_found");
@@ -45,6 +54,8 @@ function move(
     await lockReview(tx, id);
     const before = await tx.review.findUniqueOrThrow({ where: { id }, select: { state: true } });
     if (!from.includes(before.state)) return fail("not_possible");
+    const open = { reviewId: id, state: "open" } as const;
+    if (keepsAll && (await tx.reviewBatch.count({ where: open })) > 0) return fail("not_accepted");
     const closed = to === "closed" ? { closedAt: new Date() } : {};
     await tx.review.update({ where: { id }, data: { state: to, ...closed } });
     // Nobody works at anything any more: whoever goes on later is given it anew.

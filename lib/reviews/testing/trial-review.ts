@@ -6,7 +6,13 @@ import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
 import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
-import { settingsSchema, type ReviewPart, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import {
+  discardWord,
+  settingsSchema,
+  type ReviewPart,
+  type ReviewSettings,
+} from "#lib/reviews/plan/schema.ts";
+import { closeReview } from "#lib/reviews/plan/state-mutations.ts";
 import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { caseCsv, quietly, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
 import { makeAdmin, makePerson, viewerFor } from "#lib/testing/people.ts";
@@ -15,6 +21,8 @@ import { expectValue } from "#lib/testing/trial-study.ts";
 export type TrialReview = { id: SeenReviewId; slug: string };
 type Coverage = Partial<ReviewSettings["coverage"]>;
 type Settings = Partial<Omit<ReviewSettings, "coverage">> & { coverage?: Coverage };
+
+const title = "Who answers?";
 
 /** Of every decision the same share is checked, from the first on. */
 export const checkedAt = (rate: number): Coverage => ({
@@ -43,7 +51,7 @@ export async function useTrialReviews({ cases = 12 }: { cases?: number } = {}) {
       ...{ batchSize: 4, blind: false, secondShare: 0, auditRate: 0, ...given },
       coverage: { ...whole.coverage, ...given.coverage },
     });
-    const named = { title: "Who answers?", template, benchmark: benchmark.slug, study: null } as const;
+    const named = { title, template, benchmark: benchmark.slug, study: null } as const;
     const { slug } = expectValue(await createReview(viewer, { ...named, settings }));
     return seen(viewer, slug);
   }
@@ -54,6 +62,10 @@ export async function useTrialReviews({ cases = 12 }: { cases?: number } = {}) {
     return review;
   }
 
+  /** For good, whatever is in it. */
+  const close = ({ slug }: TrialReview) =>
+    closeReview(viewer, slug, { confirmation: title, discard: discardWord });
+
   /** Somebody new with these parts. */
   async function join({ id, slug }: TrialReview, ...parts: ReviewPart[]): Promise<OwnPart> {
     const role = parts.includes("lead") ? "researcher" : "participant";
@@ -62,7 +74,7 @@ export async function useTrialReviews({ cases = 12 }: { cases?: number } = {}) {
     return partOf(viewerFor(person), slug);
   }
 
-  return { viewer, benchmark, draft, open, join };
+  return { viewer, benchmark, draft, open, close, join };
 }
 
 async function seen(viewer: Viewer<"admin">, slug: string): Promise<TrialReview> {

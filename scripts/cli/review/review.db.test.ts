@@ -53,10 +53,31 @@ test("a review goes from draft to closed, says how far it is, and writes its fil
   expect(files).toContain("table5.tex");
   expect(await made("pause", slug)).toEqual({ slug, state: "paused" });
   expect(await made("reopen", slug)).toEqual({ slug, state: "open" });
-  expect(await refused("close", slug)).toContain("add --yes");
-  expect(await made("close", slug, "--yes")).toEqual({ slug, state: "closed" });
+  const undecided = await refused("close", slug, "--yes");
+  expect(undecided).toContain("1 batch not accepted");
+  expect(undecided).toContain("add --discard");
+  expect(await refused("close", slug, "--discard")).toContain("add --yes");
+  expect(await made("status", slug)).toMatchObject({ isInterim: true });
+  expect(await made("close", slug, "--discard", "--yes")).toEqual({ slug, state: "closed" });
+  expect(await refused("close", slug, "--yes")).toContain("is closed");
   expect(await refused("keep", slug, "Kept")).toContain("nothing to keep");
   expect(await made("list")).toMatchObject([{ slug, state: "closed" }]);
+});
+
+test("as documented: simulated people decide and check, batches are accepted, and what was accepted is kept", async () => {
+  const { slug } = await made(
+    "create",
+    "Second look",
+    "--template",
+    "curated-cases",
+    "--benchmark",
+    "harbour",
+  );
+  await made("open", slug);
+  const people = ["--annotators", "1,1", "--reviewers", "1,1", "--acceptable", "1", "--seed", "1"];
+  expect(await made("simulate", slug, ...people, "--accept")).toMatchObject({ acceptedBatches: 1 });
+  await made("close", slug, "--yes");
+  expect(await made("keep", slug, "Kept harbour")).toMatchObject({ review: slug, cases: 6 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { comesFromStudy } from "#lib/reviews/plan/templates.ts";
-import { newReview, templateNames } from "#lib/reviews/plan/schema.ts";
+import { discardWord, newReview, templateNames } from "#lib/reviews/plan/schema.ts";
 import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
@@ -36,8 +36,11 @@ export function addReviewCommands(program: Command): void {
     .action(open);
   for (const name of ["pause", "reopen", "close"] as const) {
     const one = command(name, moves[name]);
-    if (name === "close") one.option(...yesOption);
-    one.option(...json).action((slug: string, options: Confirmation) => move(name, slug, options));
+    if (name === "close")
+      one
+        .option(...yesOption)
+        .option("--discard", "close although batches aren’t accepted: none of their cases can be kept");
+    one.option(...json).action((slug: string, options: Moving) => move(name, slug, options));
   }
   addSimulateOptions(
     command(
@@ -70,7 +73,7 @@ export function addReviewCommands(program: Command): void {
 const moves = {
   pause: "nobody gets new items; what is under way can be sent",
   reopen: "people go on",
-  close: "end the review for good",
+  close: "end the review for good, once its batches are accepted",
 } as const;
 
 type Created = Json & { template: string; benchmark?: string; study?: string };
@@ -122,20 +125,34 @@ async function open(slug: string, { json }: Json): Promise<void> {
   });
 }
 
-async function move(name: keyof typeof moves, slug: string, options: Confirmation): Promise<void> {
+type Moving = Confirmation & { discard?: boolean };
+
+async function move(name: keyof typeof moves, slug: string, options: Moving): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const states = await import("#lib/reviews/plan/state-mutations.ts");
-    const { title } = await requireReview(operator(), slug);
-    const means = [`${slug} will be closed for good: nobody decides or checks any more`];
-    if (name === "close") await confirm(options, { name: slug, means });
+    const { title, openBatches, closedAt } = await requireReview(operator(), slug);
+    const loses = `${slug} has ${openBatches} ${openBatches === 1 ? "batch" : "batches"} not accepted, of which no case can be kept once it is closed`;
+    if (name === "close" && !closedAt) {
+      if (openBatches > 0 && !options.discard)
+        throw new Refusal(
+          loses,
+          "accept them under Batches in the browser, or add --discard to give them up",
+        );
+      const means = [`${slug} will be closed for good: nobody decides or checks any more`];
+      await confirm(options, { name: slug, means: openBatches > 0 ? [...means, loses] : means });
+    }
+    const discard = options.discard ? discardWord : "";
     const moved = await {
       pause: () => states.pauseReview(operator(), slug),
       reopen: () => states.reopenReview(operator(), slug),
-      close: () => states.closeReview(operator(), slug, title),
+      close: () => states.closeReview(operator(), slug, { confirmation: title, discard }),
     }[name]();
     const { state } = await requireReview(operator(), slug);
-    if (!moved.ok) throw new Refusal(`${slug} is ${state}: ${name} is not possible from there`);
+    if (!moved.ok)
+      throw new Refusal(
+        moved.error === "not_accepted" ? loses : `${slug} is ${state}: ${name} is not possible from there`,
+      );
     report(options.json, { slug, state }, [`${slug} is ${state}`]);
   });
 }
