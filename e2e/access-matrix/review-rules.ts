@@ -16,7 +16,7 @@ import { settingsOf } from "#lib/reviews/plan/templates.ts";
 
 /** As a device says it: another id each time, since one is good for one statement. */
 const said = () => ({ id: crypto.randomUUID(), clientAt: new Date().toISOString() });
-const ofDecision = () => ({ number: 2, round: 1, place: 1, decisionId: crypto.randomUUID() });
+const ofDecision = () => ({ number: 1, round: 1, place: 1, decisionId: crypto.randomUUID() });
 
 /** For whoever has the part. A lead has no queue, and to those without any part the review isn't there. */
 const queue = (rest: string, status: number, body: () => object): ApiRule => {
@@ -57,7 +57,7 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
     ...{ number: 1, round: 1, accepts: true, reason: null, comment: "", ...said() },
   })),
-  // Another decided the second item; under which id, only who is given it to check is told.
+  // The participant decided the first item, and checks nothing of their own.
   "/api/queue/[slug]/blind": queue("blind", 409, () => ({
     ...{ ...ofDecision(), accepts: true, reason: null, ...said() },
   })),

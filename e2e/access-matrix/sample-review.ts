@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { lookUpPart, lookUpReview, type OwnPart } from "#lib/auth/review-scope.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
+import { giveBack } from "#lib/reviews/queue/queue-mutations.ts";
 import { addMember } from "#lib/reviews/plan/member-mutations.ts";
 import { createReview } from "#lib/reviews/plan/mutations.ts";
 import { openReview } from "#lib/reviews/plan/opening-mutations.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { importBenchmark } from "#e2e/support/builder-benchmark.ts";
 import { addPerson } from "#e2e/support/people.ts";
-import { decideNext } from "#lib/reviews/testing/working.ts";
+import { settingsOf } from "#lib/reviews/plan/templates.ts";
+import { decideNext, makeDecision, take } from "#lib/reviews/testing/working.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -27,17 +29,25 @@ export type SampleReview = {
 let benchmark: Promise<string> | undefined;
 const someCases = () => (benchmark ??= importBenchmark({ Literary: 40 }).then(({ slug }) => slug));
 
+/** Nothing is checked, so that what was decided can be changed. */
+function uncheckedSettings() {
+  const settings = settingsOf("curated-cases");
+  const bands = [{ from: 0, rateFrom: 0, rateTo: 0 }];
+  return { ...settings, coverage: { ...settings.coverage, first: 0, bands } };
+}
+
 /** One that is open, and in which somebody has decided the second item. */
 export async function makeReview(): Promise<SampleReview> {
   const title = `Which of them hold? ${randomUUID()}`;
   const named = { title, template: "curated-cases", benchmark: await someCases(), study: null } as const;
-  const { slug } = expectValue(await createReview(operator(), named));
+  const { slug } = expectValue(await createReview(operator(), { ...named, settings: uncheckedSettings() }));
   expectValue(await openReview(operator(), slug, { revision: 0 }));
   const annotator = await addPerson("participant", { name: "Somebody else who decides" });
   await giveParts(slug, annotator.handle, ["annotator"]);
   const part = await partOf({ ...annotator, secretHash: null }, slug);
-  const said = { id: randomUUID(), clientAt: new Date(), agoMs: 0, comment: "" };
-  expectValue(await saveDecision(part, { number: 2, round: 1, accepts: true, reason: null, ...said }));
+  await take(part, "decide", 2);
+  expectValue(await saveDecision(part, makeDecision(2)));
+  expectValue(await giveBack(part, { step: "decide", items: [1] }));
   const drafted = { ...named, title: `${title} Once more` };
   const draft = expectValue(await createReview(operator(), drafted));
   return {

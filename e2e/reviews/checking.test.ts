@@ -1,4 +1,5 @@
 import { db } from "#lib/db.ts";
+import { settingsOf } from "#lib/reviews/plan/templates.ts";
 import { decideNext } from "#lib/reviews/testing/working.ts";
 import {
   choice,
@@ -14,11 +15,16 @@ import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
 thorough(
-  "checked blind, objected to, answered; audited, and changed before anybody took it up",
+  "checked blind, objected to, answered; audited, and changed where it isn't checked",
   async ({ page, newDevice, signInAs, expectErrors }) => {
     // Without scripts Chromium fetches those of a page ahead of need all the same, and then reports that it may not.
     expectErrors(/^failed: \S+\.js csp$/);
-    const review = await openedReview(3, { blind: true, auditRate: 1 });
+    // The first two are checked, the third isn't.
+    const bands = [{ from: 0, rateFrom: 0, rateTo: 0 }];
+    const review = await openedReview(3, {
+      ...{ blind: true, auditRate: 1 },
+      coverage: { ...settingsOf("curated-cases").coverage, first: 2, bands },
+    });
     const [annotator, reviewer, auditor] = [
       await joined(review, "annotator"),
       await joined(review, "reviewer"),

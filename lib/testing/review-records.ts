@@ -23,6 +23,9 @@ export const reviewRecords = {
     ...{ review_id, number: 1, round: n, outcome: "returned", by_id: uuid(2), counts: {} },
   }),
   review_items: (n: number) => ({ id: n, review_id, number: n, batch: 1, case_version_id: n }),
+  review_assignments: (n: number) => ({
+    ...{ item_id: n, step: "decide", place: 1, round: 1, review_id, user_id: annotator },
+  }),
   review_leases: (n: number) => ({
     ...{ item_id: n, step: "decide", place: 1, review_id, user_id: annotator, until: at },
   }),
@@ -65,6 +68,8 @@ export const seededReviews: readonly (readonly [keyof typeof reviewRecords, numb
   ["review_batches", 2],
   ["review_batch_outcomes", 1],
   ["review_items", 5],
+  // Before the lease of the same item, whose trigger would write it.
+  ["review_assignments", 1],
   ["review_leases", 1],
   ["review_decisions", 4],
   ["review_blind_decisions", 2],

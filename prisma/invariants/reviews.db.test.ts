@@ -174,6 +174,25 @@ test("review_decisions_own: a decision is changed by who made it", async () => {
   await expectRefused(change(2), { message: "a decision is changed by who made it", code: "23514" });
 });
 
+test("review_leases_recorded: whoever is given an item to decide or check is recorded with its round", async () => {
+  await given(
+    open,
+    sql("UPDATE review_items SET round = 2 WHERE id = 2"),
+    insertNext("review_leases", { user_id: uuid(1) }),
+    sql(`UPDATE review_leases SET user_id = '${uuid(3)}' WHERE item_id = 2`),
+    sql(`UPDATE review_leases SET user_id = '${uuid(1)}' WHERE item_id = 2`),
+    insertNext("review_leases", { step: "audit", user_id: uuid(4) }),
+  );
+  const { rows } = await client.query(
+    "SELECT step::text, place, round, user_id FROM review_assignments WHERE item_id = 2 ORDER BY user_id",
+  );
+  const decides = { step: "decide", place: 1, round: 2 };
+  expect(rows).toEqual([
+    { ...decides, user_id: uuid(1) },
+    { ...decides, user_id: uuid(3) },
+  ]);
+});
+
 describe("the mark of simulated people", () => {
   const message = (table: string) => `on ${table}, the mark of simulated people is kept as it is`;
   const made = insertNext("review_members", { is_simulated: true });
@@ -200,7 +219,7 @@ test("every trigger of reviews is tried", async () => {
     WHERE NOT tgisinternal AND tgrelid::regclass::text LIKE 'review%'`);
   const tried = [
     ...[...Object.keys(frozen), ...Object.keys(kept), "reviews_transition", "reviews_begin_as_draft"],
-    ...["review_items_round", "review_batches_transition", "review_decisions_own"],
+    ...["review_items_round", "review_batches_transition", "review_decisions_own", "review_leases_recorded"],
     // tried below
     ...["review_dispute_steps_in_order", "review_members_mark_review", "review_members_mark_kept"],
     "reviews_mark_kept",

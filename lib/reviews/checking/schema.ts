@@ -61,12 +61,14 @@ export type CheckProblem =
   | Refused
   /** The batch was returned since. */
   | "returned"
-  /** It is the reviewer's own decision. */
+  /** It is the reviewer's own decision, drawn or not. */
   | "own"
   /** The annotator changed the decision since: it is read anew. */
   | "changed"
   /** The reviewer's time was over, and somebody else checked it meanwhile. */
   | "checked_by_other"
+  /** The reviewer's time was over, and it is somebody else's now, who may still give it back. */
+  | "given_to_other"
   /** What a reviewer thinks is said first. */
   | "blind_first";
 export type AuditProblem = Refused | "own" | "audited_by_other";

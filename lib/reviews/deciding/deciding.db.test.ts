@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { db } from "#lib/db.ts";
+import { returnBatch } from "#lib/reviews/batches/mutations.ts";
+import { saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
 import { storeFilter } from "#lib/reviews/filter/mutations.ts";
@@ -9,9 +11,20 @@ import { listFilters } from "#lib/reviews/filter/queries.ts";
 import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import { pauseReview, reopenReview } from "#lib/reviews/plan/state-mutations.ts";
+import { giveBack } from "#lib/reviews/queue/queue-mutations.ts";
+import type { QueueItem } from "#lib/reviews/queue/schema.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
-import { checkNext, decideNext, makeDecision, take, takeOne, wrong } from "#lib/reviews/testing/working.ts";
+import {
+  checkNext,
+  decideNext,
+  makeCheck,
+  makeDecision,
+  sayBlind,
+  take,
+  takeOne,
+  wrong,
+} from "#lib/reviews/testing/working.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -76,37 +89,59 @@ describe("a decision", () => {
     expect(await saveDecision(annotator, makeDecision(999))).toEqual(refused("not_found"));
   });
 
-  test("can be changed until a reviewer takes it up; the draw stays", async () => {
-    const review = await open({ coverage: checkedAt(1) });
-    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+  test("can be changed where it wasn't drawn for a check; the draw stays", async () => {
+    const review = await open({ coverage: checkedAt(0) });
+    const annotator = await join(review, "annotator");
     const { number } = await decideNext(annotator);
     const change = makeDecision(number, { accepts: false, reason: "unclear" });
     expect(await saveDecision(annotator, change)).toMatchObject({ value: { revision: 2 } });
     expect(await saveDecision(annotator, change)).toMatchObject({ value: { revision: 2 } });
     const [first, second] = await decisionsOf(review);
-    expect(first).toMatchObject({ ordinal: 1, drawn: true });
+    expect(first).toMatchObject({ ordinal: 1, drawn: false });
     expect(second).toMatchObject({ ordinal: null, draw: null, drawn: null, accepts: false });
-    const taken = await takeOne(reviewer, "check");
-    expect(taken).toMatchObject({ decisionId: change.id, decision: { accepts: false, reason: "unclear" } });
-    expect(await saveDecision(annotator, makeDecision(number))).toEqual(refused("taken_up"));
-    // Not gone on with, it can be changed again, until it is checked.
-    await letTimePass();
     expect(await saveDecision(annotator, makeDecision(number))).toMatchObject({ value: { revision: 3 } });
-    await checkNext(reviewer);
-    expect(await saveDecision(annotator, makeDecision(number))).toEqual(refused("taken_up"));
   });
 
-  test("given after its time is taken, unless somebody else decided meanwhile", async () => {
+  test("that was drawn can't be changed, taken up or not", async () => {
+    const review = await open({ coverage: checkedAt(1) });
+    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
+    const { number } = await decideNext(annotator);
+    const change = () => saveDecision(annotator, makeDecision(number, { accepts: false, reason: "unclear" }));
+    expect(await change()).toEqual(refused("taken_up"));
+    await takeOne(reviewer, "check");
+    await letTimePass();
+    expect(await change()).toEqual(refused("taken_up"));
+    expect(await decisionsOf(review)).toHaveLength(1);
+  });
+
+  test("is of what was given to the annotator in this round; for all else the answer is the same", async () => {
+    const review = await open({ coverage: checkedAt(0) });
+    const [one, two] = [await join(review, "annotator"), await join(review, "annotator")];
+    const decided = await decideNext(one);
+    const held = await takeOne(one, "decide");
+    for (const number of [decided.number, held.number, 50, 999])
+      expect(await saveDecision(two, makeDecision(number))).toEqual(refused("not_found"));
+    expectValue(await returnBatch(viewer, review.id, { number: 1, round: 1, words: "Read to the end." }));
+    const again = makeDecision(decided.number, { round: 2 });
+    expect(await saveDecision(one, again)).toEqual(refused("not_found"));
+    expect(await saveDecision(one, makeDecision(decided.number))).toEqual(refused("returned"));
+    expect(await decisionsOf(review)).toHaveLength(1);
+  });
+
+  test("given after its time is taken, unless somebody else has the item or decided meanwhile", async () => {
     const review = await open();
     const [one, two] = [await join(review, "annotator"), await join(review, "annotator")];
-    const [first, second] = await take(one, "decide", 2);
+    const [first, second] = (await take(one, "decide", 2)).map(({ number }) => number);
     await letTimePass();
-    const [again] = await take(two, "decide", 2);
-    expect(again?.number).toBe(first?.number);
-    expectValue(await saveDecision(one, makeDecision(second?.number ?? 0)));
-    expectValue(await saveDecision(two, makeDecision(first?.number ?? 0)));
-    expect(await saveDecision(one, makeDecision(first?.number ?? 0))).toEqual(refused("decided_by_other"));
-    expect(await saveDecision(two, makeDecision(second?.number ?? 0))).toEqual(refused("decided_by_other"));
+    expect((await take(two, "decide", 2)).map(({ number }) => number)).toEqual([first, second]);
+    const late = makeDecision(second ?? 0);
+    expect(await saveDecision(one, late)).toEqual(refused("given_to_other"));
+    expectValue(await saveDecision(two, makeDecision(first ?? 0)));
+    expect(await saveDecision(one, makeDecision(first ?? 0))).toEqual(refused("decided_by_other"));
+    // Not gone on with by the other either, it counts.
+    expectValue(await giveBack(two, { step: "decide", items: [second ?? 0] }));
+    expectValue(await saveDecision(one, late));
+    expect(await saveDecision(two, makeDecision(second ?? 0))).toEqual(refused("decided_by_other"));
   });
 
   test("is refused calmly while paused, once closed, without the part, and of somebody removed", async () => {
@@ -184,6 +219,28 @@ test("forty decisions at once: none is lost, each annotator's are numbered one b
   for (const { userId } of people) {
     const ordinals = stored.filter(({ annotatorId }) => annotatorId === userId).map(({ ordinal }) => ordinal);
     expect(ordinals.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  }
+});
+
+test("what is refused to an annotator who is also a reviewer tells nothing of what was drawn", async () => {
+  const review = await open({ coverage: checkedAt(0.5), blind: true });
+  const both = await join(review, "annotator", "reviewer");
+  const other = await join(review, "annotator", "reviewer");
+  for (let n = 0; n < 6; n++) await decideNext(both);
+  const decisions = await db.reviewDecision.findMany({
+    where: { reviewId: review.id },
+    select: { id: true, drawn: true, item: { select: { number: true } } },
+  });
+  expect(new Set(decisions.map(({ drawn }) => drawn)).size).toBe(2);
+  for (const { id: decisionId, item } of decisions) {
+    const asked = { number: item.number, round: 1, place: 1, decisionId } as QueueItem;
+    for (const [part, problem] of [
+      [both, "own"],
+      [other, "not_found"],
+    ] as const) {
+      expect(await saveCheck(part, makeCheck(asked))).toEqual(refused(problem));
+      expect(await sayBlind(part, asked)).toEqual(refused(problem));
+    }
   }
 });
 

@@ -17,7 +17,7 @@ export type OwnDecision = {
   decidedAt: Date;
   /** As it stands now. */
   decision: ShownDecision;
-  /** Whether it can be changed, as far as one may know: a reviewer who has just taken it up is told of when it is sent. */
+  /** Whether it can be changed, as far as one may know: that it was drawn for a check is told only to who tries. */
   mayChange: boolean;
   /** What the first reviewer said, once they have. */
   check:

@@ -35,6 +35,7 @@ export type SentDecision = z.output<typeof sentDecision>;
 /** Why it isn't stored. What the device keeps of it, it keeps to look at. */
 export type DecideProblem =
   | "not_your_part"
+  /** No part in the review any more, or no such item, or one that was never given to this annotator. */
   | "not_found"
   | "paused"
   | "closed"
@@ -45,7 +46,9 @@ export type DecideProblem =
   | "accepted"
   /** Its time was over, and somebody else decided meanwhile. */
   | "decided_by_other"
-  /** A change: a reviewer has taken it up already. */
+  /** Its time was over, and it is somebody else's now, who may still give it back. */
+  | "given_to_other"
+  /** A change: the decision was drawn for a check. */
   | "taken_up";
 
 export type SavedDecision = { revision: number; savedAt: string };

@@ -65,9 +65,10 @@ describe("what the server says", () => {
     expect(holdOf("paused")).toBe("paused");
     for (const problem of ["decided_by_other", "closed", "returned", "invalid"])
       expect(holdOf(problem)).toBeNull();
-    expect(["not_your_part", "not_found", "closed"].filter(mayBeTakenLater)).toEqual([
+    expect(["not_your_part", "not_found", "given_to_other", "closed"].filter(mayBeTakenLater)).toEqual([
       "not_your_part",
       "not_found",
+      "given_to_other",
     ]);
   });
 });

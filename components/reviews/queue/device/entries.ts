@@ -82,8 +82,9 @@ export function holdOf(problem: string): OutboxFacts["hold"] {
   return problem === "paused" ? "paused" : null;
 }
 
-/** Somebody who was taken out of a review may be taken in again: opened anew, the page tries once more. */
-export const mayBeTakenLater = (problem: string): boolean => ["not_found", "not_your_part"].includes(problem);
+/** Members may be taken in again, and items come back: opened anew, the page tries once more. */
+export const mayBeTakenLater = (problem: string): boolean =>
+  ["not_found", "not_your_part", "given_to_other"].includes(problem);
 
 /** What a response says. Null where it isn't the product's own word: what was sent goes on waiting. */
 export function readResponse(status: number, body: unknown): { told: unknown } | { problem: string } | null {
