@@ -78,7 +78,7 @@ export function askingByAnIdThatNobodyLookedUp() {
   // @ts-expect-error a review's id as an address has it
   void listBatches(id);
   // @ts-expect-error either
-  void listDisputes(study);
+  void listDisputes(researcher, study);
   // @ts-expect-error a part that nobody looked up
   void takeItems({ reviewId: id, userId: id }, { step: "decide", wanted: 1, have: [] });
   // @ts-expect-error reviews are looked up among those of staff

@@ -8,6 +8,7 @@ import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
+import { decideNext } from "#lib/reviews/testing/working.ts";
 import { simulateReview } from "#lib/simulation/review/simulate-review.ts";
 import { writeOpenApi } from "#lib/study-api/openapi.ts";
 import * as answers from "#lib/study-api/reviews/answers.ts";
@@ -20,7 +21,7 @@ import { makePerson, viewerFor } from "#lib/testing/people.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
 describe("reviews", async () => {
-  const { viewer, draft, open } = await useTrialReviews({ cases: 40 });
+  const { viewer, draft, open, join } = await useTrialReviews({ cases: 40 });
   const ask = (path = "") => new Request(`http://localhost/api/v1/reviews${path}`);
   const problem = async (response: Response) => [response.status, (await response.json()).error];
 
@@ -74,6 +75,13 @@ describe("reviews", async () => {
       answers.answerReviewFile(who, ask(), slug, name).then(problem);
     expect(await file(stranger, review.slug, "items.csv")).toEqual([404, "no_review"]);
     expect(await file(viewer, review.slug, "items.parquet")).toEqual([404, "no_review_file"]);
+    // Whoever reviews, too, says first whether a decision is right.
+    const annotator = await join(review, "annotator");
+    const { userId } = await join(review, "lead", "reviewer");
+    await decideNext(annotator);
+    const person = await db.user.findUniqueOrThrow({ where: { id: userId } });
+    const lead = viewerFor({ ...person, role: "researcher" as const });
+    expect(await file(lead, review.slug, "decisions.csv")).toEqual([409, "check_first"]);
     const unopened = await draft();
     expect(await file(viewer, unopened.slug, "items.csv")).toEqual([409, "review_not_opened"]);
     expect(await problem(await answers.answerReviewResults(viewer, ask(), unopened.slug))).toEqual([

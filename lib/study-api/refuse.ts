@@ -34,6 +34,10 @@ const refusals = {
     404,
     "A review has items, decisions and checks, as .csv or .jsonl, and codebook.md below export.",
   ],
+  check_first: [
+    409,
+    "You review here, too, and decisions wait for a check that may be yours. Check them first; once the review is closed, its files are there in any case.",
+  ],
   wrong_parameter: [400, ""],
   wrong_cursor: [
     400,

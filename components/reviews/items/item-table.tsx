@@ -37,7 +37,12 @@ export function ItemTable({ slug, items, settings, names }: Props) {
           batch,
           round,
           standing: t(`standings.${standing}`),
-          outcome: accepts === null ? "" : said.decision({ accepts, reason }),
+          outcome:
+            accepts !== null
+              ? said.decision({ accepts, reason })
+              : standing === "to_check"
+                ? t("withheld.outcome")
+                : "",
           annotator:
             annotator === null ? "" : { text: `${annotator}. ${names.get(annotator) ?? ""}`, isName: true },
         },

@@ -307,7 +307,7 @@ describe("disputes", async () => {
       const { review, annotator, reviewer, id } = await begin();
       expectValue(await objectTo(annotator, objection(id)));
       expectValue(await answerObjection(reviewer, verdict(id, true)));
-      const { disputes, ...counted } = await listDisputes(review.id, 7);
+      const { disputes, ...counted } = await listDisputes(viewer, review.id, 7);
       expect(counted).toEqual({ total: 1, page: 1, pages: 1 });
       expect(disputes[0]).toMatchObject({
         ...{
@@ -329,7 +329,7 @@ describe("disputes", async () => {
       expectValue(await ruleOn(viewer, review.id, ruling));
       expect(await ruleOn(viewer, review.id, ruling)).toMatchObject({ ok: true });
       expect(await ruleOn(viewer, review.id, verdict(id, true))).toEqual(refused("done"));
-      expect((await listDisputes(review.id)).disputes).toMatchObject([
+      expect((await listDisputes(viewer, review.id)).disputes).toMatchObject([
         { state: "overruled", waitsForLead: false },
       ]);
       expect(await rightOf(review, annotator.userId)).toBe(1);
@@ -342,12 +342,13 @@ describe("disputes", async () => {
     test("is ruled on without an answer where the reviewer has no part any more", async () => {
       const { review, annotator, reviewer, id } = await begin();
       expectValue(await objectTo(annotator, objection(id)));
-      const waits = async () => (await listDisputes(review.id)).disputes.map((one) => one.waitsForLead);
+      const waits = async () =>
+        (await listDisputes(viewer, review.id)).disputes.map((one) => one.waitsForLead);
       expect(await waits()).toEqual([false]);
       expectValue(await removeMember(viewer, review.id, reviewer.userId));
       expect(await waits()).toEqual([true]);
       expectValue(await ruleOn(viewer, review.id, verdict(id, true)));
-      expect((await listDisputes(review.id)).disputes).toMatchObject([{ state: "upheld" }]);
+      expect((await listDisputes(viewer, review.id)).disputes).toMatchObject([{ state: "upheld" }]);
       expect(await rightOf(review, annotator.userId)).toBe(0);
     });
 

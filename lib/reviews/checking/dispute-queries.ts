@@ -1,5 +1,6 @@
 import "server-only";
 import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type DisputeState,
   type DisputeStep,
 } from "#lib/reviews/checking/dispute.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import type { ShownCheck, ShownDecision } from "#lib/reviews/queue/schema.ts";
 
 export type Dispute = {
@@ -97,23 +99,27 @@ function urgencyOf(check: Placed): number {
 
 const perPage = 50;
 
-/** Of a review, those that wait for a lead first, then those that wait for a reviewer. */
-export async function listDisputes(reviewId: SeenReviewId, wanted = 1): Promise<DisputePage> {
-  const all = await db.reviewCheck.findMany({
-    where: { reviewId, ...disputed },
-    select: placed,
-    orderBy: [{ savedAt: "asc" }, { id: "asc" }],
-  });
+/** Of a review, those that wait for a lead first, then those that wait for a reviewer; none that the viewer may still check. */
+export async function listDisputes(viewer: Staff, reviewId: SeenReviewId, wanted = 1): Promise<DisputePage> {
+  const [found, withheld] = await Promise.all([
+    db.reviewCheck.findMany({
+      where: { reviewId, ...disputed },
+      select: placed,
+      orderBy: [{ savedAt: "asc" }, { id: "asc" }],
+    }),
+    listWithheld(viewer, reviewId),
+  ]);
+  const all = found.filter(({ decision }) => !withheld.has(decision.item.number));
   const pages = Math.max(1, Math.ceil(all.length / perPage));
   const page = Math.min(wanted, pages);
   const shown = all
     .toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
     .slice((page - 1) * perPage, page * perPage);
-  const found = await db.reviewCheck.findMany({
+  const whole = await db.reviewCheck.findMany({
     where: { id: { in: shown.map(({ id }) => id) } },
     select: described,
   });
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const byId = new Map(whole.map((one) => [one.id, one]));
   return { total: all.length, page, pages, disputes: shown.flatMap(({ id }) => describeLed(byId.get(id))) };
 }
 

@@ -5,6 +5,7 @@ import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { db } from "#lib/db.ts";
 import { saveAudit } from "#lib/reviews/checking/checking-mutations.ts";
 import { objectTo } from "#lib/reviews/checking/dispute-mutations.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import { getOwnAccuracy } from "#lib/reviews/deciding/accuracy-queries.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { getCheckedItem, getOwnItem } from "#lib/reviews/deciding/own-item-queries.ts";
@@ -15,6 +16,7 @@ import { giveBack, takeItems } from "#lib/reviews/queue/queue-mutations.ts";
 import type { QueueItem } from "#lib/reviews/queue/schema.ts";
 import { getWaiting, listCaseKinds } from "#lib/reviews/queue/waiting-queries.ts";
 import { readDecisions } from "#lib/reviews/results/decisions-queries.ts";
+import { getItemHistory } from "#lib/reviews/results/item-queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
 import { checkedAt, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
@@ -224,7 +226,7 @@ describe("what waits", async () => {
 });
 
 describe("rows", async () => {
-  const { viewer, draft, open, join } = await useTrialReviews();
+  const { viewer, draft, open, close, join } = await useTrialReviews();
 
   test("a review that nobody has begun has its items, and no figure", async () => {
     const review = await open();
@@ -314,6 +316,24 @@ describe("rows", async () => {
       },
     });
     expect((await getReviewRows(viewer, review.slug))?.decisions.map((one) => one.item)).toEqual([0, 6]);
+  });
+
+  test("whoever leads and reviews is shown no decision that may come to them before they checked it", async () => {
+    const review = await open({ coverage: checkedAt(1) });
+    const [annotator, own] = [await join(review, "annotator"), await join(review, "lead", "reviewer")];
+    const person = await db.user.findUniqueOrThrow({ where: { id: own.userId } });
+    const lead = viewerFor({ ...person, role: "researcher" as const });
+    for (let n = 0; n < 2; n++) await decideNext(annotator);
+    const shown = async (who: typeof viewer | typeof lead) => {
+      const { decisions, isWithheld } = (await getItemHistory(who, review.id, 1)) ?? expect.fail();
+      return [[...(await listWithheld(who, review.id))].sort(), decisions.length, isWithheld];
+    };
+    expect(await shown(lead)).toEqual([[1, 2], 0, true]);
+    expect(await shown(viewer)).toEqual([[], 1, false]);
+    await checkNext(own);
+    expect(await shown(lead)).toEqual([[2], 1, false]);
+    expectValue(await close(review));
+    expect(await shown(lead)).toEqual([[], 1, false]);
   });
 
   test("a draft has no rows, nor has a review for those who don't lead it", async () => {

@@ -30,7 +30,7 @@ const rows = {
 };
 
 test("an item stands where its last decision and its check leave it", () => {
-  expect(listItems(rows, {}).map(({ standing, accepts }) => [standing, accepts])).toEqual([
+  expect(listItems(rows, new Set(), {}).map(({ standing, accepts }) => [standing, accepts])).toEqual([
     ["unchecked", true],
     ["to_check", true],
     ["corrected", false],
@@ -40,12 +40,33 @@ test("an item stands where its last decision and its check leave it", () => {
 });
 
 test("what is asked for together has to hold together", () => {
-  const numbers = (filter: Parameters<typeof listItems>[1]) =>
-    listItems(rows, filter).map(({ number }) => number);
+  const numbers = (filter: Parameters<typeof listItems>[2]) =>
+    listItems(rows, new Set(), filter).map(({ number }) => number);
   expect(numbers({ outcome: "rejected" })).toEqual([3]);
   expect(numbers({ outcome: "accepted", batch: 1 })).toEqual([1, 2]);
   expect(numbers({ annotator: 3, standing: "right" })).toEqual([4]);
   expect(numbers({ annotator: 3, batch: 1 })).toEqual([]);
   expect(numbers({ reason: "unclear", error: "missed" })).toEqual([3]);
   expect(numbers({ error: "too_strict" })).toEqual([]);
+});
+
+test("what is withheld from the viewer is listed as waiting for a check, and found by nothing else", () => {
+  const list = (filter: Parameters<typeof listItems>[2]) =>
+    listItems(rows, new Set([2, 3]), filter).map(({ number, standing, accepts }) => [
+      number,
+      standing,
+      accepts,
+    ]);
+  const both = [
+    [2, "to_check", null],
+    [3, "to_check", null],
+  ];
+  expect(list({ standing: "to_check" })).toEqual(both);
+  expect(list({ annotator: 1, batch: 1 })).toEqual([[1, "unchecked", true], ...both]);
+  expect([list({ outcome: "rejected" }), list({ reason: "unclear" }), list({ error: "missed" })]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect(list({ outcome: "accepted", batch: 1 })).toEqual([[1, "unchecked", true]]);
 });

@@ -6,21 +6,27 @@ export type ListedItem = Pick<ItemRow, "number" | "batch" | "round" | "track" | 
   readonly standing: ItemStanding;
   /** Who decided it in this round, by the member's number. */
   readonly annotator: number | null;
-  /** In the end, as far as is known now. */
+  /** In the end, as far as is known now; null as well where the viewer isn't shown it before checking it. */
   readonly accepts: boolean | null;
   readonly reason: string | null;
   /** What a check that stands found wrong. */
   readonly error: string | null;
 };
 
-/** The items that are asked for, in their order. */
+/** The items that are asked for, in their order; found by nothing that the viewer isn't shown. */
 export function listItems(
   rows: Pick<ReviewRows, "items" | "decisions">,
+  withheld: ReadonlySet<number>,
   { batch, annotator, standing, outcome, reason, error }: Omit<ItemFilter, "page">,
 ): ListedItem[] {
   const finals = new Map(finalDecisions(rows).map((final) => [final.item, final]));
   return rows.items
-    .map((item, at) => describe(item, finals.get(at)))
+    .map((item, at) => {
+      const listed = describe(item, finals.get(at));
+      return withheld.has(item.number)
+        ? { ...listed, standing: "to_check" as const, accepts: null, reason: null, error: null }
+        : listed;
+    })
     .filter(
       (one) =>
         (batch === undefined || one.batch === batch) &&

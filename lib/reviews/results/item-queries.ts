@@ -1,8 +1,10 @@
 import "server-only";
 import type { SeenReviewId } from "#lib/auth/review-scope.ts";
+import type { Staff } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { describedCheck } from "#lib/reviews/checking/dispute.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import type { ShownItem } from "#lib/reviews/queue/schema.ts";
 import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
 
@@ -39,12 +41,21 @@ const described = {
 export type ItemHistory = Prisma.ReviewItemGetPayload<{ select: typeof described }>;
 export type HistoryDecision = ItemHistory["decisions"][number];
 
-/** Everything that was said of one item, in all rounds. */
-export const getItemHistory = (reviewId: SeenReviewId, number: number): Promise<ItemHistory | null> =>
-  db.reviewItem.findUnique({
-    where: { reviewId_number: { reviewId, number } },
-    select: described,
-  });
+/** Everything that was said of one item, in all rounds; of the present one nothing that the viewer may still check. */
+export async function getItemHistory(
+  viewer: Staff,
+  reviewId: SeenReviewId,
+  number: number,
+): Promise<(ItemHistory & { isWithheld: boolean }) | null> {
+  const [item, withheld] = await Promise.all([
+    db.reviewItem.findUnique({ where: { reviewId_number: { reviewId, number } }, select: described }),
+    listWithheld(viewer, reviewId),
+  ]);
+  if (!item) return null;
+  const isWithheld = withheld.has(number);
+  const decisions = item.decisions.filter(({ round }) => !isWithheld || round !== item.round);
+  return { ...item, decisions, isWithheld };
+}
 
 /** The case as those see it who work at the queue. In SQL: what is selected of it is written once, for the queue. */
 export async function getItemShown(

@@ -9,6 +9,7 @@ import { recordReviewExport } from "#lib/review-exports/export-mutations.ts";
 import { writeReviewFile } from "#lib/review-exports/files.ts";
 import { writeReviewReport } from "#lib/review-exports/report/report.ts";
 import { readReviewFileName, reviewFileTypes } from "#lib/review-exports/schema.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import { getReviewAt, getReviewManifest, listReviews, type ReviewRow } from "#lib/reviews/plan/queries.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
@@ -112,6 +113,7 @@ export async function answerReviewFile(
     });
   const file = readReviewFileName(name);
   if (!file) return refuse("no_review_file");
+  if ((await listWithheld(viewer, found.id)).size > 0) return refuse("check_first");
   await recordReviewExport(viewer, found.id, { file: name, texts });
   return download(packLines(writeReviewFile(found.rows, { ...file, texts })), {
     name: `${segment}-${name}`,

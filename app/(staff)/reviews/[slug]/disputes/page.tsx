@@ -24,7 +24,7 @@ export default async function ReviewDisputesPage({
   if (!review) notFound();
   const { id, slug, state, settings } = review;
   if (state === "draft") redirect(reviewPath(slug, "plan"));
-  const { disputes, page, pages } = await listDisputes(id, readPage((await searchParams).page));
+  const { disputes, page, pages } = await listDisputes(viewer, id, readPage((await searchParams).page));
   const t = await getTranslations("reviews.disputes");
   return (
     <ReviewFrame review={review} role={viewer.role} page="disputes">

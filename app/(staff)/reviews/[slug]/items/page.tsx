@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath } from "#lib/paths.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import { listMembers } from "#lib/reviews/plan/member-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { listItems } from "#lib/reviews/results/item-list.ts";
@@ -25,10 +26,14 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
   const review = await getReviewAt(viewer, (await params).slug);
   if (!review) notFound();
   const { id, slug } = review;
-  const [rows, members] = await Promise.all([getReviewRows(viewer, slug), listMembers(id)]);
+  const [rows, members, withheld] = await Promise.all([
+    getReviewRows(viewer, slug),
+    listMembers(id),
+    listWithheld(viewer, id),
+  ]);
   if (!rows) redirect(reviewPath(slug, "plan"));
   const filter = itemFilter.parse(await searchParams);
-  const found = listItems(rows, filter);
+  const found = listItems(rows, withheld, filter);
   const pages = Math.max(1, Math.ceil(found.length / perPage));
   const page = Math.min(filter.page ?? 1, pages);
   const named = await Promise.all(
@@ -38,6 +43,7 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
   return (
     <ReviewFrame review={review} role={viewer.role} page="items">
       <SectionHeader title={t("title")} intro={<p>{t("count", { count: found.length })}</p>} />
+      {withheld.size > 0 && <p className="measure mb-4">{t("withheld.note")}</p>}
       <ItemFilterForm
         {...{ slug, filter, settings: rows.settings }}
         batches={rows.batches.length}

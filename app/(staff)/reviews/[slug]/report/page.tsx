@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { reviewPath, reviewReportAddress } from "#lib/paths.ts";
+import { listWithheld } from "#lib/reviews/checking/withheld-queries.ts";
 import { getReviewAt } from "#lib/reviews/plan/queries.ts";
 import { reviewFigures } from "#lib/reviews/results/review-figures.ts";
 import { getReviewRows } from "#lib/reviews/results/rows-queries.ts";
@@ -20,7 +21,10 @@ export default async function ReviewReportPage({ params }: PageProps<"/reviews/[
   const viewer = await requireViewer("researcher", "admin");
   const review = await getReviewAt(viewer, (await params).slug);
   if (!review) notFound();
-  const rows = await getReviewRows(viewer, review.slug);
+  const [rows, withheld] = await Promise.all([
+    getReviewRows(viewer, review.slug),
+    listWithheld(viewer, review.id),
+  ]);
   if (!rows) redirect(reviewPath(review.slug, "plan"));
   const t = await getTranslations("reviewFiles");
   const { funnel } = reviewFigures(rows);
@@ -41,6 +45,7 @@ export default async function ReviewReportPage({ params }: PageProps<"/reviews/[
         ) : (
           <ReviewReport rows={rows} />
         )}
+        {withheld.size > 0 && <p className="measure">{t("files.withheld")}</p>}
         <ReviewFiles slug={review.slug} />
         {viewer.role === "admin" && (
           <KeepCases

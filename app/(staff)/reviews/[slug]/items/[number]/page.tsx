@@ -21,11 +21,11 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
   if (!review || !number.success) notFound();
   const { id, settings } = review;
   const [item, shown] = await Promise.all([
-    getItemHistory(id, number.data),
+    getItemHistory(viewer, id, number.data),
     getItemShown(id, number.data, settings),
   ]);
   if (!item || !shown) notFound();
-  const { batch, round, caseVersion, decisions } = item;
+  const { batch, round, caseVersion, decisions, isWithheld } = item;
   const { key, track } = caseVersion.case;
   const t = await getTranslations("reviews.items");
   return (
@@ -39,7 +39,8 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
           <h3 id="history" className="text-lg font-semibold">
             {t("history.title")}
           </h3>
-          <ItemHistory {...{ decisions, settings }} />
+          {isWithheld && <p className="measure">{t("withheld.note")}</p>}
+          {!(isWithheld && decisions.length === 0) && <ItemHistory {...{ decisions, settings }} />}
         </section>
         <ClientWords of={["shell"]}>
           <ShownCase shown={shown} />
