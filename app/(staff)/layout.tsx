@@ -4,11 +4,18 @@ import { SignOut } from "#components/doors/sign-out.tsx";
 import { StaffFrame } from "#components/shell/staff-frame.tsx";
 import { endpointsPath, reviewsPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { listParts } from "#lib/auth/review-scope.ts";
+import { queueSteps } from "#lib/reviews/queue/schema.ts";
+import { hasStepPart } from "#lib/reviews/queue/steps.ts";
 
 /** The furniture. Every page below proves its viewer for itself: a layout is no lock. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const viewer = await requireViewer("researcher", "admin");
   const t = await getTranslations();
+  const parts = await listParts(viewer);
+  const queue = parts.some((part) => queueSteps.some((step) => hasStepPart(part, step)))
+    ? ([["/queue", "queue"]] as const)
+    : [];
   const pages =
     viewer.role === "admin"
       ? ([
@@ -16,17 +23,14 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           ["/admin/benchmarks", "benchmarks"],
           ["/studies", "studies"],
           [reviewsPath, "reviews"],
+          ...queue,
           ["/admin/people", "people"],
           ["/admin/record", "record"],
           [endpointsPath, "endpoints"],
           ["/admin/system", "system"],
           ["/account", "account"],
         ] as const)
-      : ([
-          ["/studies", "studies"],
-          [reviewsPath, "reviews"],
-          ["/account", "account"],
-        ] as const);
+      : ([["/studies", "studies"], [reviewsPath, "reviews"], ...queue, ["/account", "account"]] as const);
   return (
     <StaffFrame
       viewer={viewer}

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { builtActions } from "#e2e/access-matrix/built.ts";
 import { outcomeOf, postAction } from "#e2e/access-matrix/post-action.ts";
+import { giveParts, makeReview } from "#e2e/access-matrix/sample-review.ts";
 import { startBeside } from "#e2e/operations/beside.ts";
 import { Reader } from "#e2e/participant/without-script/reader.ts";
 import { tableRows, valueBelow } from "#e2e/staff/table-rows.ts";
@@ -25,6 +26,19 @@ test("a researcher finds no way to the admins' pages, and is refused there", asy
   const { status, text } = await reader.ask("/admin");
   expect([status, wordsOf({ text }).includes(t("forbidden.title"))]).toEqual([403, true]);
   expect((await reader.ask("/admin/people")).status).toBe(403);
+});
+
+test("staff who work in a review find their queue in the navigation", async () => {
+  const { slug } = await makeReview();
+  for (const role of ["researcher", "admin"] as const) {
+    const person = await addPerson(role);
+    const reader = await Reader.as(person);
+    await reader.goto("/account");
+    expect(reader.links(t("navigation.queue"))).toEqual([]);
+    await giveParts(slug, person.handle, ["annotator"]);
+    await reader.goto("/account");
+    expect(new Set(reader.links(t("navigation.queue")))).toEqual(new Set(["/queue"]));
+  }
 });
 
 test("an admin finds in the record what was just done, by whom and where, takes it along, and looks at all about one person", async () => {
