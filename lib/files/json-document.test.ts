@@ -22,6 +22,23 @@ test("each part is found on its line", () => {
   expect(pathInWords(["mcqs", 1, "id"])).toBe("mcqs[1].id");
 });
 
+test("a document of more than a million values is refused before it is read", () => {
+  expect(readJsonDocument(`[${"1,".repeat(1_000_000)}1]`)).toMatchObject({
+    ok: false,
+    fault: {
+      line: 1,
+      column: null,
+      problem: expect.stringContaining("more than 1,000,000 values") as string,
+    },
+  });
+});
+
+test("a text of millions of escapes is read", () => {
+  const text = '\n"'.repeat(4_000_000);
+  const read = readJsonDocument(JSON.stringify({ text }));
+  expect(read.ok && (read.document.value as { text: string }).text.length).toBe(text.length);
+});
+
 describe("what isn't meant one way only is refused, with its place", () => {
   test.each([
     ['{"a": 1,\n "a": 2}', 2, "a", /stands twice.*\(Line 2, character 2\.\)/],

@@ -1,4 +1,5 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
+import { endOfText, hasMoreValues, mostValuesInWords } from "#lib/files/json-text.ts";
 
 const mostLevels = 64;
 
@@ -6,6 +7,7 @@ const mostLevels = 64;
 const problems = {
   trailing: "Something follows the end of the JSON document. Write one document in a file.",
   too_deep: `This is nested more than ${mostLevels} levels deep. Flatten it.`,
+  too_many: `The file has more than ${mostValuesInWords} values. Part it into several files.`,
   large_number: "This number is too large.",
   not_finite: "NaN and Infinity are no JSON. Leave the value out, or write null.",
   no_value: "This is not JSON: a value is missing or misspelt here.",
@@ -100,7 +102,6 @@ function lineFinder(text: string): (at: number) => number {
 
 const blank = /[ \t\r\n]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const stringEnd = /[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const word = /-?[A-Za-z]+/y;
 const words = new Map<string, unknown>([
   ["true", true],
@@ -119,6 +120,7 @@ class JsonReader {
   }
 
   readAll(): unknown {
+    if (hasMoreValues(this.#text)) this.#refuse([], "too_many", 0);
     const value = this.#read([]);
     this.#match(blank);
     if (this.#at < this.#text.length) throw new Fault(this.#at, "", "trailing");
@@ -165,8 +167,9 @@ class JsonReader {
 
   #readString(path: readonly PropertyKey[]): string {
     const begin = this.#at;
-    this.#at++;
-    if (this.#match(stringEnd) === null) this.#refuse(path, "open_text", begin);
+    const end = endOfText(this.#text, begin);
+    if (end < 0) this.#refuse(path, "open_text", begin);
+    this.#at = end;
     let value: string;
     try {
       value = JSON.parse(this.#text.slice(begin, this.#at)) as string;

@@ -31,6 +31,16 @@ describe("what a file is, by its content", () => {
     });
   });
 
+  test("JSON Lines: of a line that never ends, what it begins with", async () => {
+    const endless = `{"track":"Drama","content":{"turns":[${'{"text":"No."},'.repeat(100_000)}`;
+    const sniffed = await sniff(endless);
+    if (!sniffed.ok || sniffed.value.format !== "jsonl") throw new Error("not JSON Lines");
+    expect(sniffed.value.objects).toMatchObject([{ track: "Drama", content: {} }]);
+    expect(await sniff(`{"track":"Drama"}\n${endless}`)).toMatchObject({
+      value: { objects: [{ track: "Drama" }] },
+    });
+  });
+
   test.each([
     ["a JSON list", '[\n{"case":"1"}]', "json_not_lines"],
     ["one JSON object over several lines", '{\r\n  "case": "1"\n}', "json_not_lines"],

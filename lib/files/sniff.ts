@@ -1,6 +1,6 @@
 import { openCsv } from "#lib/files/csv/scanner.ts";
 import { isTooDeep } from "#lib/files/json-depth.ts";
-import { openLines } from "#lib/files/line-scanner.ts";
+import { closeJson } from "#lib/files/json-beginning.ts";
 import { type FileResult, readHead, refuse } from "#lib/files/text-file.ts";
 import { printableBytes } from "#lib/files/printable.ts";
 import { succeed } from "#lib/result.ts";
@@ -11,7 +11,9 @@ export type Sniffed =
 
 const sampleRows = 50;
 const sampleBytes = 4000;
-const beginning = 64 * 1024;
+/** Whoever sends a file waits while its beginning is looked at. */
+const beginning = 256 * 1024;
+const lineBeginning = 64 * 1024;
 /** What a model is shown is the text that says most; a file of its own kind is judged by its first column. */
 const textColumn = "prompt";
 
@@ -22,7 +24,8 @@ export async function sniffFile(path: string): Promise<FileResult<Sniffed>> {
   const text = start.value.head.toString("utf8").trimStart();
   if (text.startsWith("[") || /^\{\s*\n/.test(text))
     return refuse("json_not_lines", text.slice(0, printableBytes));
-  return text.startsWith("{") ? sniffLines(path) : sniffCsv(path);
+  const isWhole = start.value.head.length < beginning;
+  return text.startsWith("{") ? sniffLines(text.split("\n"), isWhole) : sniffCsv(path);
 }
 
 async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
@@ -39,15 +42,15 @@ async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
   return succeed({ format: "csv", columns, sample });
 }
 
-async function sniffLines(path: string): Promise<FileResult<Sniffed>> {
-  const objects: Record<string, unknown>[] = [];
-  for await (const batch of openLines(path)) {
-    for (const { bytes } of batch.slice(0, sampleRows)) {
-      const value = parsed(bytes.toString("utf8"));
-      if (value) objects.push(value);
-    }
-    break;
-  }
+/** A line that goes on behind the beginning is looked at where there is no other. */
+function sniffLines(lines: readonly string[], isWhole: boolean): FileResult<Sniffed> {
+  const whole = isWhole ? lines : lines.slice(0, -1);
+  const shown = whole.length > 0 ? whole : lines.map((line) => closeJson(line.slice(0, lineBeginning)));
+  const filled = shown.filter((line) => line.trim() !== "");
+  const objects = filled
+    .slice(0, sampleRows)
+    .map(parsed)
+    .filter((value) => value !== null);
   return succeed({ format: "jsonl", objects });
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isTooDeep } from "#lib/files/json-depth.ts";
+import { hasMoreValues, mostValuesInWords } from "#lib/files/json-text.ts";
 import { findRepeatedKey } from "#lib/imports/repeated-key.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 
@@ -15,6 +16,11 @@ export function parseLine(
     ({ ok: false, problem: { line, column, problem, found } }) as const;
   // Written as an escape it is no byte of the file, but would be one of the text.
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
+  if (hasMoreValues(text))
+    return refuse(
+      `This line has more than ${mostValuesInWords} values. Write each object on one line.`,
+      text,
+    );
   try {
     const value: unknown = JSON.parse(text);
     if (isTooDeep(value)) return refuse("This line is nested more than 64 levels deep. Flatten it.", text);

@@ -1,6 +1,8 @@
-const [quote, backslash, colon, openBrace, openBracket, closeBrace, closeBracket] = [...'"\\:{[}]'].map(
-  (sign) => sign.charCodeAt(0),
-) as [number, number, number, number, number, number, number];
+import { endOfText } from "#lib/files/json-text.ts";
+
+const [quote, colon, openBrace, openBracket, closeBrace, closeBracket] = [...'":{[}]'].map((sign) =>
+  sign.charCodeAt(0),
+) as [number, number, number, number, number, number];
 
 /** Of good JSON: the first key that one object has twice, of which a parser would silently keep the last. */
 export function findRepeatedKey(json: string): string | null {
@@ -11,7 +13,7 @@ export function findRepeatedKey(json: string): string | null {
     if (sign === openBrace || sign === openBracket) open.push(new Set());
     else if (sign === closeBrace || sign === closeBracket) open.pop();
     else if (sign === quote) {
-      const end = endOfString(json, at);
+      const end = endOfText(json, at);
       if (isKey(json, end)) {
         const key = JSON.parse(json.slice(at, end)) as string;
         const keys = open.at(-1);
@@ -22,16 +24,6 @@ export function findRepeatedKey(json: string): string | null {
     }
   }
   return null;
-}
-
-/** Behind the quotation mark that ends it. */
-function endOfString(json: string, from: number): number {
-  for (let end = json.indexOf('"', from + 1); end >= 0; end = json.indexOf('"', end + 1)) {
-    let before = end;
-    while (json.charCodeAt(before - 1) === backslash) before -= 1;
-    if ((end - before) % 2 === 0) return end + 1;
-  }
-  return json.length;
 }
 
 function isKey(json: string, end: number): boolean {

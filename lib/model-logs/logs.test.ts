@@ -112,11 +112,29 @@ describe("a log of Inspect", () => {
     const letters = write("letters", zip([["letters.txt", "Dear Ann"]])).path;
     expect(await describeLog(letters, "letters.zip")).toBeNull();
     expect(await describeLog(letters, "letters.eval")).toMatchObject({ model: null });
-    const bomb = zip([["header.json", " ".repeat(70 << 20)]]);
-    expect((await faultOf(bomb))?.problem).toMatch(/larger than 64 MB/);
+    const large = zip([["header.json", " ".repeat(65 << 20)]], "stored");
+    expect((await faultOf(large))?.problem).toMatch(/larger than 64 MB/);
+    const bomb = zip([["header.json", " ".repeat(2 << 20)]]);
+    expect((await faultOf(bomb))?.problem).toMatch(/unpacks to more than 250 times its size/);
     // One that says it is small, and isn't.
-    const liar = zip([["header.json", " ".repeat(70 << 20)]], "deflated", { claimed: 10 });
-    expect((await faultOf(liar))?.problem).toMatch(/larger than 64 MB/);
+    const liar = zip([["header.json", " ".repeat(2 << 20)]], "deflated", { claimed: 10 });
+    expect((await faultOf(liar))?.problem).toMatch(/broken or cut off/);
+  });
+
+  test("of more values than any has is refused, and so is a sample", async () => {
+    const many = `[${"1,".repeat(1_000_000)}1]`;
+    const header = JSON.stringify({ version: 2, status: "success" }).replace("}", `,"eval":${many}}`);
+    expect((await readAll(zip([["header.json", header]], "stored"))).fault?.problem).toMatch(
+      /header.json has more than 1,000,000 values/,
+    );
+    const { problems } = await readAll(
+      inspectEval(asked, { packing: "stored", more: [["samples/l9_epoch_1.json", `{"id":${many}}`]] }),
+    );
+    expect(problems).toMatchObject([
+      { problem: expect.stringMatching(/more than 1,000,000 values/) as string },
+    ]);
+    const json = inspectJson(asked).replace('"samples": [', `"samples": [${"{},".repeat(5_000_000)}`);
+    expect((await readAll(json)).fault?.problem).toMatch(/more than 5,000,000 values. Convert it/);
   });
 
   test("names the sample that is no sample, or whose scores were edited", async () => {

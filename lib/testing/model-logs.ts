@@ -16,11 +16,17 @@ export type InspectSample = {
   metadata?: Record<string, unknown>;
 };
 
-const header = (status: string) => ({
+const startOf = (samples: readonly InspectSample[]) => ({
+  eval: {
+    ...{ task: "personaeval", created: "2026-05-31T10:00:00+00:00", task_args: { model: "judge" } },
+    ...{ model: "openai/gpt-4o", config: { epochs: Math.max(1, ...samples.map(({ epoch = 1 }) => epoch)) } },
+  },
+  plan: { steps: [{ solver: "generate" }], config: { temperature: 0 } },
+});
+const headOf = (samples: readonly InspectSample[], status: string) => ({
   version: 2,
   status,
-  eval: { task: "personaeval", model: "openai/gpt-4o", created: "2026-05-31T10:00:00+00:00" },
-  plan: { steps: [{ solver: "generate" }], config: { temperature: 0 } },
+  ...startOf(samples),
 });
 
 const sampleOf = ({ completion, answer, value = 1, isEdited, error, epoch = 1, ...rest }: InspectSample) => ({
@@ -38,11 +44,11 @@ const sampleOf = ({ completion, answer, value = 1, isEdited, error, epoch = 1, .
 });
 
 export const inspectJson = (samples: readonly InspectSample[], status = "success"): string =>
-  JSON.stringify({ ...header(status), samples: samples.map(sampleOf) }, null, 2);
+  JSON.stringify({ ...headOf(samples, status), samples: samples.map(sampleOf) }, null, 2);
 
 type Packing = "stored" | "deflated" | "zstd" | "zstd in two frames";
 
-/** The archive: samples first and the head last, as they are written while a run goes on. */
+/** The archive: what runs, samples, and the head last, as they are written while a run goes on. */
 export function inspectEval(
   samples: readonly InspectSample[],
   {
@@ -56,10 +62,12 @@ export function inspectEval(
     const name = `samples/${sample.id}_epoch_${sample.epoch ?? 1}`;
     return [inFolders ? `${name}/sample.json` : `${name}.json`, JSON.stringify(sampleOf(sample))];
   });
-  return zip(
-    [["_journal/start.json", "{}"], ...files, ...more, ["header.json", JSON.stringify(header(status))]],
-    packing,
-  );
+  const begun: [string, string] = [
+    "_journal/start.json",
+    JSON.stringify({ version: 2, ...startOf(samples) }),
+  ];
+  const ended: [string, string] = ["header.json", JSON.stringify(headOf(samples, status))];
+  return zip([begun, ...files, ...more, ended], packing);
 }
 
 const pack: Record<Packing, { method: number; pack(bytes: Buffer): Buffer }> = {

@@ -27,7 +27,7 @@ export function guessDocument(
 
 /** The log of another tool names its model itself; which track it is about its name may say, else its cases do. */
 export function guessLog(fileName: string, log: LogDescription, known: readonly string[] = []): UploadGuess {
-  const { model, filters, isLikelihoods, epochs, isReadable } = log;
+  const { model, filters, isLikelihoods, epochs, isUnnamed } = log;
   const dated = readHarnessName(fileName);
   const about = { purpose: "results", format: "log", language: null } as const;
   const track = trackWithin(stemOf(fileName), known);
@@ -35,7 +35,7 @@ export function guessLog(fileName: string, log: LogDescription, known: readonly 
     ...{ ...about, track, model },
     ...(isLikelihoods && { method: "log-likelihood" }),
     ...(filters.length > 1 && { filters }),
-    ...(isReadable && model === null && { isUnnamed: true }),
+    ...(isUnnamed && { isUnnamed }),
     ...(epochs > 1 && { epochs }),
     ...(dated && { harness: { date: dated.date, isResults: log.isResults } }),
   };

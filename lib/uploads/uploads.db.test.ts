@@ -19,6 +19,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
+import { inspectJson, zip } from "#lib/testing/model-logs.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
 import { partOfUpload, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
@@ -210,6 +211,32 @@ describe("what is accepted", () => {
         expect(rows[0]?.fileName).toBe(name);
       },
     );
+  });
+
+  describe("of a file no more is looked at than its beginning", () => {
+    const guessOf = async (content: string | Buffer, name: string) => {
+      const { accepted } = await send(Buffer.from(content), name, { limit: 200_000_000 });
+      return accepted.ok ? accepted.value.guess : accepted.error;
+    };
+
+    test("an archive that unpacks to nine million tracks is a folder, for its check", async () => {
+      const description = `{"tracks":[${"1,".repeat(9_000_000)}1]}`;
+      const folder = zip([
+        ["data/cases.jsonl", ""],
+        ["benchmark.json", description],
+      ]);
+      expect(await guessOf(folder, "folder.zip")).toMatchObject({ format: "folder", tracks: [] });
+    });
+
+    test("a log whose samples are ten million is one, by the model that it begins with", async () => {
+      const log = inspectJson([]).replace('"samples": []', `"samples":[${"{},".repeat(10_000_000)}`);
+      expect(await guessOf(log, "log.json")).toMatchObject({ format: "log", model: "openai/gpt-4o" });
+    });
+
+    test("a line that goes on for megabytes is of the track that it begins with", async () => {
+      const line = `{"id":"a","track":"Interviews","kind":"document","content":{"turns":[${'{"text":"So."},'.repeat(300_000)}`;
+      expect(await guessOf(line, "long.jsonl")).toMatchObject({ format: "jsonl", tracks: ["Interviews"] });
+    });
   });
 
   describe("a file that is not taken leaves neither row nor file", () => {

@@ -4,7 +4,14 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { about } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
-import { openZip, ZipError, type Zip, type ZipEntry, type ZipFault } from "#lib/files/zip/zip-entries.ts";
+import {
+  mostRatio,
+  openZip,
+  ZipError,
+  type Zip,
+  type ZipEntry,
+  type ZipFault,
+} from "#lib/files/zip/zip-entries.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
 
 const known: ReadonlySet<string> = new Set(
@@ -23,6 +30,7 @@ const faults: Record<ZipFault, string> = {
     "The archive has a file whose name leads out of the folder. Get it again from a source you trust.",
   unknown_method: "The archive is packed by a method that isn’t known here. Unpack it, and take the folder.",
   too_large: "The archive unpacks to more than 8 GB. Unpack it yourself, and take the folder.",
+  too_dense: `The archive, or a file in it, unpacks to more than ${mostRatio} times its size, which no exported benchmark does. Get it again from a source you trust.`,
   too_many: "The archive has too many files to be an exported benchmark.",
 };
 
@@ -43,10 +51,11 @@ function findFolder({ entries }: Pick<Zip, "entries">): Map<string, ZipEntry> | 
 /** Whether an archive is an exported benchmark, perhaps not a whole one. */
 export async function isFolderArchive(file: string): Promise<boolean> {
   const zip = await openZip(file).catch((error: unknown) => {
-    if (error instanceof ZipError) return null;
+    if (error instanceof ZipError) return error.fault;
     throw error;
   });
-  if (!zip) return false;
+  // Unpacking it says so.
+  if (typeof zip === "string") return zip === "too_many";
   zip.close();
   return findFolder(zip) !== null;
 }

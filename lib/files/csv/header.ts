@@ -23,19 +23,24 @@ export function readHeader(
   { isWhole, canGrow }: { isWhole: boolean; canGrow: boolean },
 ): FileResult<CsvHeader> | null {
   const names: Buffer[] = [];
-  let at = 0;
+  let [at, count] = [0, 0];
   for (;;) {
     const from = at;
-    at = head[from] === QUOTE ? behindQuoted(head, from) : behindPlain(head, from);
-    if (at === head.length && !isWhole) return canGrow ? null : refuseEndless(names, head);
-    const name = head.subarray(from, at);
-    if (at < head.length && !isEnd(head[at])) return refuse("broken_quoting", withoutHalfCharacter(name));
-    if (head[from] === QUOTE && (name.length < 2 || name.at(-1) !== QUOTE))
-      return refuse("unclosed_quote", name);
-    names.push(head[from] === QUOTE ? name.subarray(1, -1) : name);
+    const isQuoted = head[from] === QUOTE;
+    at = isQuoted ? behindQuoted(head, from) : behindPlain(head, from);
+    if (at === head.length && !isWhole) return canGrow ? null : refuseEndless(count, head);
+    if (at < head.length && !isEnd(head[at]))
+      return refuse("broken_quoting", withoutHalfCharacter(head.subarray(from, at)));
+    if (isQuoted && (at - from < 2 || head[at - 1] !== QUOTE))
+      return refuse("unclosed_quote", head.subarray(from, at));
+    count++;
+    // A million names are counted, and not kept.
+    if (count <= columnLimit)
+      names.push(isQuoted ? head.subarray(from + 1, at - 1) : head.subarray(from, at));
     if (head[at] !== COMMA) break;
     at++;
   }
+  if (count > columnLimit) return refuse("too_many_columns", `${count} columns`);
   const refusal = refuseNames(names, head);
   if (refusal) return refusal;
   const columns = names.map((name) => name.toString("utf8").replaceAll('""', '"').trim());
@@ -60,14 +65,13 @@ function behindQuoted(head: Buffer, from: number): number {
   return at < 0 ? head.length : at + 1;
 }
 
-function refuseEndless(names: readonly Buffer[], head: Buffer): FileFailure {
-  return names.length > columnLimit
-    ? refuse("too_many_columns", `more than ${names.length} columns`)
+function refuseEndless(count: number, head: Buffer): FileFailure {
+  return count > columnLimit
+    ? refuse("too_many_columns", `more than ${count} columns`)
     : refuse("no_header", head.subarray(0, printableBytes));
 }
 
 function refuseNames(names: readonly Buffer[], head: Buffer): FileFailure | null {
-  if (names.length > columnLimit) return refuse("too_many_columns", `${names.length} columns`);
   if (names.every((name) => name.length === 0) || names.some((name) => name.length > columnNameLimit)) {
     return refuse("no_header", head.subarray(0, printableBytes));
   }

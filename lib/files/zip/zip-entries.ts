@@ -5,7 +5,14 @@ import { promisify } from "node:util";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 
 /** What is wrong with an archive as a whole, or with one of its entries. */
-export type ZipFault = "cut_off" | "encrypted" | "wrong_name" | "unknown_method" | "too_large" | "too_many";
+export type ZipFault =
+  | "cut_off"
+  | "encrypted"
+  | "wrong_name"
+  | "unknown_method"
+  | "too_large"
+  | "too_dense"
+  | "too_many";
 
 export class ZipError extends Error {
   readonly fault: ZipFault;
@@ -22,30 +29,50 @@ export type ZipEntry = {
   name: string;
   /** As large as the archive says that it is. */
   bytes: number;
-  read(): Promise<Buffer>;
+  /** All of it, where it is no larger than is said. */
+  read(most?: number): Promise<Buffer>;
   /** Of any size, and no longer than it says: a fault of it comes while it is read. */
   stream(): Promise<Readable>;
 };
 export type Zip = { bytes: number; entries: readonly ZipEntry[]; close(): void };
 
-const mostEntries = 1_000_000;
+const mostEntries = 500_000;
+export const mostEntriesInWords = mostEntries.toLocaleString("en");
 export const mostEntryBytes = 64 << 20;
+/** Beyond a megabyte nothing that somebody wrote packs to less than a part in so many. */
+export const mostRatio = 250;
+const leastDense = 1 << 20;
+const isTooDense = (unpacked: number, packed: number) =>
+  unpacked > leastDense && unpacked > packed * mostRatio;
+
 const [stored, deflated, zstandard] = [0, 8, 93];
 
-/** Lists an archive; of each entry no more is read than is asked for, and never more than it may hold. */
-export async function openZip(path: string): Promise<Zip> {
+/**
+ * Lists an archive, or the first entries of it alone; of each entry no more is read than is asked for, and never more than it
+ * may hold.
+ */
+export async function openZip(path: string, { first = Infinity } = {}): Promise<Zip> {
   const file = await open(path);
   try {
-    if (file.entryCount > mostEntries) throw new ZipError("too_many");
+    if (first === Infinity && file.entryCount > mostEntries) throw new ZipError("too_many");
     const entries: ZipEntry[] = [];
-    for await (const entry of listEntries(file)) {
+    let unpacked = 0;
+    // Entries may share what they unpack: each by itself would pass.
+    const held = (entry: Entry): Entry => {
+      const { fileName, compressedSize, uncompressedSize } = entry;
+      if (isTooDense(uncompressedSize, compressedSize) || isTooDense(unpacked, file.fileSize))
+        throw new ZipError("too_dense", fileName);
+      return entry;
+    };
+    for await (const entry of listEntries(file, Math.min(first, file.entryCount))) {
       if (entry.fileName.endsWith("/")) continue;
       if (entry.isEncrypted()) throw new ZipError("encrypted", entry.fileName);
+      unpacked += entry.uncompressedSize;
       entries.push({
         name: entry.fileName,
         bytes: entry.uncompressedSize,
-        read: () => readEntry(file, entry),
-        stream: () => streamEntry(file, entry),
+        read: async (most = mostEntryBytes) => readEntry(file, held(entry), most),
+        stream: async () => streamEntry(file, held(entry)),
       });
     }
     return { bytes: file.fileSize, entries, close: () => file.close() };
@@ -66,8 +93,8 @@ async function open(path: string): Promise<ZipFile> {
   }
 }
 
-async function* listEntries(file: ZipFile): AsyncGenerator<Entry> {
-  for (let at = 0; at < file.entryCount; at += 1) {
+async function* listEntries(file: ZipFile, count: number): AsyncGenerator<Entry> {
+  for (let at = 0; at < count; at += 1) {
     const { promise, resolve, reject } = Promise.withResolvers<Entry>();
     file.once("entry", resolve).once("error", reject);
     file.readEntry();
@@ -79,9 +106,9 @@ async function* listEntries(file: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-async function readEntry(file: ZipFile, entry: Entry): Promise<Buffer> {
+async function readEntry(file: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   const { fileName, compressionMethod, compressedSize, uncompressedSize } = entry;
-  if (Math.max(compressedSize, uncompressedSize) > mostEntryBytes) throw new ZipError("too_large", fileName);
+  if (Math.max(compressedSize, uncompressedSize) > most) throw new ZipError("too_large", fileName);
   if (![stored, deflated, zstandard].includes(compressionMethod))
     throw new ZipError("unknown_method", fileName);
   const stream = await promisify<Entry, yauzl.ZipFileOptions, NodeJS.ReadableStream>(
@@ -95,8 +122,8 @@ async function readEntry(file: ZipFile, entry: Entry): Promise<Buffer> {
       compressionMethod === stored
         ? packed
         : compressionMethod === deflated
-          ? inflate(packed)
-          : unpackFrames(packed);
+          ? inflateRawSync(packed, { maxOutputLength: Math.max(1, uncompressedSize) })
+          : unpackFrames(packed, uncompressedSize);
     if (bytes.length !== uncompressedSize) throw new ZipError("cut_off", fileName);
     return bytes;
   } catch (error) {
@@ -113,15 +140,13 @@ async function streamEntry(file: ZipFile, entry: Entry): Promise<Readable> {
   });
 }
 
-const inflate = (packed: Buffer) => inflateRawSync(packed, { maxOutputLength: mostEntryBytes });
-
 /** Node ends behind the first frame, without a word; writers that stream make several. */
-function unpackFrames(packed: Buffer): Buffer {
+function unpackFrames(packed: Buffer, most: number): Buffer {
   const parts: Buffer[] = [];
   let size = 0;
   for (let at = 0; at < packed.length;) {
     const { buffer: part, engine } = zstdDecompressSync(packed.subarray(at), {
-      maxOutputLength: mostEntryBytes - size,
+      maxOutputLength: Math.max(1, most - size),
       info: true,
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
     if (engine.bytesWritten === 0) throw new ZipError("cut_off");
@@ -137,7 +162,6 @@ function faultOf(error: unknown, entry = ""): Error {
   if (error instanceof ZipError) return error.entry === "" ? new ZipError(error.fault, entry) : error;
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   if (["ENOENT", "EMFILE", "EACCES"].includes(code)) return error as Error;
-  if (code === "ERR_BUFFER_TOO_LARGE") return new ZipError("too_large", entry);
   if (/relative path|absolute path|invalid characters in fileName/.test(message))
     return new ZipError("wrong_name", entry);
   return new ZipError("cut_off", entry);

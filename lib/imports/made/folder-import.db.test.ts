@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { forge, readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
@@ -7,6 +7,7 @@ import { db } from "#lib/db.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { quietly } from "#lib/testing/benchmark-files.ts";
+import { zip } from "#lib/testing/model-logs.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
 import { uploadFolder } from "#lib/uploads/files.ts";
@@ -83,6 +84,26 @@ test("one that was changed brings nothing, and says where and what to do", async
     column: "sha256",
     problem: expect.stringContaining("Get the folder again"),
   });
+  expect((await tell(made.id)).cases).toBe(0);
+  expect(left()).toEqual([]);
+});
+
+test("one that unpacks to hundreds of times its size is not unpacked, and says so", async () => {
+  const bomb = path.join(root, "bomb.zip");
+  const description = `{"tracks":[${"1,".repeat(9_000_000)}1]}`;
+  writeFileSync(
+    bomb,
+    zip([
+      ["SHA256SUMS", ""],
+      ["data/cases.jsonl", ""],
+      ["benchmark.json", description],
+    ]),
+  );
+  const { made, report, problems } = await bring(bomb);
+  expect(report.stored).toBe(false);
+  expect(problems).toMatchObject([
+    { file: "harbour.zip", problem: expect.stringContaining("unpacks to more than 250 times its size") },
+  ]);
   expect((await tell(made.id)).cases).toBe(0);
   expect(left()).toEqual([]);
 });

@@ -2,7 +2,16 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { Reading } from "#lib/files/file-window.ts";
-import { openZip, ZipError, type Zip, type ZipEntry, type ZipFault } from "#lib/files/zip/zip-entries.ts";
+import { mostValuesInWords } from "#lib/files/json-text.ts";
+import {
+  mostEntriesInWords,
+  mostRatio,
+  openZip,
+  ZipError,
+  type Zip,
+  type ZipEntry,
+  type ZipFault,
+} from "#lib/files/zip/zip-entries.ts";
 import {
   findContradiction,
   hasEditedScores,
@@ -29,7 +38,8 @@ const zipSentences: Record<ZipFault, string> = {
   unknown_method: "The archive is packed in a way that no log is. Import the .eval file that Inspect wrote.",
   too_large:
     "An entry of the archive is larger than 64 MB. Write the log without its attachments and events.",
-  too_many: "The archive has more than a million entries. Import one log at a time.",
+  too_dense: `The archive, or an entry of it, unpacks to more than ${mostRatio} times its size, which no log does. Import the .eval file that Inspect wrote.`,
+  too_many: `The archive has more than ${mostEntriesInWords} entries. Import a log of fewer samples.`,
 };
 
 function refuseZip(error: unknown): Refused {
@@ -42,6 +52,10 @@ const unfinished: Readonly<Record<string, string>> = {
   cancelled: "was cancelled",
   error: "ended with an error",
 };
+
+/** Written when a run begins, and when it has ended. */
+export const startEntry = "_journal/start.json";
+export const headEntry = "header.json";
 
 /** A log as Inspect packs it (.eval): a head, and an entry for each sample. */
 export async function openEvalLog(path: string, control: Reading): Promise<Opened> {
@@ -57,7 +71,7 @@ export async function openEvalLog(path: string, control: Reading): Promise<Opene
 }
 
 async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
-  const named = zip.entries.find(({ name }) => name === "header.json");
+  const named = zip.entries.find(({ name }) => name === headEntry);
   if (!named) {
     const isStarted = zip.entries.some(({ name }) => name.startsWith("_journal/"));
     return isStarted
@@ -67,23 +81,30 @@ async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
       : refuse(describeProblem("zip_archive"));
   }
   const json = parsePythonJson((await named.read()).toString("utf8"));
-  const head = readHead(json?.value);
+  if (!json.ok && json.error === "too_many_values")
+    return refuse(
+      `The log’s header.json has more than ${mostValuesInWords} values, which no run’s has. Import the .eval file that Inspect wrote.`,
+    );
+  const head = readHead(json.ok ? json.value : undefined);
   if (!head.ok) return head;
-  const epochs = zip.entries.reduce(
-    (most, { name }) => Math.max(most, Number(sampleName.exec(name)?.[1] ?? 1)),
-    1,
-  );
+  const epochs = zip.entries.reduce((most, { name }) => Math.max(most, epochOfEntry(name) ?? 1), 1);
   return { ok: true, log: { head: { ...head.head, epochs }, samples: readEntries(zip, control) } };
 }
 
 // Newer logs give a long sample a folder of its own.
 const sampleName = /^samples\/.+_epoch_(\d+)(?:\.json|\/sample\.json)$/;
 
+/** Null for what is no sample. */
+export function epochOfEntry(name: string): number | null {
+  const epoch = sampleName.exec(name)?.[1];
+  return epoch === undefined ? null : Number(epoch);
+}
+
 async function* readEntries(zip: Zip, { signal, onBytes }: Reading): AsyncGenerator<ReadSample> {
   try {
     let line = 0;
     for (const [at, entry] of zip.entries.entries()) {
-      if (!sampleName.test(entry.name)) continue;
+      if (epochOfEntry(entry.name) === null) continue;
       signal?.throwIfAborted();
       onBytes?.(Math.round((zip.bytes * at) / zip.entries.length));
       line += 1;
@@ -101,13 +122,18 @@ const wrong = (place: Place, problem: string, found = ""): ReadSample => ({
   problem: { ...place, problem, found },
 });
 
+const unreadSamples = {
+  not_json: "This sample is no JSON. Write the log anew, or leave it out.",
+  too_many_values: `This sample has more than ${mostValuesInWords} values. Write the log without its attachments and events.`,
+};
+
 async function readSample(entry: ZipEntry, place: Place): Promise<ReadSample> {
   try {
     const text = (await entry.read()).toString("utf8");
     const json = parsePythonJson(text);
-    return json
+    return json.ok
       ? holdSample(json.value, place)
-      : wrong(place, "This sample is no JSON. Write the log anew, or leave it out.", text.slice(0, 200));
+      : wrong(place, unreadSamples[json.error], text.slice(0, 200));
   } catch (error) {
     const { problem, found } = refuseZip(error).fault;
     return wrong(place, problem, found);
@@ -144,6 +170,8 @@ function readHead(value: unknown): { ok: true; head: Head } | Refused {
 }
 
 const mostJsonBytes = 256 << 20;
+/** A log of many samples in one document. */
+const mostJsonValues = 5_000_000;
 
 /** A log as Inspect writes it when told to write JSON: one document. */
 export async function openJsonLog(path: string): Promise<Opened> {
@@ -151,8 +179,13 @@ export async function openJsonLog(path: string): Promise<Opened> {
   if (size > mostJsonBytes)
     return refuse("This JSON log is larger than 256 MB. Convert it: inspect log convert --to eval");
   const text = await readFile(path, "utf8");
-  const json = parsePythonJson(text);
-  if (!json) return refuse("This is no JSON, or it is cut off. Copy the log again, whole.", text.slice(-200));
+  const json = parsePythonJson(text, mostJsonValues);
+  if (!json.ok)
+    return json.error === "too_many_values"
+      ? refuse(
+          `This JSON log has more than ${mostJsonValues.toLocaleString("en")} values. Convert it: inspect log convert --to eval`,
+        )
+      : refuse("This is no JSON, or it is cut off. Copy the log again, whole.", text.slice(-200));
   const head = readHead(json.value);
   if (!head.ok) return head;
   const { samples = [] } = json.value as { samples?: unknown };

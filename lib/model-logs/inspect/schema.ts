@@ -12,6 +12,13 @@ export const inspectHeader = z.looseObject({
   eval: z.looseObject({ model: z.string(), task: z.string() }),
 });
 export type InspectHeader = z.output<typeof inspectHeader>;
+/** As much of it as stands there before the first sample. */
+export const inspectStart = z.object({
+  eval: z.object({
+    model: z.string(),
+    config: z.object({ epochs: z.int().positive().nullish() }).nullish(),
+  }),
+});
 
 const content = z.union([
   z.string(),

@@ -1,25 +1,21 @@
 import { z } from "zod";
 import type { Reading } from "#lib/files/file-window.ts";
+import { mostValuesInWords } from "#lib/files/json-text.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { lacksNumbers, lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";
 import { refuse, type Opened, type ReadSample } from "#lib/model-logs/log-sample.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
-/** The filters under which the answers of a file stand, each on a line of its own; and whether options were measured. Read once. */
-export async function describeLines(path: string): Promise<{ filters: string[]; isLikelihoods: boolean }> {
+/** The filters under which the answers of a file stand, each on a line of its own. */
+async function listFilters(path: string, signal: AbortSignal | undefined): Promise<string[]> {
   const filters = new Set<string>();
-  let isLikelihoods = false;
-  for await (const { at, line } of readLines(path, {})) {
-    if (!line) continue;
-    if (filters.size === 0) isLikelihoods = sampleOf(line, at).answer.kind === "likelihoods";
-    filters.add(line.filter);
-  }
-  return { filters: [...filters], isLikelihoods };
+  for await (const { line } of readLines(path, signal ? { signal } : {})) if (line) filters.add(line.filter);
+  return [...filters];
 }
 
 /** A file of samples of the harness, one line for each document and filter; of several filters, one is chosen. */
 export async function openLmEvalLog(path: string, filter: string | null, control: Reading): Promise<Opened> {
-  const { filters } = await describeLines(path);
+  const filters = await listFilters(path, control.signal);
   const names = filters.join(", ");
   if (filter === null && filters.length > 1)
     return refuse(`The log has answers under several filters (${names}). Choose one of them.`, names);
@@ -44,16 +40,29 @@ async function* readLines(path: string, control: Reading): AsyncGenerator<Read> 
   for await (const batch of openLines(path, { ...control, lineLimit: 64 << 20 }))
     for (const { line: at, bytes } of batch) {
       const text = bytes.toString("utf8");
-      const json = parsePythonJson(text);
-      const parsed = json && lmEvalLine.safeParse(json.value);
-      const problem = parsed?.success
-        ? lacksNumbers(parsed.data)
-          ? "A log-likelihood of this line is no number (NaN). Ask the model anew about this document, or leave the line out."
-          : ""
-        : parsed
-          ? `This is no line of the harness’s samples: ${z.prettifyError(parsed.error)}`
-          : "This line is no JSON, or it is cut off. Copy the file again, whole.";
-      const line = parsed?.success && problem === "" ? parsed.data : null;
-      yield { at, line, problem, found: text.slice(0, 200) };
+      yield { at, ...readLine(text), found: text.slice(0, 200) };
     }
+}
+
+const unread = {
+  not_json: "This line is no JSON, or it is cut off. Copy the file again, whole.",
+  too_many_values: `This line has more than ${mostValuesInWords} values, which no document’s has. Copy the file again, whole.`,
+};
+
+export function readLine(text: string): Pick<Read, "line" | "problem"> {
+  const json = parsePythonJson(text);
+  if (!json.ok) return { line: null, problem: unread[json.error] };
+  const parsed = lmEvalLine.safeParse(json.value);
+  if (!parsed.success)
+    return {
+      line: null,
+      problem: `This is no line of the harness’s samples: ${z.prettifyError(parsed.error)}`,
+    };
+  if (lacksNumbers(parsed.data))
+    return {
+      line: null,
+      problem:
+        "A log-likelihood of this line is no number (NaN). Ask the model anew about this document, or leave the line out.",
+    };
+  return { line: parsed.data, problem: "" };
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 
 /** What the harness wrote beside samples: figures, and which model answered. */
-const results = z.looseObject({
-  results: z.record(z.string(), z.unknown()),
-  config: z.looseObject({ model: z.unknown(), model_args: z.unknown() }).partial().optional(),
+const results = z.object({
+  results: z.unknown(),
+  config: z.object({ model: z.unknown(), model_args: z.unknown() }).partial().optional(),
   model_name: z.string().nullish(),
 });
 
@@ -19,9 +19,10 @@ export function readHarnessName(name: string): { isResults: boolean; date: strin
 }
 
 /** Which model answered; null where the file doesn't say, or is none of these. */
-export async function readResultsModel(path: string): Promise<string | null> {
-  if ((await stat(path)).size > mostBytes) return null;
-  const parsed = results.safeParse(parsePythonJson(await readFile(path, "utf8"))?.value);
+export async function readResultsModel(path: string, most = mostBytes): Promise<string | null> {
+  if ((await stat(path)).size > most) return null;
+  const json = parsePythonJson(await readFile(path, "utf8"));
+  const parsed = results.safeParse(json.ok ? json.value : undefined);
   if (!parsed.success) return null;
   const { model_name: named, config = {} } = parsed.data;
   return (named || modelIn(config.model_args)) ?? null;

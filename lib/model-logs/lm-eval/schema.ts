@@ -28,6 +28,10 @@ const measuredPair = z.tuple([z.union([z.string(), z.number(), z.null()]), likel
 export const lacksNumbers = ({ filtered_resps: given }: LmEvalLine): boolean =>
   z.array(measuredPair).min(2).safeParse(given).success && !likelihoods.safeParse(given).success;
 
+/** How probable the text of each option was. */
+export const hasLikelihoods = ({ filtered_resps: given }: LmEvalLine): boolean =>
+  likelihoods.safeParse(given).success;
+
 export function sampleOf(line: LmEvalLine, at: number): LogSample {
   const { doc_id: id, doc, target } = line;
   const [first] = argumentsOf(line);

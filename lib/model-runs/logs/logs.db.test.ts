@@ -289,14 +289,14 @@ describe("bad logs", async () => {
     ],
     "a bomb": [
       () => zip([["header.json", " ".repeat(70 << 20)]]),
-      /larger than 64 MB\. Write the log without/,
+      /unpacks to more than 250 times its size.* Import the \.eval file/,
     ],
     "a sample that is a bomb": [
       () =>
         inspectEval([sample({ id: "2", input: second.prompt, target: second.gt })], {
           more: [["samples/9_epoch_1.json", " ".repeat(70 << 20)]],
         }),
-      /larger than 64 MB/,
+      /unpacks to more than 250 times its size/,
     ],
     "of no samples": [() => inspectEval([]), /no samples: import that of a run that answered some/],
     "of another benchmark": [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
+import { hasMoreValues } from "#lib/files/json-text.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { parseLine, type LineProblem } from "#lib/imports/json-line.ts";
 import type { ImportProblem } from "#lib/imports/schema.ts";
@@ -127,10 +128,11 @@ class Rows {
 
 /** What can't be read is looked at closely, and nothing else: most of these lines are a thousand numbers and more. */
 function readJson(bytes: Buffer, line: number): ReturnType<typeof parseLine> {
+  const text = bytes.toString("utf8");
+  if (hasMoreValues(text)) return parseLine(bytes, line);
   try {
-    return { ok: true, value: JSON.parse(bytes.toString("utf8")) as unknown };
+    return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
-    const text = bytes.toString("utf8");
     if (!/[[,]\s*-?(?:NaN|Infinity)\s*[,\]]/.test(text)) return parseLine(bytes, line);
     const problem = "NaN and Infinity are no numbers of a vector. Make this vector again.";
     return { ok: false, problem: { line, column: "vector", problem, found: text } };
