@@ -1,5 +1,5 @@
 import {
-  join,
+  Speech,
   splitSpeaker,
   type ReadTranscript,
   type TranscriptProblem,
@@ -109,14 +109,14 @@ const entities: Readonly<Record<string, string>> = {
   lrm: "",
   rlm: "",
 };
-const plain = (text: string) =>
-  text
+const plain = (text: string) => {
+  const lines = text
     .replace(/<[^<>]*>/g, "")
     .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, entity: string) => entities[entity] ?? "")
     .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .reduce((so, line) => join(so, line), "");
+    .map((line) => line.trim());
+  return new Speech(lines).toString();
+};
 
 const voice = /<v(?:\.[^\s<>]*)?\s([^<>]*)>/g;
 
@@ -138,31 +138,35 @@ function splitVoices(cue: Cue): Said[] {
 
 /** Lines of a cue that begin with a name, or a dash, are said by somebody else than the one before. */
 function splitCue({ text, at }: Cue): Said[] {
-  const said: Said[] = [];
+  const said: (Omit<Said, "text"> & { speech: Speech })[] = [];
   for (const line of text.split("\n").map(plain)) {
     if (line === "") continue;
     const named = splitSpeaker(line);
     const last = said.at(-1);
-    if (named) said.push({ ...named, at, isNamed: true });
-    else if (last && !/^[-–—] ?\S/.test(line)) last.text = join(last.text, line);
-    else said.push({ speaker: null, text: line, at, isNamed: false });
+    if (named) said.push({ speaker: named.speaker, speech: new Speech([named.text]), at, isNamed: true });
+    else if (last && !/^[-–—] ?\S/.test(line)) last.speech.add(line);
+    else said.push({ speaker: null, speech: new Speech([line]), at, isNamed: false });
   }
-  return said.filter((one) => one.text !== "");
+  return said
+    .filter(({ speech }) => speech.length > 0)
+    .map(({ speech, ...one }) => ({ ...one, text: speech.toString() }));
 }
 
 /** Without a name anywhere, a turn ends with a sentence: nobody reads an hour in one paragraph. */
 const leastNameless = 240;
 
 function makeTurns(said: readonly Said[]): TranscriptTurn[] {
-  const turns: TranscriptTurn[] = [];
+  const turns: OpenTurn[] = [];
   for (const { speaker, text, at, isNamed } of said) {
     const last = turns.at(-1);
     const goesOn = last && (isNamed ? last.speaker === speaker : !isOver(last));
-    if (goesOn) last.text = join(last.text, text);
-    else turns.push({ speaker: isNamed ? speaker : (last?.speaker ?? null), text, at });
+    if (goesOn) last.speech.add(text);
+    else turns.push({ speaker: isNamed ? speaker : (last?.speaker ?? null), speech: new Speech([text]), at });
   }
-  return turns;
+  return turns.map(({ speaker, speech, at }) => ({ speaker, text: speech.toString(), at }));
 }
 
-const isOver = ({ speaker, text }: TranscriptTurn) =>
-  speaker === null && text.length >= leastNameless && /[.?!。？！…][”’"」』)]*$/u.test(text);
+type OpenTurn = { speaker: string | null; speech: Speech; at: string };
+
+const isOver = ({ speaker, speech }: OpenTurn) =>
+  speaker === null && speech.length >= leastNameless && /[.?!。？！…][”’"」』)]*$/u.test(speech.end);

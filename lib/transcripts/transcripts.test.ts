@@ -251,3 +251,13 @@ test("a million signs of tags or blanks are read once", () => {
   expect(cue(`<v${".".repeat(1_000_000)}`).ok).toBe(true);
   expect(readSpeakerLines(`00:01${" ".repeat(1_000_000)}.`).ok).toBe(false);
 });
+
+test("an hour without a new speaker or a full stop is put together once", () => {
+  const cue = "00:00.000 --> 00:01.000\nand on\n";
+  const read = readCues(`WEBVTT\n\n${`${cue}\n`.repeat(20_000)}`, "vtt");
+  if (!read.ok) throw new Error("it was not read");
+  expect(read.turns.map(({ text }) => text.length)).toEqual([20_000 * 7 - 1]);
+  const lines = `WEBVTT\n\n00:00.000 --> 00:01.000\n${"好\n".repeat(200_000)}`;
+  const long = readCues(lines, "vtt");
+  expect(long.ok && long.turns.map(({ text }) => text.length)).toEqual([200_000]);
+});

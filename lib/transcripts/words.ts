@@ -21,8 +21,30 @@ export function splitSpeaker(line: string): { speaker: string; text: string } | 
 
 const isHan = (text: string) => /\p{Script=Han}|[。，！？；：”’」]/u.test(text);
 
-/** What is said on: Chinese has no blanks between words. */
-export function join(before: string, after: string): string {
-  const [last, first] = [before.slice(-1), after.slice(0, 1)];
-  return before === "" ? after : isHan(last) && isHan(first) ? before + after : `${before} ${after}`;
+const endLetters = 40;
+
+/** What is said on and on, put together once: an hour without a new turn has thousands of pieces. */
+export class Speech {
+  readonly #pieces: string[] = [];
+  length = 0;
+  /** Its last letters. */
+  end = "";
+
+  constructor(pieces: readonly string[]) {
+    for (const piece of pieces) this.add(piece);
+  }
+
+  /** Chinese has no blanks between words. */
+  add(piece: string): void {
+    if (piece === "") return;
+    const isTogether = this.length === 0 || (isHan(this.end.slice(-1)) && isHan(piece.slice(0, 1)));
+    const added = isTogether ? piece : ` ${piece}`;
+    this.#pieces.push(added);
+    this.length += added.length;
+    this.end = (this.end + added.slice(-endLetters)).slice(-endLetters);
+  }
+
+  toString(): string {
+    return this.#pieces.join("");
+  }
 }
