@@ -196,6 +196,28 @@ describe("samples of lm-evaluation-harness", () => {
     });
   });
 
+  test("of choices, with the place of the right one as a text, as the harness writes it", async () => {
+    const asLine = (target: number | string, options = ["Ann", "Ben"]) =>
+      choiceLine(3, { prompt, options, target, logarithms: [-3, -1] });
+    const targetsOf = async (line: string) => (await readAll(line)).samples.map(({ targets }) => targets);
+    expect(await targetsOf(asLine("0"))).toEqual([["Ann"]]);
+    expect(await targetsOf(asLine("[0, 1]"))).toEqual([["Ann", "Ben"]]);
+    expect(await targetsOf(asLine("Ben"))).toEqual([["Ben"]]);
+    // A place that no option has is held to be a text, for its refusal.
+    expect(await targetsOf(asLine("2"))).toEqual([["2"]]);
+    expect(await targetsOf(asLine("1", ["1", "0"]))).toEqual([["0"]]);
+    // Where the document doesn’t list them, options are what was measured; or they stand beside their letters.
+    const unlisted = asLine("1").replace('"choices":["Ann","Ben"]', '"question":"?"');
+    expect(await targetsOf(unlisted)).toEqual([["Ben"]]);
+    const lettered = asLine("1").replace('["Ann","Ben"]', '{"text":["Ann","Ben"],"label":["A","B"]}');
+    expect((await readAll(lettered)).samples).toMatchObject([{ options: ["Ann", "Ben"], targets: ["Ben"] }]);
+    // An answer that was written: a number may be what an option is called.
+    const written = (target: string, choices: readonly string[]) =>
+      generatedLine(0, { prompt, target, response: "1", doc: { choices } });
+    expect(await targetsOf(written("1", ["1", "0"]))).toEqual([["1"]]);
+    expect(await targetsOf(written("1", ["Ann", "Ben"]))).toEqual([["Ben"]]);
+  });
+
   test("what is no line of them is named", async () => {
     const lines = `${generatedLine(0, generated)}\n{"doc_id": 1, "doc": {}\n{"doc_id": 2, "doc": {}}`;
     const { samples, problems } = await readAll(lines);

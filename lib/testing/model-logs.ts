@@ -170,7 +170,7 @@ export const choiceLine = (
   }: {
     prompt: string;
     options: readonly string[];
-    target: number;
+    target: number | string;
     logarithms: readonly number[];
     doc?: Record<string, unknown>;
   },

@@ -38,32 +38,54 @@ export function sampleOf(line: LmEvalLine, at: number): LogSample {
   const told = Object.entries(doc).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" ? [[`doc.${name}`, String(value)] as const] : [],
   );
-  const { choices } = doc;
-  const options = z
-    .array(z.string())
-    .min(1)
-    .safeParse(choices ?? (choices as { text?: unknown } | undefined)?.text);
+  const options = optionsIn(doc);
+  const answer = answerOf(line);
   return {
     name: `doc_id ${id}`,
     line: at,
     epoch: 1,
     keys: new Map(told),
     prompt: first?.arg_0 ?? null,
-    options: options.success ? options.data : null,
-    targets: target == null || target === "" ? [] : targetsOf(target, options.data ?? null),
-    answer: answerOf(line),
+    options,
+    targets: target == null || target === "" ? [] : targetsOf(target, options, answer),
+    answer,
     tokens: null,
   };
 }
 
+/** A list of texts, or beside their letters under `text`. */
+function optionsIn({ choices }: LmEvalLine["doc"]): readonly string[] | null {
+  const listed = Array.isArray(choices) ? choices : (choices as { text?: unknown } | undefined)?.text;
+  const options = z.array(z.string()).min(1).safeParse(listed);
+  return options.success ? options.data : null;
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true });
 const argumentsOf = ({ arguments: all }: LmEvalLine) =>
   Object.entries(all)
-    .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .toSorted(([a], [b]) => byNumber.compare(a, b))
     .map(([, one]) => one);
 
-/** Of a choice, the place of the right one; else a text. */
-const targetsOf = (target: NonNullable<LmEvalLine["target"]>, options: readonly string[] | null): string[] =>
-  [target].flat().map((one) => (typeof one === "number" ? (options?.[one] ?? String(one)) : String(one)));
+const indexes = /^(?:\d{1,4}|\[\d{1,4}(?:, \d{1,4}){0,99}\])$/;
+
+/**
+ * Of a choice, the places of the right ones; else a text. The harness writes both as texts: "0" is a place among options that
+ * were measured, and of written answers where no option is called so.
+ */
+function targetsOf(
+  target: NonNullable<LmEvalLine["target"]>,
+  told: readonly string[] | null,
+  answer: LogAnswer,
+): string[] {
+  const isMeasured = answer.kind === "likelihoods";
+  const options = told ?? (isMeasured ? answer.options : null);
+  return [target].flat().flatMap((one) => {
+    if (typeof one === "number") return options?.[one] ?? String(one);
+    const text = String(one);
+    if (!options || !indexes.test(text) || (!isMeasured && options.includes(text))) return text;
+    return text.match(/\d+/g)?.map((place) => options[Number(place)] ?? text) ?? [];
+  });
+}
 
 function answerOf(line: LmEvalLine): LogAnswer {
   const measured = likelihoods.safeParse(line.filtered_resps);
