@@ -30,7 +30,8 @@ export type SampleBenchmark = {
 };
 
 const optionNames = ["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"];
-const content = {
+/** Two of them: nobody is asked about one dialogue twice. */
+const contentOf = (position: number) => ({
   form: "dialogue",
   turns: [
     { speaker: "Captain Roe", parts: [{ type: "speech", text: "The tables are wrong again." }] },
@@ -38,12 +39,12 @@ const content = {
       speaker: null,
       parts: [
         { type: "thought", text: "He never reads them." },
-        { type: "speech", text: "Then we wait for the second bell." },
+        { type: "speech", text: `Then we wait for the ${position === 1 ? "second" : "third"} bell.` },
       ],
     },
   ],
   profiles: ["Keeps the bells.", "Commands the ferry.", null, null],
-};
+});
 const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
 
 /** A benchmark of its own with cases, results, an import that was checked and one that waits. */
@@ -68,7 +69,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
         promptHash: digest(original),
         original,
         form: "dialogue",
-        content,
+        content: contentOf(position),
         optionNames,
         optionCount: 4,
         answerLength: 12,

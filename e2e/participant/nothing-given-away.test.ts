@@ -57,7 +57,12 @@ const markup = {
 };
 
 test("markup in a case is shown as characters and runs nothing", async ({ page, signInAs }) => {
-  const twice = [1, 2].map((n) => ({ ...markup, key: `markup-${n}`, gold: 0 }));
+  const twice = [1, 2].map((n) => ({
+    ...markup,
+    answered: `${markup.answered} ${n}`,
+    key: `markup-${n}`,
+    gold: 0,
+  }));
   const benchmark = await makeBenchmarkOf({ passages: twice });
   const { caseAt, answerRecord } = await startSittingAs(page, signInAs, {
     study: await openedStudy({ benchmark }),
@@ -67,13 +72,9 @@ test("markup in a case is shown as characters and runs nothing", async ({ page, 
   for (const place of [1, 2]) {
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: "2" }));
     const main = page.getByRole("main");
-    for (const text of [
-      markup.said,
-      markup.answered,
-      ...markup.names,
-      ...markup.profiles.filter((one) => one !== null),
-    ])
+    for (const text of [markup.said, ...markup.names, ...markup.profiles.filter((one) => one !== null)])
       await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1);
+    await expect(main.getByText(markup.answered).filter({ visible: true })).toHaveCount(1);
     await expect(main.locator(":is(img, style, b, svg[onload], a[href^=javascript])")).toHaveCount(0);
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
     await choose(page, 0);

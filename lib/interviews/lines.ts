@@ -73,11 +73,13 @@ function makeMcqs(
 ): MadeLine[] {
   const context = readContext(person, telling);
   const shown = Math.min(telling.pairs, person.files.split.value.train_qa_ids.length);
-  return file.value.mcqs.map(({ mcq_id: id, qa_id: from, question, options }, i) => ({
+  return file.value.mcqs.map(({ mcq_id: id, qa_id: from, atomic_qa_id: atomic, question, options }, i) => ({
     line: {
       ...{ id: idOf(person.id, id), track, kind: "texts", group: person.id },
       attributes: {
         ...describe(person, from),
+        // In both formats the same is asked, which nobody is asked twice.
+        ...(atomic !== undefined && { question_id: atomic.slice(0, mostCharacters) }),
         context: telling.profile === "none" ? "none" : `${telling.profile} profile`,
         shown_pairs: String(shown),
       },

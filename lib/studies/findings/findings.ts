@@ -46,7 +46,7 @@ export type Facts = {
   reading: Spread | null;
   /** The same in either order of the cases of a group; null where these share no text. */
   orders: Record<"spread" | "by_group", Spread> | null;
-  /** What somebody would judge twice. */
+  /** What somebody would be asked twice. */
   sameTexts: SameTexts | null;
   /** Where arms show the sampled cases otherwise. */
   arms?: ArmFacts | undefined;

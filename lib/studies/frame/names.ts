@@ -11,11 +11,17 @@ export async function listTrackNames(tx: Transaction, benchmarkId: number): Prom
   return tracks.map(({ name }) => name);
 }
 
-/** In SQL: Prisma can't count by what stands in a content. Of each track its cases of one kind and scale. */
+/**
+ * In SQL: Prisma can't count by what stands in a content. Of each track its cases of one kind and scale, and what questions they
+ * ask of whom.
+ */
 export const listTrackCases = (tx: Transaction, benchmarkId: number): Promise<TrackCases[]> =>
   tx.$queryRaw`
     SELECT t.name AS track, c.kind::text, v.content->>'scale' AS scale, count(*)::int AS cases,
-      count(DISTINCT v.group_name)::int AS groups
+      count(DISTINCT v.group_name)::int AS groups,
+      coalesce(max(cardinality(v.option_names)), 0)::int AS options,
+      coalesce(array_agg(DISTINCT md5(concat_ws(' ', coalesce(v.attributes->>'question_id', v.content->>'question'), v.group_name)))
+        FILTER (WHERE c.kind = 'texts'), '{}') AS questions
     FROM tracks t JOIN cases c ON c.track_id = t.id
       JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL AND v.content IS NOT NULL
     WHERE t.benchmark_id = ${benchmarkId} GROUP BY t.id, c.kind, scale ORDER BY t.position`;

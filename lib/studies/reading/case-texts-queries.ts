@@ -1,5 +1,6 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { NewestMap } from "#lib/newest-map.ts";
@@ -9,7 +10,7 @@ import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** What is read of a version, apart from what it is in a sample for. */
-type Measured = Pick<ReadCase, "seconds" | "shared" | "judged">;
+type Measured = Pick<ReadCase, "seconds" | "shared" | "asked">;
 
 // By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
 const measured = new NewestMap<string, Measured>(50_000, "reading_times");
@@ -29,7 +30,7 @@ export async function measureCases(
       measured.set(hashes.get(id) ?? "", found);
   }
   return cases.map(({ hash, stratum, group }) => ({
-    ...(measured.get(hash) ?? { seconds: 0, shared: [], judged: null }),
+    ...(measured.get(hash) ?? { seconds: 0, shared: [], asked: [] }),
     stratum,
     group,
   }));
@@ -40,20 +41,36 @@ const isParted = Prisma.sql`(v.content ? 'parts' AND NOT jsonb_path_exists(v.con
 
 const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ versionId }) => versionId);
 
+type Passage = {
+  id: number;
+  kind: string;
+  content: unknown;
+  names: string[];
+  group: string | null;
+  /** Files may say that several cases ask the same in other words, or with other options. */
+  question: string | null;
+};
+
 /** Passage, names and profiles, each read once. */
 async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
-  const rows = await db.$queryRaw<{ id: number; kind: string; content: unknown; names: string[] }[]>`
-    SELECT v.id, c.kind::text, v.content, v.option_names AS names
+  const rows = await db.$queryRaw<Passage[]>`
+    SELECT v.id, c.kind::text, v.content, v.option_names AS names, v.group_name AS "group",
+      v.attributes ->> 'question_id' AS question
     FROM case_versions v JOIN cases c ON c.id = v.case_id
     WHERE v.id = ANY(${idsOf(cases)}::int[]) AND NOT ${isParted}`;
-  return rows.map(({ id, kind, content, names }) => {
+  return rows.map(({ id, kind, content, names, group, question }) => {
     const { content: schema, listWords } = serverKindOf(kindNameOf(kind));
     const { passage, beside } = listWords(schema.parse(content));
     const seconds = [passage, ...names, ...beside].reduce(
       (sum, text) => sum + secondsToRead(measureText(text)),
       0,
     );
-    return [id, { seconds, shared: [], judged: null }];
+    // The same words are another question where they are asked about somebody else.
+    const asked = [
+      `${kind} ${hashOf(passage)} ${group}`,
+      ...(question === null ? [] : [`id ${question} ${group}`]),
+    ];
+    return [id, { seconds, shared: [], asked }];
   });
 }
 
@@ -80,7 +97,7 @@ async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Mea
       {
         seconds: own.reduce((sum, text) => sum + text.seconds, besides),
         shared: parts.filter(({ role }) => role !== "judged").map(textOf),
-        judged: [kind, ...asked.map(({ digest }) => digest).sort()].join(" "),
+        asked: [[kind, ...asked.map(({ digest }) => digest).sort()].join(" ")],
       },
     ];
   });

@@ -11,7 +11,7 @@ export type SampleReading = {
   reading: Spread | null;
   /** In either order of the cases of a group; null where they share no text. */
   orders: Record<"spread" | "by_group", Spread> | null;
-  /** What somebody would judge twice. */
+  /** What somebody would be asked twice. */
   sameTexts: SameTexts | null;
 };
 

@@ -37,7 +37,7 @@ describe("sittings", () => {
     shared: readonly string[] = [],
     group: string | null = null,
   ) => ({
-    ...{ stratum, seconds, group, judged: null },
+    ...{ stratum, seconds, group, asked: [] },
     shared: shared.map((digest) => ({ digest, seconds: 100 })),
   });
   const cases = [

@@ -53,8 +53,8 @@ export type ReadCase = {
   /** To read what only this case has. */
   seconds: number;
   shared: readonly SharedText[];
-  /** What is judged, by a word that cases have in common where it is the same; null where nothing written is. */
-  judged: string | null;
+  /** What is asked about, by words of which two cases have one in common where it is the same text or question. */
+  asked: readonly string[];
 };
 
 /**

@@ -2,13 +2,13 @@ import type { ReadCase } from "#lib/studies/reading/reading-time.ts";
 import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
 
 type Named = Pick<PlannedCase, "track" | "key">;
-/** Two cases of one person's that ask for the same text, the first ones found; how many cases are such, and in how many sets. */
+/** Two cases of one person's that ask about the same text or question, the first ones found; how many cases are such, and in how many sets. */
 export type SameTexts = { first: Named; second: Named; cases: number; sets: number };
 
-/** Who judges a text a second time remembers the first: the two answers are not two. */
+/** Who is asked about a text a second time remembers the first: the two answers are not two. */
 export function findSameTexts(
   planned: readonly PlannedCase[],
-  read: readonly Pick<ReadCase, "stratum" | "judged">[],
+  read: readonly Pick<ReadCase, "stratum" | "asked">[],
   cells: readonly { cases: readonly number[] }[],
 ): SameTexts | null {
   const everybody = read.flatMap(({ stratum }, at) =>
@@ -18,13 +18,13 @@ export function findSameTexts(
   let found: Pick<SameTexts, "first" | "second"> | null = null;
   let sets = 0;
   for (const { cases } of cells) {
-    const judged = new Map<string, number>();
+    const seen = new Map<string, number>();
     let isIn = false;
     for (const at of [...everybody, ...cases]) {
-      const text = read[at]?.judged ?? null;
-      if (text === null) continue;
-      const [first, second] = [planned[judged.get(text) ?? -1], planned[at]];
-      judged.set(text, judged.get(text) ?? at);
+      const words = read[at]?.asked ?? [];
+      const before = words.map((word) => seen.get(word)).find((place) => place !== undefined);
+      for (const word of words) seen.set(word, seen.get(word) ?? at);
+      const [first, second] = [planned[before ?? -1], planned[at]];
       if (!first || !second) continue;
       again.add(at);
       isIn = true;

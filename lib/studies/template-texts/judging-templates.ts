@@ -42,13 +42,32 @@ export type TrackCases = {
   scale: string | null;
   cases: number;
   groups: number;
+  /** How many its cases have at most. */
+  options: number;
+  /** By a digest of each, what its cases ask, where they ask questions. */
+  questions: readonly string[];
 };
+
+/** Of tracks that ask the same questions the one with the most options: nobody is asked a question twice. */
+function askOnce(tracks: readonly TrackCases[]): TrackCases[] {
+  const asked = new Set<string>();
+  const kept = tracks
+    .toSorted((a, b) => b.options - a.options)
+    .filter(({ questions }) => {
+      const isNew = questions.every((one) => !asked.has(one));
+      if (isNew) for (const one of questions) asked.add(one);
+      return isNew;
+    });
+  return tracks.filter((one) => kept.includes(one));
+}
 
 /** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */
 export function fillTracks(template: JudgingTemplate, tracks: readonly TrackCases[]) {
   const { kind, scale, isByGroup } = judgingTemplates[template];
   const [casesEach, raters] = [casesEachOf(template), ratersOf(template)];
-  const fitting = tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale));
+  const fitting = askOnce(
+    tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale)),
+  );
   const asked = fitting.map(({ track, cases, groups }) => {
     const each = isByGroup && groups > 0 ? Math.max(1, Math.floor(cases / groups)) : 1;
     const units = isByGroup && groups > 0 ? groups : cases;
