@@ -14,6 +14,8 @@ export type LogSample = {
   targets: readonly string[];
   answer: LogAnswer;
   tokens: number | null;
+  /** The log says that a program made the answer up. */
+  isFake: boolean;
 };
 
 export type LogAnswer =

@@ -232,7 +232,7 @@ describe("samples of lm-evaluation-harness", () => {
 describe("held against a case", () => {
   const subject = { optionNames: ["Ben", "Ann"], gold: 0 };
   const sample = (parts: Partial<LogSample>): LogSample => ({
-    ...{ name: "s", line: 1, epoch: 1, keys: new Map(), prompt: null, tokens: null },
+    ...{ name: "s", line: 1, epoch: 1, keys: new Map(), prompt: null, tokens: null, isFake: false },
     ...{ options: ["Ann", "Ben"], targets: ["B"], answer: { kind: "failed", response: "" } },
     ...parts,
   });

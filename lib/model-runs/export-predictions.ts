@@ -4,7 +4,7 @@ import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const rowsAtOnce = 2000;
 
-type Run = { model: string; method: string; version: string; replicate: number | null };
+type Run = { model: string; method: string; version: string; replicate: number | null; isFake: boolean };
 
 /** Every prediction as a line of the product's own format; importing them again changes nothing. */
 export async function* exportPredictionLines(
@@ -22,7 +22,7 @@ export async function* exportPredictionLines(
   }
 }
 
-function lineOf({ model, method, version, replicate }: Run, prediction: ListedPrediction) {
+function lineOf({ model, method, version, replicate, isFake }: Run, prediction: ListedPrediction) {
   const answer = prediction.failed
     ? { failed: true }
     : serverKindOf(prediction.kind).predictions.write(prediction, prediction.optionNames);
@@ -31,6 +31,7 @@ function lineOf({ model, method, version, replicate }: Run, prediction: ListedPr
     method,
     ...(version === "" ? {} : { version }),
     ...(replicate === null ? {} : { replicate }),
+    ...(isFake ? { fake: true } : {}),
     case: prediction.key,
     track: prediction.track,
     ...answer,

@@ -2,12 +2,14 @@ import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import type { RunReport } from "#lib/imports/schema.ts";
 import { TrackIndexes } from "#lib/model-runs/case-index.ts";
 import type { ResultFile, ResultRow } from "#lib/model-runs/result-row.ts";
+import { simulatedModels } from "#lib/model-runs/schema.ts";
 import { RunTrack } from "#lib/model-runs/run-track.ts";
 import {
   clearRunTrack,
   findRun,
   keepFindings,
   keepRun,
+  markFake,
   readDigest,
   readReplicate,
   type RunName,
@@ -25,6 +27,8 @@ type Gathering = {
   before: Buffer | null;
   replicateBefore: number | null;
   results: RunTrack;
+  /** One of its rows at least says that it was made up. */
+  isFake: boolean;
   hasBegun: boolean;
 };
 
@@ -67,6 +71,7 @@ export class Gathered {
     const gathering =
       this.#all.get(name) ?? (await this.#open(name, { run, ranAt, replicate }, track, mayWrite));
     if (!gathering) return [await this.#unknownTrack(row, track)];
+    gathering.isFake ||= row.isFake;
     const problem = gathering.results.take(row);
     return problem ? [problem] : [];
   }
@@ -128,7 +133,8 @@ export class Gathered {
     const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);
     const replicateBefore = runId === null ? null : await readReplicate(this.#client, runId);
     const results = new RunTrack(indexed, runId ?? 0);
-    const gathering = { ...told, runId, before, replicateBefore, results, hasBegun: false };
+    const isFake = simulatedModels.includes(told.run.model);
+    const gathering = { ...told, runId, before, replicateBefore, results, isFake, hasBegun: false };
     this.#all.set(name, gathering);
     return gathering;
   }
@@ -172,6 +178,7 @@ export class Gathered {
       const outcome = isSame ? "unchanged" : before === null ? "added" : "replaced";
       if (storing && runId !== null && outcome !== "unchanged")
         await keepFindings(this.#client, runId, results, digest);
+      if (storing && runId !== null && told.isFake) await markFake(this.#client, runId);
       reports.push({
         ...run,
         replicate,

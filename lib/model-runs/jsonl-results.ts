@@ -26,6 +26,8 @@ export const predictionLine = z
     case: text.min(1, "The case’s id can’t be empty."),
     track: text.nullish(),
     failed: z.boolean("failed must be true or false.").default(false),
+    /** A program made it up: a server that only plays models, or simulated people. */
+    fake: z.boolean("fake must be true or false.").default(false),
     ...predictionKeys,
     response: text.nullish(),
     cost: number.nonnegative("A cost can’t be negative.").nullish(),
@@ -66,6 +68,7 @@ export function readJsonResult(scanned: ScannedLine): ReadRow {
       method: result.method ?? null,
       version: result.version ?? null,
       replicate: result.replicate ?? null,
+      isFake: result.fake,
       reference: { key: result.case, track: result.track ?? null },
       failed: result.failed,
       answer: result,

@@ -89,7 +89,7 @@ export async function getRun(_admin: Admin, benchmarkId: number, runId: number) 
 export async function listRunNames(_admin: Admin, benchmarkId: number) {
   return db.modelRun.findMany({
     where: { benchmarkId },
-    select: { id: true, model: true, method: true, version: true, replicate: true },
+    select: { id: true, model: true, method: true, version: true, replicate: true, isFake: true },
     orderBy: { id: "asc" },
   });
 }

@@ -32,6 +32,8 @@ export type ResultRow = {
   method: string | null;
   version: string | null;
   replicate: number | null;
+  /** The file says that a program made the answer up. */
+  isFake: boolean;
   reference: CaseReference;
   /** The call did not come back with an answer. */
   failed: boolean;

@@ -205,6 +205,24 @@ describe("a file of results", () => {
   });
 });
 
+test("what a program made up is marked for good, and through a file and back", async () => {
+  const [first] = await db.case.findMany({ where: { track: { benchmarkId: trial.id() } } });
+  const line = { model: "puppet", case: first?.key, choice: optionNames[0] };
+  const bring = (text: string) => trial.importResults(text, { model: null, track: null });
+  const listMarks = async () =>
+    (await listRuns(viewer, trial.id())).map(({ run }) => [run.model, run.isFake]);
+  await bring(JSON.stringify(line));
+  expect(await listMarks()).toEqual([["puppet", false]]);
+  await bring(JSON.stringify({ ...line, fake: true }));
+  expect(await listMarks()).toEqual([["puppet", true]]);
+  await bring(JSON.stringify({ ...line, choice: optionNames[1] }));
+  expect(await listMarks()).toEqual([["puppet", true]]);
+  const exported = (await Array.fromAsync(exportPredictionLines(viewer, trial.id()))).join("");
+  await db.modelRun.deleteMany({ where: { benchmarkId: trial.id() } });
+  await bring(exported.replace("puppet", "renamed"));
+  expect(await listMarks()).toEqual([["renamed", true]]);
+});
+
 describe("replicates", async () => {
   const cases = someCases(2);
   const trial = await useTrialBenchmark({ cases });

@@ -119,6 +119,13 @@ export type RunMetrics = {
   fair: { top1: number | null; top2: number | null; meanRank: number | null };
 };
 
+/** What exports call simulated people. Files of versions that didn't mark them have nothing but the name. */
+export const simulatedModels: readonly string[] = [
+  "simulated people",
+  "simulated-people",
+  "simulated-people-consensus",
+];
+
 /** A run with its pooled figures, its tracks, and the plain mean over tracks. */
 export type RunRow = {
   run: {

@@ -54,6 +54,11 @@ export async function keepRun(
   await markFilters(client, benchmarkId);
 }
 
+/** For good: what a program made up is in no ranking, whatever is stored of it later. */
+export async function markFake(client: BulkClient, runId: number): Promise<void> {
+  await client.query("UPDATE model_runs SET is_fake = true WHERE id = $1", [runId]);
+}
+
 export async function readReplicate(client: BulkClient, runId: number): Promise<number | null> {
   const { rows } = await client.query<{ replicate: number | null }>(
     "SELECT replicate FROM model_runs WHERE id = $1",

@@ -149,7 +149,7 @@ test("what a fake server made is named as that, ranked and tested nowhere", asyn
   const own = results.filter(({ name }) => name === first?.model);
   expect(own.length).toBeGreaterThan(0);
   expect(own.every(({ kind, ranked }) => kind === "fake_model" && ranked === "0")).toBe(true);
-  expect(textOf(files, "tables/results.tex")).toMatch(/model-01 \(zero-shot\) \(made by a fake/);
+  expect(textOf(files, "tables/results.tex")).toMatch(/model-01 \(zero-shot\) \(made up by/);
   const tested = readTable(files, "tables/people-less-model.csv");
   expect(tested.length).toBeGreaterThan(0);
   expect(JSON.stringify(tested)).not.toContain(first?.model);

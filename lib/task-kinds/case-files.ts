@@ -98,6 +98,8 @@ export type CsvResult = {
   options: readonly string[] | null;
   /** The call did not come back with an answer. */
   failed: boolean;
+  /** A program made the answer up. */
+  isFake: boolean;
   answer: unknown;
   response: Buffer | null;
   cost: number | null;

@@ -190,14 +190,14 @@ async function* readAsked(client: BulkClient, endpointRunId: string, trackId: nu
 
 function rowOf(
   { versionId, position, place, replies, money, tokens, ...stored }: Asked,
-  { settings }: OpenRun,
+  { settings, endpoint }: OpenRun,
 ) {
   const line = position + 1;
   const combined = combineReplies(replies, stored, settings, settings.isGrouped ? place : null);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
     ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },
-    ...{ failed: combined === null, answer: combined?.answer ?? {}, response },
+    ...{ isFake: endpoint.isFake, failed: combined === null, answer: combined?.answer ?? {}, response },
     reference: { key: stored.key, track: null, versionId },
     lineOf: () => line,
   };

@@ -68,6 +68,7 @@ export function sampleOf(sample: Sample, place: Pick<LogSample, "name" | "line">
     targets: [target].flat().filter((one) => one !== ""),
     answer: answerOf(sample),
     tokens: output?.usage?.total_tokens ?? null,
+    isFake: metadata?.fake === true,
   };
 }
 

@@ -20,6 +20,8 @@ export const lmEvalLine = z.looseObject({
   resps: z.array(z.unknown()).min(1),
   filtered_resps: z.array(z.unknown()).default([]),
   filter: z.string().default("none"),
+  /** A program made the answer up, as this product writes it of simulated people. */
+  fake: z.boolean().default(false),
 });
 export type LmEvalLine = z.output<typeof lmEvalLine>;
 
@@ -33,7 +35,7 @@ export const hasLikelihoods = ({ filtered_resps: given }: LmEvalLine): boolean =
   likelihoods.safeParse(given).success;
 
 export function sampleOf(line: LmEvalLine, at: number): LogSample {
-  const { doc_id: id, doc, target } = line;
+  const { doc_id: id, doc, target, fake } = line;
   const [first] = argumentsOf(line);
   const told = Object.entries(doc).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" ? [[`doc.${name}`, String(value)] as const] : [],
@@ -50,6 +52,7 @@ export function sampleOf(line: LmEvalLine, at: number): LogSample {
     targets: target == null || target === "" ? [] : targetsOf(target, options, answer),
     answer,
     tokens: null,
+    isFake: fake,
   };
 }
 

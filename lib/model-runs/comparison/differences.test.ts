@@ -57,7 +57,7 @@ test("what a fake server made stands last, marked, and in no table of a paper", 
   const all = [{ ...puppet, run: { ...puppet.run, isFake: true } }, ...rows];
   expect(sortRuns(all).map(({ run: { model } }) => model)).toEqual(["strong", "weak", "idle", "puppet"]);
   const { figure } = drawRuns(all, names, { locale: "en" });
-  expect(figure.input.rows.at(-1)?.label).toBe("puppet (fake server)");
+  expect(figure.input.rows.at(-1)?.label).toBe("puppet (made up)");
   const paired = { track: "Literary", both: 1, onlyFirst: 9, onlySecond: 0, neither: 0 };
   const counted = [
     { ...paired, first: 3, second: 5 },

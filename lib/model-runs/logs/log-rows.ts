@@ -73,7 +73,7 @@ type About = {
 
 function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadRow[] {
   const { model, version, nowhere, combined, isOfSeveral } = about;
-  const { line, name, epoch, tokens } = sample;
+  const { line, name, epoch, tokens, isFake } = sample;
   const key = found?.indexed.key ?? name;
   const reference = { key, track: found?.track ?? nowhere };
   const replicate = combined || !isOfSeveral ? null : epoch;
@@ -91,6 +91,7 @@ function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadR
     method: null,
     version: ofEpoch,
     replicate,
+    isFake,
     reference,
     cost: null,
     tokens,

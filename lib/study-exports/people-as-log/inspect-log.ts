@@ -12,6 +12,8 @@ export type AboutLog = {
   study: string;
   track: string;
   manifestHash: string | null;
+  /** Of simulated people: what is read back is told from what somebody answered. */
+  isFake: boolean;
 };
 
 type Answered = { epoch: number; completion: string; answer: string; credit: number | null; people: number };
@@ -84,14 +86,18 @@ const valueOf = ({ credit, answer }: Answered): string | number =>
 function sampleOf(
   { key, version, input, optionNames, gold }: LoggedCase,
   answer: Answered,
-  { track, form }: AboutLog,
+  { track, form, isFake }: AboutLog,
 ) {
   return {
     ...{ id: key, epoch: answer.epoch, input, choices: optionNames },
     // By its text: a letter would be read by somebody's order.
     target: gold === null ? "" : (optionNames[gold] ?? ""),
     scores: { [scorer]: { value: valueOf(answer), answer: answer.answer } },
-    metadata: { track, case_version: version, ...(form === "consensus" && { people: answer.people }) },
+    metadata: {
+      ...{ track, case_version: version },
+      ...(form === "consensus" && { people: answer.people }),
+      ...(isFake && { fake: true }),
+    },
   };
 }
 

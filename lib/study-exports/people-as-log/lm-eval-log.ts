@@ -1,6 +1,7 @@
 import { hashOf } from "#lib/canonical.ts";
 import { voteOn } from "#lib/metrics/agreement/consensus.ts";
 import type { LoggedCase } from "#lib/study-exports/people-as-log/logged-cases-queries.ts";
+import type { Who } from "#lib/study-results/schema.ts";
 import { writeShares, type LogNames } from "#lib/study-exports/people-as-log/people-as-log.ts";
 
 // Samples and results as lm-evaluation-harness writes them with --log_samples.
@@ -12,9 +13,11 @@ export type TaskCounts = { cases: number; judged: number; credits: number };
 export async function* writeSamples(
   cases: AsyncIterable<readonly LoggedCase[]>,
   counts: TaskCounts,
+  who: Who,
 ): AsyncGenerator<string> {
+  const mark = who === "simulated" ? { fake: true } : {};
   for await (const batch of cases)
-    yield batch.map((one) => `${JSON.stringify(lineOf(one, counts))}\n`).join("");
+    yield batch.map((one) => `${JSON.stringify({ ...lineOf(one, counts), ...mark })}\n`).join("");
 }
 
 function lineOf({ key, input, optionNames, gold, counts: chosen }: LoggedCase, counts: TaskCounts) {

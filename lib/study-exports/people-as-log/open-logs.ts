@@ -29,7 +29,8 @@ export function openLogs(source: Source, manifestHash: string | null): OpenLogs 
   const inspect = logs.flatMap((log) =>
     logForms.map((form) => {
       const names = nameLog(rows, log, form);
-      const about = { names, form, benchmark: benchmark.name, study: slug, track: log.track, manifestHash };
+      const of = { benchmark: benchmark.name, study: slug, track: log.track, manifestHash };
+      const about = { ...of, names, form, isFake: log.who === "simulated" };
       const content = () => writeZip(writeInspectLog(readLoggedCases(source, log), about));
       return { ...log, form, name: evalFileName(names), content };
     }),
@@ -52,7 +53,7 @@ function writeHarness(source: Source, logs: readonly PeopleAsLog[]): ZipEntry[] 
   return [
     ...tasks.map(({ log, counts, names }) => ({
       name: `${folder}/${samplesFileName(names)}`,
-      content: () => writeSamples(readLoggedCases(source, log), counts),
+      content: () => writeSamples(readLoggedCases(source, log), counts, log.who),
     })),
     // Behind the samples, which count what it tells.
     {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { inviteSimulated } from "#lib/invitations/mutations.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
@@ -14,6 +15,7 @@ import {
   answerCase,
   begin,
   expectValue,
+  finish,
   numberOf,
   useTrialStudies,
   type Sitter,
@@ -192,5 +194,61 @@ describe("people as a log of lm-evaluation-harness", () => {
         ok: false,
         error: "not_found",
       });
+  });
+});
+
+describe("simulated people who are imported again", () => {
+  const listMarks = async () => {
+    const runs = await db.modelRun.findMany({
+      where: { benchmarkId: benchmark.id, model: { startsWith: "renamed" } },
+      select: { model: true, isFake: true },
+      orderBy: { model: "asc" },
+    });
+    return runs.map(({ model, isFake }) => [model, isFake]);
+  };
+
+  test("are a run that is marked as made up, whatever it is called", async () => {
+    const made = await open();
+    const [invited] = expectValue(await inviteSimulated(viewer, made.id, { count: 1, seed: 1 }));
+    await finish({ link: invited?.code ?? "" }, positions, 1000);
+    expectValue(await closeStudy(viewer, made.slug));
+    const query = exportQuery.parse({ key: aKey, who: "simulated" });
+    const prepared = expectValue(await prepareExport(viewer, made.slug, query));
+    const bytesOf = async (file: ExportFileName) => {
+      const response = expectValue(await downloadExport(viewer, prepared, { file, track }));
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const archive = readZip(await bytesOf("people-as-lm-eval.zip"));
+    const table = (await readExport(viewer, made.slug, { who: "simulated" })).get(
+      `people-as-model/${track}_simulated-people.csv`,
+    );
+    const files: [model: string, name: string, bytes: Buffer][] = [
+      ["renamed, each", "each.eval", await bytesOf("people-as-log.eval")],
+      ["renamed, together", "together.eval", await bytesOf("consensus-as-log.eval")],
+      ["renamed, harness", "samples.jsonl", Buffer.from([...archive.values()][0] ?? "")],
+    ];
+    for (const [model, name, bytes] of files)
+      expect((await importBack([{ name, bytes }], model)).problems).toEqual([]);
+    const about = { track, model: "renamed, table", method: "study", version: "", ranAt: null };
+    const placed = { ...write("table.csv", table ?? ""), ...about };
+    const request = { benchmark, files: [placed], mode: "store", skipBad: false } as const;
+    expect((await runResultImport(viewer, request, quietly)).problems).toEqual([]);
+    expect(await listMarks()).toEqual([
+      ["renamed, each", true],
+      ["renamed, harness", true],
+      ["renamed, table", true],
+      ["renamed, together", true],
+    ]);
+  });
+
+  test("are marked by their name, where a file says no more", async () => {
+    const { name, bytes } = await take("consensus-as-log.eval");
+    await importBack([{ name, bytes }], "simulated-people");
+    await importBack([{ name, bytes }], "renamed people");
+    const run = await db.modelRun.findFirstOrThrow({
+      where: { benchmarkId: benchmark.id, model: "simulated-people" },
+    });
+    expect(run.isFake).toBe(true);
+    expect(await listMarks()).toContainEqual(["renamed people", false]);
   });
 });

@@ -30,6 +30,7 @@ export async function* writePeopleAsModel(
   );
   const { peopleAsModel } = serverKindOf(rows.kind);
   if (!peopleAsModel) return;
+  const isFake = who === "simulated";
   if (peopleAsModel.ending === "jsonl") {
     const model = who === "people" ? "people" : "simulated people";
     const lines = indexes.flatMap((index) => {
@@ -37,14 +38,15 @@ export async function* writePeopleAsModel(
       if (!row || !counted) return [];
       const { key, optionNames } = row;
       const of = { model, study: rows.study.slug, track, case: key, optionNames };
-      return [`${JSON.stringify(peopleAsModel.write(of, counted))}\n`];
+      const line = { ...peopleAsModel.write(of, counted), ...(isFake && { fake: true }) };
+      return [`${JSON.stringify(line)}\n`];
     });
     count({ rows: lines.length, withoutPrompt: 0 });
     yield lines.join("");
     return;
   }
   const options = indexes.reduce((most, i) => Math.max(most, rows.cases[i]?.optionNames.length ?? 0), 0);
-  yield exactLine(peopleAsModel.columns(options));
+  yield exactLine([...peopleAsModel.columns(options), ...(isFake ? ["fake"] : [])]);
   for (let from = 0; from < indexes.length; from += casesAtOnce) {
     const some = indexes.slice(from, from + casesAtOnce);
     const ids = some.flatMap((index) => rows.cases[index]?.versionId ?? []);
@@ -55,7 +57,7 @@ export async function* writePeopleAsModel(
       const counted = counts.get(index);
       return prompt === undefined || !row || !counted
         ? []
-        : [exactLine(peopleAsModel.write(prompt, row, counted, options))];
+        : [exactLine([...peopleAsModel.write(prompt, row, counted, options), ...(isFake ? [1] : [])])];
     });
     count({ rows: lines.length, withoutPrompt: some.length - lines.length });
     yield lines.join("");

@@ -16,7 +16,7 @@ const pick = (columns: readonly string[], kind: string) =>
 export const csvResults: CsvFormat<CsvResult> = (columns) => {
   const probabilities = pick(columns, "prob");
   const options = pick(columns, "option");
-  const others = ["gt", "res", "response", "success", "cost", "tokens"].filter((column) =>
+  const others = ["gt", "res", "response", "success", "cost", "tokens", "fake"].filter((column) =>
     columns.includes(column),
   );
   const missing = [
@@ -70,6 +70,7 @@ function readCsvResult(
       gold: textOf("gt") || null,
       options: columns.options.length > 0 ? columns.options.map(textOf).filter((name) => name !== "") : null,
       failed,
+      isFake: /^(?:1|true)$/i.test(textOf("fake")),
       answer,
       response: response.length > 0 ? response : null,
       cost,
