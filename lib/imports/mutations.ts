@@ -127,6 +127,11 @@ export async function removeBenchmark(viewer: Admin, slug: string, confirmation:
   return removed.ok ? succeed() : removed;
 }
 
+/** What is read while somebody waits, in the process that answers everybody. */
+const mostFilterBytes = 8 << 20;
+const tooLargeFilter =
+  "The file is larger than 8 MB. Give each model a file of its own, or store it from the command line: review filter.";
+
 /** What models say of a review, in a file that was uploaded beside those of its benchmark. It is used up by it, good or not. */
 export async function storeUploadedFilter(
   viewer: Admin,
@@ -139,6 +144,10 @@ export async function storeUploadedFilter(
   const [upload] = benchmarkId === null ? [] : await getUploads(viewer, benchmarkId, [uploadId]);
   if (!upload || benchmarkId === null) return fail("not_uploaded");
   try {
+    if (upload.bytes > mostFilterBytes) {
+      const about = { file: upload.fileName, line: null, column: null, found: "" };
+      return succeed({ filters: [], problems: [{ ...about, problem: tooLargeFilter }] });
+    }
     return await storeFilter(viewer, slug, { path: pathOfUpload(uploadId), name: upload.fileName });
   } finally {
     await discardUploads(viewer, benchmarkId, [uploadId]);
