@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { publishCard } from "#lib/cards/actions.ts";
 
@@ -19,13 +20,13 @@ type Props = {
 /** What an admin decides of a card; to publish it anew is the same form. */
 export function PublishCard({ slug, settings, isPublished }: Props) {
   const t = useTranslations("cards.staff.form");
-  const { run, refusal, errorOf } = useFormAction(publishCard, {
+  const { run, state, refusal, errorOf } = useFormAction(publishCard, {
     errors: "cards.staff.errors",
     fieldErrors: "cards.staff.fieldErrors",
     done: t("done"),
   });
   return (
-    <ScriptForm action={run} aria-label={t("title")} className="grid max-w-xl gap-5">
+    <ScriptForm action={run} onReset={keepFilledIn} aria-label={t("title")} className="grid max-w-xl gap-5">
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name="slug" value={slug} />
       <CheckboxField
@@ -48,6 +49,7 @@ export function PublishCard({ slug, settings, isPublished }: Props) {
         error={errorOf("contact")}
         defaultValue={settings.contact ?? ""}
       />
+      <AskAgain state={state} />
       <div>
         <SubmitButton variant={isPublished ? "secondary" : "primary"} busyLabel={t("busy")}>
           {t(isPublished ? "publishAnew" : "publish")}

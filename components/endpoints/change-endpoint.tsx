@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, useTransition } from "react";
 import { ConflictNotice } from "#components/builder/conflict.tsx";
 import type { Conflict } from "#components/builder/use-save.ts";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
 import { filledInFrom } from "#components/endpoints/filled-in.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
@@ -69,6 +70,7 @@ export function ChangeEndpoint({ endpoint }: { endpoint: EndpointView }) {
         )}
       </div>
       <FormMessage>{!conflict && refusal}</FormMessage>
+      <AskAgain state={state} />
       <div>
         <SubmitButton busyLabel={t("saving")}>{t("save")}</SubmitButton>
       </div>

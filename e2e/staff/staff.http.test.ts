@@ -79,6 +79,33 @@ test("an admin finds in the record what was just done, by whom and where, takes 
   reader.expectHeading(name);
 });
 
+test("a changed endpoint and a published card ask who it is, where that was shown long ago", async () => {
+  const secret = "seven quiet herons by the lake";
+  const admin = await addPerson("admin", { secret });
+  const { cookie, signInId } = await signIn(admin);
+  const name = `Tidewater ${crypto.randomUUID().slice(0, 8)}`;
+  const endpoint = { name, protocol: "openai", address: "http://127.0.0.1:9/v1", currency: "EUR" } as const;
+  const { id } = await db.modelEndpoint.create({ data: endpoint });
+  const send = async (action: string, fields: Record<string, string>) => {
+    const provenAt = new Date(Date.now() - 11 * 60_000);
+    await db.signIn.update({ where: { id: signInId }, data: { provenAt } });
+    const built = builtActions.find((one) => one.name.endsWith(`#${action}`));
+    if (!built) throw new Error(`${action} is not built`);
+    const url = `${product.url}/endpoints`;
+    return outcomeOf(
+      await postAction({ url, action: built, cookie: `${cookie.name}=${cookie.value}`, fields }),
+    );
+  };
+  const proof = { "proof-password": secret };
+  const change = { ...endpoint, id: String(id), revision: "1", currency: "USD", callsAtOnce: "4" };
+  expect(await send("changeEndpoint", change)).toBe("ask_again");
+  expect(await db.modelEndpoint.findUnique({ where: { id } })).toMatchObject({ currency: "EUR" });
+  expect(await send("changeEndpoint", { ...change, ...proof })).toBe("done");
+  expect(await db.modelEndpoint.findUnique({ where: { id } })).toMatchObject({ currency: "USD" });
+  expect(await send("publishCard", { slug: "no-such-study" })).toBe("ask_again");
+  expect(await send("publishCard", { slug: "no-such-study", ...proof })).toBe("not_found");
+});
+
 test("where a second factor is required nothing opens before it is set up; then it is asked for, and again before a link", async () => {
   const strict = await startBeside(product, { REQUIRE_SECOND_FACTOR: "admins" });
   try {

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
+import { freshMinutes } from "#lib/auth/second-factor/schema.ts";
 import { findHostProblem } from "#lib/endpoints/host-check.ts";
 import * as endpoints from "#lib/endpoints/mutations.ts";
 import { endpointChange, endpointRetirement, endpointTest, newEndpoint } from "#lib/endpoints/schema.ts";
@@ -17,13 +18,19 @@ export const addEndpoint = defineAction(admins, newEndpoint, async (viewer, give
   return endpoints.addEndpoint(viewer, given);
 });
 
-export const changeEndpoint = defineAction(admins, endpointChange, async (viewer, given) => {
-  const problem = await findHostProblem(given.address, env.modelHosts);
-  if (problem) return fail("invalid", { address: problem });
-  const changed = await endpoints.changeEndpoint(viewer, given);
-  if (changed.ok) refresh();
-  return changed;
-});
+/** What is asked of models from here on goes to whom the change names, and is paid by it: so it asks again. */
+export const changeEndpoint = defineAction(
+  admins,
+  endpointChange,
+  async (viewer, given) => {
+    const problem = await findHostProblem(given.address, env.modelHosts);
+    if (problem) return fail("invalid", { address: problem });
+    const changed = await endpoints.changeEndpoint(viewer, given);
+    if (changed.ok) refresh();
+    return changed;
+  },
+  { freshMinutes },
+);
 
 export const retireEndpoint = defineAction(
   admins,
