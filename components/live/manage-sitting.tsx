@@ -7,12 +7,19 @@ import { SittingState } from "#components/live/sitting-state.tsx";
 import type { SentSitting } from "#components/live/view.ts";
 import { WithdrawSitting } from "#components/live/withdraw-sitting.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
-type Props = { studyId: string; state: StudyState; sitting: SentSitting; onClose: () => void };
+type Props = {
+  studyId: string;
+  state: StudyState;
+  sitting: SentSitting;
+  judged: JudgedPerson | undefined;
+  onClose: () => void;
+};
 
 /** What an admin can do with one person's sitting as it stands now. */
-export function ManageSitting({ studyId, state: study, sitting, onClose }: Props) {
+export function ManageSitting({ studyId, state: study, sitting, judged, onClose }: Props) {
   const t = useTranslations();
   const { number, state, excludedAt, isReleased, isErased, timeAllowanceMs } = sitting;
   const isWithdrawn = state === "withdrawn";
@@ -26,7 +33,7 @@ export function ManageSitting({ studyId, state: study, sitting, onClose }: Props
       description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
       closeLabel={t("shell.close")}
     >
-      <SittingState {...{ sitting, study }} isAmongPeople />
+      <SittingState {...{ sitting, judged, study }} isAmongPeople />
       {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
       {isWorking && !isReleased && <ReleasePlace {...subject} />}
       {!isWithdrawn &&

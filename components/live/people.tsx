@@ -53,7 +53,11 @@ export function People({ study, view, query, isAdmin, renderedAt }: Props) {
         </>
       )}
       {managed && (
-        <ManageSitting {...{ studyId: study.id, state, sitting: managed }} onClose={() => choose(null)} />
+        <ManageSitting
+          {...{ studyId: study.id, state, sitting: managed }}
+          judged={view.judged.find(({ number }) => number === managed.number)}
+          onClose={() => choose(null)}
+        />
       )}
     </section>
   );

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { stateOf, type PersonState, type SentSitting } from "#components/live/view.ts";
+import { wordExclusion } from "#components/study-results/people/flag-words.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
 
 const tones = {
@@ -14,21 +16,24 @@ const tones = {
 
 type Props = {
   sitting: SentSitting;
+  judged: JudgedPerson | undefined;
   study: StudyState;
   /** Where everybody is simulated, the page says so once. */
   isAmongPeople: boolean;
 };
 
 /** Where one person stands, and what was done with their sitting. */
-export function SittingState({ sitting, study, isAmongPeople }: Props) {
+export function SittingState({ sitting, judged, study, isAmongPeople }: Props) {
   const t = useTranslations("live.people");
+  const people = useTranslations("resultsPeople");
   const state = stateOf(sitting, study);
-  const isExcluded = sitting.excludedAt !== null && state !== "withdrawn";
+  const isByHand = sitting.excludedAt !== null && state !== "withdrawn";
+  const reasons = state === "withdrawn" ? [] : (judged?.reasons ?? []);
   return (
     <span className="flex items-center gap-2">
       <span className="flex gap-1">
         <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
-        {isExcluded && <Badge tone="danger">{t("states.excluded")}</Badge>}
+        {(isByHand || reasons.length > 0) && <Badge tone="danger">{t("states.excluded")}</Badge>}
         {sitting.isReleased && state !== "withdrawn" && <Badge tone="warning">{t("states.released")}</Badge>}
         {sitting.isErased && <Badge>{t("states.erased")}</Badge>}
         {sitting.isSimulated && isAmongPeople && <Badge tone="warning">{t("states.simulated")}</Badge>}
@@ -39,7 +44,12 @@ export function SittingState({ sitting, study, isAmongPeople }: Props) {
           {sitting.partialCode}
         </code>
       )}
-      {isExcluded && <Why {...{ sitting }} />}
+      {isByHand && <Why {...{ sitting }} />}
+      {reasons.length > 0 && (
+        <span className="text-sm text-ink-muted">
+          {reasons.map((reason) => wordExclusion(people, { reason, note: null })).join(" · ")}
+        </span>
+      )}
     </span>
   );
 }

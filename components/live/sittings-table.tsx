@@ -4,10 +4,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import { SittingState } from "#components/live/sitting-state.tsx";
 import { useTime } from "#components/live/use-time.ts";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
+import { wordFlag } from "#components/study-results/people/flag-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { inTime } from "#lib/figures/written.ts";
+import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
 
 type Props = {
   view: LiveView;
@@ -22,6 +24,8 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const now = useTime(renderedAt);
   const { state, planned, totals } = view;
   const { sittings } = view.people;
+  const judgedOf = new Map(view.judged.map((one) => [one.number, one]));
+  const hasFlags = view.judged.some(({ flags }) => flags.length > 0);
   const hasCohorts = sittings.some(({ cohort }) => cohort !== null);
   const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
   return (
@@ -37,6 +41,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
         label("answered"),
         ...(planned.design !== "same" ? [{ ...label("cell"), numeric: true }] : []),
         { ...label("active"), numeric: true },
+        ...(hasFlags ? [label("flags")] : []),
         label("lastSeen"),
         ...(isAdmin
           ? [{ key: "actions", label: <span className="sr-only">{t("columns.actions")}</span> }]
@@ -49,29 +54,42 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
           code: sitting.code && <code className="font-mono text-sm whitespace-nowrap">{sitting.code}</code>,
           cohort: sitting.cohort && <bdi>{sitting.cohort}</bdi>,
           language: sitting.language,
-          state: <SittingState sitting={sitting} study={state} isAmongPeople={totals.consented > 0} />,
+          state: (
+            <SittingState
+              sitting={sitting}
+              judged={judgedOf.get(sitting.number)}
+              study={state}
+              isAmongPeople={totals.consented > 0}
+            />
+          ),
           answered: <Progress sitting={sitting} />,
           cell: sitting.cell,
           active: sitting.activeMs !== null && (
             <span className="whitespace-nowrap">{inTime(sitting.activeMs)}</span>
           ),
+          flags: sitting.state !== "withdrawn" && <Flags judged={judgedOf.get(sitting.number)} />,
           lastSeen: <LastSeen {...{ sitting, now }} />,
-          actions: (
-            <span className="-mx-2 flex">
-              <Button
-                size="small"
-                variant="quiet"
-                title={t("manage")}
-                aria-label={t("manageOf", { number: sitting.number })}
-                onClick={() => onManage(sitting)}
-              >
-                <ControlIcon name="dots" />
-              </Button>
-            </span>
-          ),
+          actions: <Manage {...{ sitting, onManage }} />,
         },
       }))}
     />
+  );
+}
+
+function Manage({ sitting, onManage }: Pick<Props, "onManage"> & { sitting: SentSitting }) {
+  const t = useTranslations("live.people");
+  return (
+    <span className="-mx-2 flex">
+      <Button
+        size="small"
+        variant="quiet"
+        title={t("manage")}
+        aria-label={t("manageOf", { number: sitting.number })}
+        onClick={() => onManage(sitting)}
+      >
+        <ControlIcon name="dots" />
+      </Button>
+    </span>
   );
 }
 
@@ -84,6 +102,7 @@ type Column =
   | "answered"
   | "cell"
   | "active"
+  | "flags"
   | "lastSeen";
 
 /** How far they are, as a thin bar and in numbers; what was passed over is counted apart. */
@@ -103,6 +122,19 @@ function Progress({ sitting: { cases, answered, passed } }: { sitting: SentSitti
         {t("answered", { answered, cases })}
         {passed > 0 && <span className="text-sm text-ink-muted"> {t("passed", { count: passed })}</span>}
       </span>
+    </span>
+  );
+}
+
+/** How many there are, and which when pointed at: while people answer, there is still time to ask. */
+function Flags({ judged }: { judged: JudgedPerson | undefined }) {
+  const t = useTranslations("resultsPeople");
+  if (!judged || judged.flags.length === 0) return null;
+  const said = judged.flags.map((flag) => wordFlag(t, flag)).join(" · ");
+  return (
+    <span title={said} className="text-sm whitespace-nowrap text-warning">
+      {t("flags.count", { count: judged.flags.length })}
+      <span className="sr-only"> {said}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { isRunning } from "#lib/studies/states.ts";
 import { inTime } from "#lib/figures/written.ts";
 
 const before = ["invited", "consented", "started"] as const;
-const after = ["withdrawn", "excluded"] as const;
+const after = ["withdrawn", "excluded", "flagged"] as const;
 type Counted = (typeof before | typeof after)[number] | "droppedOut";
 
 /** How far the plan is, and how many people stand where. */
@@ -128,6 +128,7 @@ function Meanings({ view: { state, simulated, silentHours, interim } }: { view: 
       <div className="mt-1 grid gap-2">
         <p>{isRunning(state) ? t("aboutDropped", { hours: silentHours }) : t("aboutUnfinished")}</p>
         <p>{t("aboutMedian")}</p>
+        <p>{t("aboutExcluded")}</p>
         {simulated && <p>{t("aboutSimulated")}</p>}
         {!interim && <p>{accuracy("hidden")}</p>}
       </div>

@@ -22,6 +22,7 @@ describe("a study that is over", () => {
       "unfinished",
       "withdrawn",
       "excluded",
+      "flagged",
     ]);
     expect(filtersOf("closed", "working")).toContain("working");
   });

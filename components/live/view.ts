@@ -3,6 +3,7 @@ import { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 import type { RunningSimulation } from "#lib/simulation/queries.ts";
 import type { Live } from "#lib/sittings/watching/live-queries.ts";
 import type { Timelines } from "#lib/sittings/watching/timeline-queries.ts";
+import type { Care, JudgedPerson } from "#lib/study-results/people/care-queries.ts";
 import type { Stopping } from "#lib/study-results/stopping/stopping.ts";
 import { isRunning, type StudyState } from "#lib/studies/states.ts";
 
@@ -16,6 +17,8 @@ export type LiveView = Sent<Live> & {
   /** Null unless the plan has a rule to stop by, and lets the team look meanwhile. */
   stopping: Stopping | null;
   people: Sent<SittingPage>;
+  /** Of those shown, whom a rule excludes or somebody should look at. */
+  judged: readonly JudgedPerson[];
   /** Null where nobody is being simulated. */
   simulation: RunningSimulation | null;
 };
@@ -25,13 +28,17 @@ type Looked = {
   live: Live;
   answers: Timelines;
   people: SittingPage;
+  care: Care;
   simulation: RunningSimulation | null;
   stopping: Stopping | null;
 };
 
 /** The same for the page and for whoever asks it anew: no date of the asking itself, so that nothing new looks the same. */
-export const writeView = ({ live, ...rest }: Looked): LiveView =>
-  JSON.parse(JSON.stringify({ ...live, ...rest })) as LiveView;
+export function writeView({ live, care, ...rest }: Looked): LiveView {
+  const shown = new Set(rest.people.sittings.map(({ number }) => number));
+  const judged = care.people.filter(({ number }) => shown.has(number));
+  return JSON.parse(JSON.stringify({ ...live, ...rest, judged })) as LiveView;
+}
 
 /** Whether anything can still happen by itself; simulated people close their study before they are through with it. */
 export const isLive = ({ state, simulation }: Pick<LiveView, "state" | "simulation">): boolean =>

@@ -9,5 +9,6 @@ export const sittingFilters = [
   "unfinished",
   "withdrawn",
   "excluded",
+  "flagged",
 ] as const;
 export type SittingFilter = (typeof sittingFilters)[number];

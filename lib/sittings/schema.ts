@@ -67,6 +67,17 @@ export const hasFailed = (tries: readonly ComprehensionTry[]): boolean =>
 export { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 export const sittingsPerPage = 50;
 
+/** Sittings that results judge by what was answered, by their numbers. Whom an admin excludes isn't among them. */
+export type JudgedSittings = {
+  /** Excluded by a rule of the plan. */
+  leftOut: readonly number[];
+  /** Excluded for nothing but having stopped: they stay among the unfinished. */
+  incomplete: readonly number[];
+  /** Somebody should look at them. */
+  flagged: readonly number[];
+};
+export const noneJudged: JudgedSittings = { leftOut: [], incomplete: [], flagged: [] };
+
 /** More cells than this are told in a summary. */
 export const mostListedCells = 60;
 

@@ -140,6 +140,8 @@ export const rulesSchema = z.strictObject({
     .strictObject({
       seconds: z.number().positive("too_small").max(600, "too_large"),
       share: z.number().min(0, "too_small").max(1, "too_large"),
+      /** Also out with more such cases than the server's clock leaves time for, whatever a device says it measured. */
+      byServer: z.boolean().optional(),
     })
     .nullable()
     .default(null),
@@ -150,6 +152,9 @@ export const rulesSchema = z.strictObject({
   /** Whether the team may see accuracies while people still answer. */
   interim: z.boolean().default(false),
 });
+
+/** The rule that a team gets before it chooses its own: hardly a passage is read so quickly. */
+export const usualHaste = { seconds: 5, share: 0.2, byServer: true } as const;
 
 /** The assumptions of power: of accuracy, and of what is estimated where no answer is right. */
 export const powerSchema = z.strictObject({

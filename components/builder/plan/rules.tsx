@@ -17,6 +17,7 @@ export async function PlanRules({ design: { rules, questions }, task }: PlanRead
         haste
           ? t("haste", {
               seconds: haste.seconds,
+              server: String(haste.byServer === true),
               share: format.number(haste.share, { style: "percent", maximumFractionDigits: 1 }),
             })
           : t("noHaste"),

@@ -3,16 +3,13 @@
 import { useTranslations } from "next-intl";
 import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
-import type { Rules } from "#lib/studies/schema.ts";
+import { usualHaste, type Rules } from "#lib/studies/schema.ts";
 
-type Haste = NonNullable<Rules["haste"]>;
 type Props = {
   value: Rules["haste"];
   onChange: (value: Rules["haste"]) => void;
   errorOf: (path: string) => string | undefined;
 };
-
-const usual: Haste = { seconds: 5, share: 0.2 };
 
 /** Out with too many cases answered faster than they can be read. */
 export function RulesHaste({ value, onChange, errorOf }: Props) {
@@ -21,9 +18,9 @@ export function RulesHaste({ value, onChange, errorOf }: Props) {
     <>
       <CheckboxField
         label={t("rule")}
-        hint={t("hint")}
+        hint={t("hint", { server: String(value?.byServer ?? value === null) })}
         checked={value !== null}
-        onChange={(event) => onChange(event.target.checked ? usual : null)}
+        onChange={(event) => onChange(event.target.checked ? usualHaste : null)}
       />
       {value && (
         <div className="ml-9 grid max-w-xl items-start gap-4 sm:grid-cols-2">

@@ -1,4 +1,6 @@
 import { getTranslations } from "next-intl/server";
+import { inPercent } from "#lib/figures/written.ts";
+import { flagRules } from "#lib/study-results/people/flags.ts";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
@@ -13,6 +15,18 @@ export async function FlagRules() {
         <ul className="grid list-disc gap-1 pl-5">
           <li>{t("rules.straight_line")}</li>
           <li>{t("rules.haste")}</li>
+          <li>
+            {t("rules.server_haste", {
+              share: inPercent(flagRules.arrivals.share, 0),
+              seconds: flagRules.arrivals.seconds,
+            })}
+          </li>
+          <li>
+            {t("rules.same_reason", {
+              answers: flagRules.sameReason.answers,
+              reasons: inPercent(flagRules.sameReason.share, 0),
+            })}
+          </li>
           <li>
             {t("rules.outlier", { z: String(outlierFrom).replace("-", "−"), least: leastForClaim.cases })}
           </li>

@@ -26,12 +26,16 @@ export function countFlags(t: PeopleWords, flags: readonly Flag[]): Cell {
   };
 }
 
-function wordFlag(t: PeopleWords, flag: Flag): string {
+export function wordFlag(t: PeopleWords, flag: Flag): string {
   switch (flag.kind) {
     case "straight_line":
       return t("flags.straight_line", { run: flag.run });
     case "haste":
       return t("flags.haste", { fast: flag.fast, of: flag.of, seconds: flag.seconds });
+    case "server_haste":
+      return t("flags.server_haste", { fast: flag.fast, of: flag.of, seconds: flag.seconds });
+    case "same_reason":
+      return t("flags.same_reason", { count: flag.count, of: flag.of });
     case "outlier":
       return t("flags.outlier", { agreement: inPercent(flag.agreement), n: flag.n });
     case "unanswered":
@@ -39,7 +43,7 @@ function wordFlag(t: PeopleWords, flag: Flag): string {
   }
 }
 
-const wordExclusion = (t: PeopleWords, { reason, note }: Exclusion): string =>
+export const wordExclusion = (t: PeopleWords, { reason, note }: Exclusion): string =>
   reason === "by_hand" && note ? t("exclusions.by_handNote", { note }) : t(`exclusions.${reason}`);
 
 /** Why somebody is excluded, a line each; nothing where they aren't. */

@@ -120,7 +120,13 @@ function listRules({ rows }: Facts): string[] {
     ...(failedChecks === null ? [] : [t("methods.rule.failedChecks", { count: failedChecks })]),
     ...(haste === null
       ? []
-      : [t("methods.rule.haste", { share: inPercent(haste.share, 0), seconds: haste.seconds })]),
+      : [
+          t("methods.rule.haste", {
+            share: inPercent(haste.share, 0),
+            seconds: haste.seconds,
+            server: String(haste.byServer === true),
+          }),
+        ]),
     ...(incomplete ? [t("methods.rule.incomplete")] : []),
   ];
 }

@@ -17,7 +17,13 @@ export function describeExclusions({ plan: { design, task } }: Planned): string[
     ...(failedChecks === null ? [] : [p("exclusions.failedChecks", { count: failedChecks })]),
     ...(haste === null
       ? []
-      : [p("exclusions.haste", { share: inPercent(haste.share, 0), seconds: haste.seconds })]),
+      : [
+          p("exclusions.haste", {
+            share: inPercent(haste.share, 0),
+            seconds: haste.seconds,
+            server: String(haste.byServer === true),
+          }),
+        ]),
     ...(isChecked ? [p("exclusions.comprehension")] : []),
     p("exclusions.byHand"),
     p(task.hasRight ? "exclusions.both" : "judged.exclusions"),

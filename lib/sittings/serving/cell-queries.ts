@@ -72,7 +72,10 @@ export type InterimRow = {
 };
 
 /** Who withdrew, was excluded or was made up is left out; strata apart, since they were chosen by different rules. */
-export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> {
+export async function countInterim(
+  studyId: SeenStudyId,
+  leftOut: readonly number[] = [],
+): Promise<InterimRow[]> {
   // In SQL: Prisma can't compare with another table's column. Answers are counted before anything is joined to them: the order the database would choose, where it knew the
   // tables, and the only one that is fast where it doesn't yet.
   const hasRight = Prisma.sql`k.kind::text = ANY(${kindsWithRight}::text[])`;
@@ -82,7 +85,7 @@ export async function countInterim(studyId: SeenStudyId): Promise<InterimRow[]> 
       FROM sittings s JOIN served_cases v ON v.sitting_id = s.id
         JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
       WHERE s.study_id = ${studyId}::uuid AND s.state <> 'withdrawn' AND s.excluded_at IS NULL
-        AND NOT s.is_simulated AND a.decision IS NOT NULL AND v.repeats IS NULL
+        AND NOT s.number = ANY(${leftOut}::int[]) AND NOT s.is_simulated AND a.decision IS NOT NULL AND v.repeats IS NULL
       GROUP BY v.study_case_id, a.decision
     )
     SELECT t.name AS track, c.stratum::text, sum(n)::int AS answered,

@@ -5,7 +5,13 @@ import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { readEndCode } from "#lib/invitations/schema.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { sittingsPerPage, type SittingFilter, type SittingState } from "#lib/sittings/schema.ts";
+import {
+  noneJudged,
+  sittingsPerPage,
+  type JudgedSittings,
+  type SittingFilter,
+  type SittingState,
+} from "#lib/sittings/schema.ts";
 import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 
 export type ListedSitting = {
@@ -44,15 +50,18 @@ export type ListedSitting = {
 export type SittingPage = { total: number; page: number; pages: number; sittings: ListedSitting[] };
 
 /** In SQL, as the last sign of life is. */
-function matches(filter: SittingFilter, hours: number): Prisma.Sql {
+function matches(filter: SittingFilter, hours: number, judged: JudgedSittings): Prisma.Sql {
   const inactive = isInactive(hours);
-  const kept = Prisma.sql`s.excluded_at IS NULL`;
+  const among = (numbers: readonly number[]) => Prisma.sql`s.number = ANY(${numbers}::int[])`;
+  const isOut = Prisma.sql`(s.excluded_at IS NOT NULL OR ${among(judged.leftOut)})`;
+  const kept = Prisma.sql`NOT ${isOut}`;
   switch (filter) {
     case "all":
       return Prisma.sql`true`;
     case "consented":
+      return Prisma.sql`s.state = 'consented'`;
     case "submitted":
-      return Prisma.sql`s.state = ${filter}::sitting_state AND ${kept}`;
+      return Prisma.sql`s.state = 'submitted' AND ${kept}`;
     case "working":
       return Prisma.sql`s.state = 'started' AND ${kept} AND NOT ${inactive}`;
     case "dropped_out":
@@ -62,7 +71,9 @@ function matches(filter: SittingFilter, hours: number): Prisma.Sql {
     case "withdrawn":
       return Prisma.sql`s.state = 'withdrawn'`;
     case "excluded":
-      return Prisma.sql`s.excluded_at IS NOT NULL AND s.state <> 'withdrawn'`;
+      return Prisma.sql`(${isOut} OR ${among(judged.incomplete)}) AND s.state IN ('started', 'submitted')`;
+    case "flagged":
+      return Prisma.sql`${among(judged.flagged)} AND s.state <> 'withdrawn'`;
   }
 }
 
@@ -71,13 +82,14 @@ export async function listSittings(
   viewer: Staff,
   studyId: SeenStudyId,
   { page = 1, filter = "all", find = "" }: { page?: number; filter?: SittingFilter; find?: string } = {},
+  judged = noneJudged,
 ): Promise<SittingPage> {
   const { assignment } = await getDesign(studyId);
   const hours = inactiveHoursOf(assignment);
   const isAdmin = viewer.role === "admin";
   const sought = readSought(find, isAdmin);
   const conditions = Prisma.join(
-    [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours), sought.matches],
+    [Prisma.sql`s.study_id = ${studyId}::uuid`, matches(filter, hours, judged), sought.matches],
     " AND ",
   );
   const asked = Prisma.sql`

@@ -10,6 +10,7 @@ import {
   type InterimRow,
 } from "#lib/sittings/serving/cell-queries.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
+import { noneJudged, type JudgedSittings } from "#lib/sittings/schema.ts";
 import { isInactive, inactiveHoursOf } from "#lib/sittings/serving/inactivity-queries.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 
@@ -26,7 +27,10 @@ export type LiveTotals = {
   /** Began, haven't submitted, and gave no sign of life for so long that their place may go to somebody else. */
   droppedOut: number;
   withdrawn: number;
+  /** Of those who began: by an admin, or by a rule of the plan. */
   excluded: number;
+  /** Of those who didn't withdraw. */
+  flagged: number;
   /** Of those who submitted and are neither withdrawn nor excluded; practice left out. */
   medianActiveMs: number | null;
 };
@@ -44,13 +48,13 @@ export type Live = {
 };
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
-export async function getLive(studyId: SeenStudyId): Promise<Live> {
+export async function getLive(studyId: SeenStudyId, judged = noneJudged): Promise<Live> {
   const { assignment, rules } = await getDesign(studyId);
   const inactiveHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
-    countPeople(studyId, inactiveHours),
+    countPeople(studyId, inactiveHours, judged),
     countCells(studyId),
-    rules.interim ? countInterim(studyId) : null,
+    rules.interim ? countInterim(studyId, judged.leftOut) : null,
   ]);
   const planned = { people: assignment.people, design: assignment.design };
   return { ...counted, planned, cells, interim, silentHours: inactiveHours };
@@ -65,6 +69,7 @@ const nobody: LiveTotals = {
   droppedOut: 0,
   withdrawn: 0,
   excluded: 0,
+  flagged: 0,
   medianActiveMs: null,
 };
 
@@ -72,10 +77,13 @@ const nobody: LiveTotals = {
 async function countPeople(
   studyId: string,
   inactiveHours: number,
+  { leftOut, incomplete, flagged }: JudgedSittings,
 ): Promise<Pick<Live, "totals" | "simulated">> {
   const counting = Prisma.sql`
     WITH people AS (
-      SELECT s.state, s.started_at, s.active_ms, s.is_simulated, s.excluded_at IS NOT NULL AS is_excluded,
+      SELECT s.state, s.started_at, s.active_ms, s.is_simulated,
+        s.excluded_at IS NOT NULL OR s.number = ANY(${leftOut}::int[]) AS is_excluded,
+        s.number = ANY(${incomplete}::int[]) AS is_incomplete, s.number = ANY(${flagged}::int[]) AS is_flagged,
         ${isInactive(inactiveHours)} AS is_inactive
       FROM sittings s JOIN users u ON u.id = s.user_id WHERE s.study_id = ${studyId}::uuid
     ), invited AS (
@@ -88,7 +96,8 @@ async function countPeople(
         count(*) FILTER (WHERE state = 'submitted' AND NOT is_excluded)::int AS submitted,
         count(*) FILTER (WHERE is_inactive AND NOT is_excluded)::int AS "droppedOut",
         count(*) FILTER (WHERE state = 'withdrawn')::int AS withdrawn,
-        count(*) FILTER (WHERE is_excluded AND state <> 'withdrawn')::int AS excluded,
+        count(*) FILTER (WHERE (is_excluded OR is_incomplete) AND state IN ('started', 'submitted'))::int AS excluded,
+        count(*) FILTER (WHERE is_flagged AND state <> 'withdrawn')::int AS flagged,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)
           FILTER (WHERE state = 'submitted' AND NOT is_excluded) AS "medianActiveMs"
       FROM people GROUP BY is_simulated
@@ -96,7 +105,7 @@ async function countPeople(
     SELECT is_simulated AS "isSimulated", coalesce(invited, 0) AS invited, coalesce(consented, 0) AS consented,
       coalesce(started, 0) AS started, coalesce(working, 0) AS working, coalesce(submitted, 0) AS submitted,
       coalesce("droppedOut", 0) AS "droppedOut", coalesce(withdrawn, 0) AS withdrawn,
-      coalesce(excluded, 0) AS excluded, "medianActiveMs"
+      coalesce(excluded, 0) AS excluded, coalesce(flagged, 0) AS flagged, "medianActiveMs"
     FROM invited FULL JOIN counted USING (is_simulated)`;
   const rows = await askParts<LiveTotals & { isSimulated: boolean }>("people of a study", counting);
   const of = (wanted: boolean): LiveTotals | null => {

@@ -1,36 +1,18 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { getRested } from "#lib/rested.ts";
 
 /** How many answers there were so many seconds after the first, practice left out: at most a hundred steps. */
 export type Timeline = { first: Date; steps: [seconds: number, answers: number][] };
 /** Null where there are none. */
 export type Timelines = Record<"people" | "simulated", Timeline | null>;
 
-type Made = { timelines: Promise<Timelines>; holdsUntil: number };
-
 const mostSteps = 100;
-const mostKept = 100;
-// Of a hundred thousand answers it takes a tenth of a second, and whoever watches asks every two.
-const restsFor = 20;
 
-const made = onceAProcess("timelines", () => new NewestMap<string, Made>(mostKept, "timelines"));
-
-/** Those that stand, at the time each was saved last. Made anew only after twenty times as long as it took. */
-export function getTimelines(studyId: SeenStudyId): Promise<Timelines> {
-  const known = made.get(studyId);
-  if (known && Date.now() < known.holdsUntil) return known.timelines;
-  const began = Date.now();
-  const next: Made = { timelines: readTimelines(studyId), holdsUntil: Infinity };
-  made.set(studyId, next);
-  next.timelines.then(
-    () => (next.holdsUntil = Date.now() + restsFor * (Date.now() - began)),
-    () => (next.holdsUntil = 0),
-  );
-  return next.timelines;
-}
+/** Those that stand, at the time each was saved last. Of a hundred thousand answers it takes a tenth of a second. */
+export const getTimelines = (studyId: SeenStudyId): Promise<Timelines> =>
+  getRested("timelines", studyId, () => readTimelines(studyId));
 
 type Step = { isSimulated: boolean; first: number; at: number; answers: number };
 

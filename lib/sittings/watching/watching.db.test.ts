@@ -180,6 +180,7 @@ describe("live figures", () => {
         droppedOut: 0,
         withdrawn: 0,
         excluded: 0,
+        flagged: 0,
         medianActiveMs: null,
       });
       expect(simulated).toBeNull();

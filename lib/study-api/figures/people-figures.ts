@@ -14,6 +14,8 @@ const byTrack = z.array(z.object({ track: z.string(), ...counted }));
 const flags = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("straight_line"), run: count, chance: z.number() }),
   z.object({ kind: z.literal("haste"), fast: count, of: count, seconds: z.number() }),
+  z.object({ kind: z.literal("server_haste"), fast: count, of: count, seconds: z.number() }),
+  z.object({ kind: z.literal("same_reason"), count, of: count }),
   z.object({ kind: z.literal("outlier"), agreement: z.number(), n: count, z: z.number() }),
   z.object({ kind: z.literal("unanswered"), count, of: count }),
 ]);

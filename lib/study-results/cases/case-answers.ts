@@ -20,7 +20,7 @@ export const viewOfCase = (view: View): View => ({ ...view, track: null, stratum
 
 /** The answers to one case that a view counts, by participant. */
 export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseAnswer[] {
-  const { person, case: caseOf, choice, knows, confidence, activeMs, hasReason, length } = rows.answers;
+  const { person, case: caseOf, choice, knows, confidence, activeMs, reason, length } = rows.answers;
   const scores = mainScores(rows.answers);
   const found: CaseAnswer[] = [];
   for (let i = 0; i < length; i++) {
@@ -36,7 +36,7 @@ export function listAnswersTo(rows: StudyRows, view: View, index: number): CaseA
       confidence: Number.isNaN(sure) ? null : sure,
       // Without a script, time is not known.
       activeMs: time > 0 ? time : null,
-      hasReason: hasReason[i] === 1,
+      hasReason: reason[i] !== 0,
     });
   }
   return found;

@@ -1,5 +1,6 @@
 import { describeStraightLining } from "#lib/metrics/scores/straight-lining.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";
+import { countClose, countFast, isHasty } from "#lib/study-results/rows/haste.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, viewKey, type View } from "#lib/study-results/schema.ts";
@@ -8,11 +9,20 @@ import { isInterim, viewKey, type View } from "#lib/study-results/schema.ts";
 export type Flag =
   | { kind: "straight_line"; run: number; chance: number }
   | { kind: "haste"; fast: number; of: number; seconds: number }
+  | { kind: "server_haste"; fast: number; of: number; seconds: number }
+  | { kind: "same_reason"; count: number; of: number }
   | { kind: "outlier"; agreement: number; n: number; z: number }
   | { kind: "unanswered"; count: number; of: number };
 
-/** Of as many who answer at random, one has so long a run by chance. */
-export const flagRules = { chance: 0.001 } as const;
+export const flagRules = {
+  /** Of as many who answer at random, one has so long a run by chance. */
+  chance: 0.001,
+  /** Gaps between arrivals, where the plan has no rule about haste. */
+  arrivals: { seconds: 2, share: 0.5 },
+  leastArrivals: 5,
+  /** So many answers with the same reason, and this share of all that have one. */
+  sameReason: { answers: 5, share: 0.5 },
+} as const;
 
 /** By index of the person; who isn't in it has none. */
 export const getFlags = (rows: StudyRows, view: View): ReadonlyMap<number, readonly Flag[]> =>
@@ -23,14 +33,24 @@ export function findFlags(rows: StudyRows, view: View): Map<number, Flag[]> {
   const outliers = findOutliers(rows, view);
   rows.people.forEach((_, index) => {
     const flags = [
-      findStraightLine(rows, index),
-      findHaste(rows, index),
+      ...findCareless(rows, index),
       outliers.get(index) ?? null,
       findUnanswered(rows, index),
     ].filter((flag) => flag !== null);
     if (flags.length > 0) found.set(index, flags);
   });
   return found;
+}
+
+/** What answers were given without care, or by a machine: it tells nothing of how anybody did. */
+export function findCareless(rows: StudyRows, person: number): Flag[] {
+  const flags = [
+    findStraightLine(rows, person),
+    findHaste(rows, person),
+    findServerHaste(rows, person),
+    findSameReason(rows, person),
+  ];
+  return flags.filter((flag) => flag !== null);
 }
 
 /** Over the whole sitting as it was shown, checks too: a habit of the hand doesn't know what a case is for. */
@@ -69,19 +89,44 @@ function findOutliers(rows: StudyRows, view: View): Map<number, Flag> {
   return found;
 }
 
-/** As the rule of the plan found it. */
-function findHaste({ people, study, answers, cases, firstOf }: StudyRows, index: number): Flag | null {
-  const { haste } = study.design.rules;
-  if (!haste || !people[index]?.exclusions.some(({ reason }) => reason === "haste")) return null;
-  let [fast, of] = [0, 0];
-  for (let i = firstOf[index] ?? 0; i < (firstOf[index + 1] ?? 0); i++) {
-    const ms = answers.activeMs[i] ?? 0;
-    const isCounted = cases[answers.case[i] ?? 0]?.stratum !== "attention" && (answers.choice[i] ?? -1) >= 0;
-    if (!isCounted || ms === 0) continue;
-    of += 1;
-    if (ms < haste.seconds * 1000) fast += 1;
-  }
-  return { kind: "haste", fast, of, seconds: haste.seconds };
+/** Counted cases in which something was decided. */
+function listGiven({ answers, cases, firstOf }: StudyRows, person: number): number[] {
+  const [from = 0, to = 0] = [firstOf[person], firstOf[person + 1]];
+  return Array.from({ length: to - from }, (_, i) => from + i).filter(
+    (i) => cases[answers.case[i] ?? 0]?.stratum !== "attention" && answers.decided[i] === 1,
+  );
+}
+
+/** By the rule of the plan, and the device's clock. */
+function findHaste(rows: StudyRows, person: number): Flag | null {
+  const { haste } = rows.study.design.rules;
+  if (!haste) return null;
+  const times = listGiven(rows, person)
+    .map((i) => rows.answers.activeMs[i] ?? 0)
+    .filter((ms) => ms > 0);
+  if (!isHasty({ times, arrivals: [] }, haste)) return null;
+  return { kind: "haste", fast: countFast(times, haste.seconds), of: times.length, seconds: haste.seconds };
+}
+
+/** Whatever a device claims, or without a script. The simulated claim the time that people would take. */
+function findServerHaste(rows: StudyRows, person: number): Flag | null {
+  if (rows.people[person]?.who === "simulated") return null;
+  const { seconds, share } = rows.study.design.rules.haste ?? flagRules.arrivals;
+  const arrivals = listGiven(rows, person)
+    .map((i) => rows.answers.arrivedMs[i] ?? NaN)
+    .filter((ms) => ms >= 0);
+  const [fast, of] = [countClose(arrivals, seconds), arrivals.length];
+  if (of < flagRules.leastArrivals || fast <= share * of) return null;
+  return { kind: "server_haste", fast, of, seconds };
+}
+
+function findSameReason(rows: StudyRows, person: number): Flag | null {
+  const { answers, firstOf } = rows;
+  const reasons = answers.reason.subarray(firstOf[person], firstOf[person + 1]).filter((one) => one !== 0);
+  const counts = [...Map.groupBy(reasons, (one) => one).values()].map(({ length }) => length);
+  const [count, of] = [Math.max(0, ...counts), reasons.length];
+  const { answers: least, share } = flagRules.sameReason;
+  return count >= least && count >= share * of ? { kind: "same_reason", count, of } : null;
 }
 
 /** Who is in the middle has not left anything out yet. */

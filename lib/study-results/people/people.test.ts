@@ -190,6 +190,43 @@ describe("a flag", () => {
     expect(findFlags(ruled, view()).get(8)).toEqual([{ kind: "haste", fast: 12, of: 20, seconds: 2 }]);
   });
 
+  test("is set by the server’s clock, with or without a rule, whatever the device claims", () => {
+    const soon = (_: unknown, place: number) => ({
+      arrivedMs: 80 * (place + 1),
+      activeMs: place % 2 ? 0 : 30_000,
+    });
+    const [hasty, simulated] = [
+      makePerson(9, cases, soon),
+      makePerson(10, cases, soon, { isSimulated: true }),
+    ];
+    const people = [...others, hasty, simulated];
+    expect(flagged(makeRows({ cases, people }))).toEqual([[9, ["server_haste"]]]);
+    const parts = { rules: { haste: { seconds: 5, share: 0.2 } } };
+    const ruled = makeRows({ cases, people, parts });
+    expect(findFlags(ruled, view()).get(8)).toEqual([{ kind: "server_haste", fast: 20, of: 20, seconds: 5 }]);
+    expect(ruled.people[8]?.exclusions).toEqual([]);
+    const byServer = makeRows({
+      cases,
+      people,
+      parts: { rules: { haste: { seconds: 5, share: 0.2, byServer: true } } },
+    });
+    expect(byServer.people.map(({ number, exclusions }) => exclusions.length > 0 && number)).toEqual([
+      ...others.map(() => false),
+      9,
+      false,
+    ]);
+  });
+
+  test("is set for the same reason in many answers, and not for a few or for different ones", () => {
+    const reasons = (of: (place: number) => number) =>
+      flagged(
+        makeRows({ cases, people: [...others, makePerson(9, cases, (_, place) => ({ reason: of(place) }))] }),
+      );
+    expect(reasons((place) => (place < 12 ? 7 : place))).toEqual([[9, ["same_reason"]]]);
+    expect(reasons((place) => (place < 4 ? 7 : 0))).toEqual([]);
+    expect(reasons((place) => (place < 5 ? 7 : place + 10))).toEqual([]);
+  });
+
   test("is set for cases left open, but not while somebody still answers", () => {
     const open = (row: (typeof cases)[number], place: number) =>
       place < 18 ? {} : { choice: null, shownAt: null };

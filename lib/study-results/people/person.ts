@@ -78,7 +78,7 @@ export function listAnswersOf(rows: StudyRows, person: number, view: View): Pers
       changes: answers.changes[i] ?? 0,
       focusLosses: answers.focusLosses[i] ?? 0,
       isFlagged: answers.flagged[i] === 1,
-      hasReason: answers.hasReason[i] === 1,
+      hasReason: answers.reason[i] !== 0,
       cannotRead: answers.cannotRead[i] === 1,
       others: concludeOthers(rows.kind, others.get(index) ?? []),
       ...askModels(rows, index),

@@ -59,7 +59,8 @@ export const makeColumns = (length: number, measures: number): AnswerColumns => 
   changes: new Int32Array(length),
   focusLosses: new Int32Array(length),
   flagged: new Uint8Array(length),
-  hasReason: new Uint8Array(length),
+  arrivedMs: new Float64Array(length),
+  reason: new Int32Array(length),
   cannotRead: new Uint8Array(length),
 });
 
@@ -100,6 +101,7 @@ function write(
   columns.changes[i] = answer.changes;
   columns.focusLosses[i] = answer.focusLosses;
   columns.flagged[i] = answer.flagged ? 1 : 0;
-  columns.hasReason[i] = answer.hasReason ? 1 : 0;
+  columns.arrivedMs[i] = answer.arrivedMs ?? NaN;
+  columns.reason[i] = answer.reason;
   columns.cannotRead[i] = answer.cannotRead ? 1 : 0;
 }

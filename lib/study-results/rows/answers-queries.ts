@@ -20,7 +20,10 @@ export type StoredAnswer = {
   changes: number;
   focusLosses: number;
   flagged: boolean;
-  hasReason: boolean;
+  /** The server's time from the start of the sitting to the first choice; null where it isn't known. */
+  arrivedMs: number | null;
+  /** Stands for the words of the reason: 0 without one. */
+  reason: number;
   /** Said in place of a choice. */
   cannotRead: boolean;
 };
@@ -98,14 +101,21 @@ async function listAnswers(
   const found = new Map<string, StoredAnswer[]>(sittingIds.map((id) => [id, []]));
   for (let from = 0; from < sittingIds.length; from += sittingsAtOnce) {
     const ids = sittingIds.slice(from, from + sittingsAtOnce);
-    // In SQL: whether there is a reason, which is not read, and the order that a case was shown in.
+    // In SQL: which reasons are the same, without reading them, the order that a case was shown in, and when it was decided first.
+    // What was saved before the sitting began was given back to a server that had lost it: when it came isn't known.
     const rows = await db.$queryRaw<Row[]>`
       SELECT a.sitting_id AS "sittingId", v.study_case_id AS "studyCaseId", a.position::int, a.value,
         v.option_order AS layout, a.confidence, a.knows_work AS knows,
         a.active_ms AS "activeMs", a.first_answer_ms AS "firstMs", a.changes, a.focus_losses AS "focusLosses",
-        a.is_flagged AS flagged, coalesce(btrim(a.reason) <> '', false) AS "hasReason",
-        a.cannot_read AS "cannotRead"
+        a.is_flagged AS flagged, a.cannot_read AS "cannotRead",
+        (extract(epoch FROM f.at - s.started_at) * 1000)::float8 AS "arrivedMs",
+        CASE WHEN btrim(a.reason) <> ''
+          THEN coalesce(nullif(hashtext(lower(regexp_replace(btrim(a.reason), '\\s+', ' ', 'g'))), 0), 1) ELSE 0 END AS reason
       FROM answers a JOIN served_cases v ON v.sitting_id = a.sitting_id AND v.position = a.position
+        JOIN sittings s ON s.id = a.sitting_id
+        LEFT JOIN (SELECT sitting_id, position, min(saved_at) AS at FROM answer_revisions
+          WHERE sitting_id = ANY(${ids}::uuid[]) AND decision IS NOT NULL AND NOT from_draft
+          GROUP BY sitting_id, position) f ON f.sitting_id = a.sitting_id AND f.position = a.position AND f.at >= s.started_at
       WHERE a.sitting_id = ANY(${ids}::uuid[]) AND v.repeats IS NULL ORDER BY a.sitting_id, a.position`;
     for (const { sittingId, layout, ...answer } of rows) {
       const { value, confidence, studyCaseId } = answer;

@@ -54,6 +54,8 @@ function describe(
   const given = counted.filter((i) => columns.decided[i] === 1);
   // Without a script, time is not known.
   const times = given.map((i) => columns.activeMs[i] ?? 0).filter((ms) => ms > 0);
+  // The simulated claim the time that people would take.
+  const arrivals = isSimulated ? [] : given.map((i) => columns.arrivedMs[i] ?? NaN).filter((ms) => ms >= 0);
   const passed = checks.filter((score) => score === 1).length;
   const failed = checks.length - passed;
   const exclusions = findExclusions(
@@ -62,7 +64,7 @@ function describe(
       isRunning: isInterim(study),
       failedChecks: failed,
       failedComprehension: hasFailed(person.tries ?? []),
-      times,
+      pace: { times, arrivals },
       byHand: excludedReason === null ? null : { note: excludedReason },
     },
     study.design.rules,

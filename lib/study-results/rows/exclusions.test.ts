@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findExclusions, isHasty } from "#lib/study-results/rows/exclusions.ts";
+import { findExclusions } from "#lib/study-results/rows/exclusions.ts";
 import { rulesSchema } from "#lib/studies/schema.ts";
 
 const facts = {
@@ -7,7 +7,7 @@ const facts = {
   isRunning: false,
   failedChecks: 0,
   failedComprehension: false,
-  times: [5000, 9000],
+  pace: { times: [5000, 9000], arrivals: [6000, 17_000] },
   byHand: null,
 };
 const reasons = (given: Partial<Parameters<typeof findExclusions>[0]>, rules: object) =>
@@ -31,7 +31,24 @@ describe("somebody is left out", () => {
     ["not while they may still go on", { isSubmitted: false, isRunning: true }, {}, []],
     ["not where the incomplete count", { isSubmitted: false }, { incomplete: false }, []],
     ["by hand, with what was written", { byHand: { note: "by phone" } }, {}, ["by_hand"]],
-    ["in haste", { times: [1000, 1000, 9000] }, { haste: { seconds: 4, share: 0.5 } }, ["haste"]],
+    [
+      "in haste",
+      { pace: { times: [1000, 1000, 9000], arrivals: [] } },
+      { haste: { seconds: 4, share: 0.5 } },
+      ["haste"],
+    ],
+    [
+      "in haste by the server’s clock, whatever the device claims",
+      { pace: { times: [9000, 9000, 9000], arrivals: [300, 600, 900] } },
+      { haste: { seconds: 4, share: 0.5, byServer: true } },
+      ["haste"],
+    ],
+    [
+      "not by the server’s clock where the plan doesn’t ask it",
+      { pace: { times: [9000, 9000, 9000], arrivals: [300, 600, 900] } },
+      { haste: { seconds: 4, share: 0.5 } },
+      [],
+    ],
     [
       "for several reasons at once",
       { isSubmitted: false, failedChecks: 3, byHand: { note: "" } },
@@ -41,14 +58,4 @@ describe("somebody is left out", () => {
   ])("%s", (_, given, rules, expected) => {
     expect(reasons(given, rules)).toEqual(expected);
   });
-});
-
-test("haste is more than the share of cases, and less than the seconds", () => {
-  const rule = { seconds: 4, share: 0.5 };
-  expect([[3999, 4000], [3999, 3999, 4000], [4000, 4000], []].map((times) => isHasty(times, rule))).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ]);
 });

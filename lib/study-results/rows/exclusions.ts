@@ -1,4 +1,5 @@
 import type { Rules } from "#lib/studies/schema.ts";
+import { isHasty, type Pace } from "#lib/study-results/rows/haste.ts";
 import type { Exclusion } from "#lib/study-results/schema.ts";
 
 type Facts = {
@@ -8,8 +9,7 @@ type Facts = {
   failedChecks: number;
   /** Whether every try at the questions after the instructions went wrong. */
   failedComprehension: boolean;
-  /** Active time of each counted case with a choice, where it is known. */
-  times: readonly number[];
+  pace: Pace;
   byHand: { note: string } | null;
 };
 
@@ -22,16 +22,7 @@ export function findExclusions(facts: Facts, rules: Rules): Exclusion[] {
     found.push({ reason: "failed_comprehension", note: null });
   if (failedChecks !== null && facts.failedChecks > failedChecks)
     found.push({ reason: "failed_checks", note: null });
-  if (haste && isHasty(facts.times, haste)) found.push({ reason: "haste", note: null });
+  if (haste && isHasty(facts.pace, haste)) found.push({ reason: "haste", note: null });
   if (incomplete && !facts.isRunning && !facts.isSubmitted) found.push({ reason: "incomplete", note: null });
   return found;
-}
-
-/** More than the given share of the cases took fewer active seconds than the given ones. */
-export function isHasty(
-  times: readonly number[],
-  { seconds, share }: { seconds: number; share: number },
-): boolean {
-  const fast = times.filter((ms) => ms < seconds * 1000).length;
-  return times.length > 0 && fast > share * times.length;
 }

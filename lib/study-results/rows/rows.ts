@@ -96,7 +96,10 @@ export type AnswerColumns = {
   changes: Int32Array;
   focusLosses: Int32Array;
   flagged: Uint8Array;
-  hasReason: Uint8Array;
+  /** By the server's clock, from the start of the sitting to the first choice; NaN where it isn't known. */
+  arrivedMs: Float64Array;
+  /** The same number for the same words, whatever their blanks and capitals; 0 without a reason. */
+  reason: Int32Array;
   /** 1 where the case couldn't be read: then there is no choice. */
   cannotRead: Uint8Array;
 };

@@ -85,7 +85,8 @@ export function makePerson(
       changes: 0,
       focusLosses: 0,
       flagged: false,
-      hasReason: false,
+      arrivedMs: 20_000 * (place + 1),
+      reason: 0,
       cannotRead: false,
       ...said,
     };

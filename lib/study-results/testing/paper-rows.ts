@@ -45,7 +45,7 @@ export function makePaperRows(): StudyRows {
           },
           shownAt: 0,
           ...{ confidence: null, knows: null, activeMs: 20_000, firstMs: null, changes: 0, focusLosses: 0 },
-          ...{ flagged: false, hasReason: false, cannotRead: false },
+          ...{ flagged: false, arrivedMs: null, reason: 0, cannotRead: false },
         })),
     );
     return {

@@ -189,7 +189,8 @@ function sit(
       changes: below(3),
       focusLosses: below(2),
       flagged: share() < 0.05,
-      hasReason: share() < 0.2,
+      arrivedMs: null,
+      reason: share() < 0.2 ? 1 + place : 0,
       cannotRead: false,
     };
   });

@@ -172,9 +172,10 @@ async function status(slug: string, options: Json): Promise<void> {
     const { operator } = await import("#lib/auth/operator.ts");
     const { getLive } = await import("#lib/sittings/watching/live-queries.ts");
     const { isRunning } = await import("#lib/studies/schema.ts");
+    const { getCare } = await import("#lib/study-results/people/care-queries.ts");
     const { getStopping } = await import("#lib/study-results/stopping/stopping-queries.ts");
     const study = await requireStudy(operator(), slug);
-    const live = await getLive(study.id);
+    const live = await getLive(study.id, await getCare(operator(), study));
     const stopping = await getStopping(operator(), study);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;
@@ -187,7 +188,8 @@ async function status(slug: string, options: Json): Promise<void> {
       `${title} (${slug}) is ${state}: ${meaning[state]}`,
       `${totals.invited} invited, ${totals.consented} consented, ${totals.started} started, ` +
         `${totals.submitted} of ${planned.people} planned finished`,
-      `${unfinished(totals)}, ${totals.withdrawn} withdrawn, ${totals.excluded} excluded`,
+      `${unfinished(totals)}, ${totals.withdrawn} withdrawn, ` +
+        `${totals.excluded} excluded, ${totals.flagged} flagged`,
       ...(simulated
         ? [
             `simulated people: ${simulated.consented} consented, ${simulated.submitted} finished, ${unfinished(simulated)}`,

@@ -17,6 +17,7 @@ import { getSimulation } from "#lib/simulation/queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { getCare } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
@@ -37,10 +38,11 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
       </StudyFrame>
     );
   const query = readLiveQuery(await searchParams);
+  const care = await getCare(viewer, study);
   const [live, answers, people, simulation, stopping, feedback] = await Promise.all([
-    getLive(study.id),
+    getLive(study.id, care),
     getTimelines(study.id),
-    listSittings(viewer, study.id, query),
+    listSittings(viewer, study.id, query, care),
     getSimulation(study.id),
     getStopping(viewer, study),
     getFeedback(study.id),
@@ -49,10 +51,12 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   return (
     <StudyFrame study={study} role={viewer.role} page="live" title={pages("live")}>
       {!isRunning(study.state) && <ClosedCallout slug={slug} />}
-      <ClientWords of={["live", "secondFactor", "shell", "studies"]}>
+      <ClientWords
+        of={["live", "resultsPeople.exclusions", "resultsPeople.flags", "secondFactor", "shell", "studies"]}
+      >
         <LiveBoard
           study={{ id, slug, title }}
-          initial={writeView({ state: study.state, live, answers, people, simulation, stopping })}
+          initial={writeView({ state: study.state, live, answers, people, care, simulation, stopping })}
           query={query}
           isAdmin={isAdmin}
           renderedAt={new Date().toISOString()}

@@ -7,6 +7,7 @@ import { listSittings } from "#lib/sittings/watching/list-queries.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { getTimelines } from "#lib/sittings/watching/timeline-queries.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
+import { getCare } from "#lib/study-results/people/care-queries.ts";
 import { getStopping } from "#lib/study-results/stopping/stopping-queries.ts";
 
 /** Asked every two seconds by whoever watches: where nothing has changed, the answer says only that. */
@@ -18,15 +19,16 @@ export async function GET(
     const study = await getStudyAt(viewer, (await params).slug);
     if (!study || study.state === "draft") return refuse("not_found", 404);
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
+    const care = await getCare(viewer, study);
     const [live, answers, people, simulation, stopping] = await Promise.all([
-      getLive(study.id),
+      getLive(study.id, care),
       getTimelines(study.id),
-      listSittings(viewer, study.id, query),
+      listSittings(viewer, study.id, query, care),
       getSimulation(study.id),
       getStopping(viewer, study),
     ]);
     const body = JSON.stringify(
-      writeView({ state: study.state, live, answers, people, simulation, stopping }),
+      writeView({ state: study.state, live, answers, people, care, simulation, stopping }),
     );
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };

@@ -1,0 +1,22 @@
+import { NewestMap } from "#lib/newest-map.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+
+type Made<T> = { value: Promise<T>; holdsUntil: number };
+
+const mostKept = 100;
+const restsFor = 20;
+
+/** What pages ask for every two seconds and is long in the making: made anew only after twenty times as long as it took. */
+export function getRested<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
+  const made = onceAProcess(name, () => new NewestMap<string, Made<T>>(mostKept, name));
+  const known = made.get(key);
+  if (known && Date.now() < known.holdsUntil) return known.value;
+  const began = Date.now();
+  const next: Made<T> = { value: make(), holdsUntil: Infinity };
+  made.set(key, next);
+  next.value.then(
+    () => (next.holdsUntil = Date.now() + restsFor * (Date.now() - began)),
+    () => (next.holdsUntil = 0),
+  );
+  return next.value;
+}

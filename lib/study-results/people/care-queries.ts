@@ -1,0 +1,39 @@
+import "server-only";
+import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
+import { getRested } from "#lib/rested.ts";
+import type { JudgedSittings } from "#lib/sittings/schema.ts";
+import { findCareless, type Flag } from "#lib/study-results/people/flags.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
+import type { ExclusionReason } from "#lib/study-results/schema.ts";
+
+export type JudgedPerson = {
+  number: number;
+  /** The plan's rules that exclude them. */
+  reasons: readonly ExclusionReason[];
+  flags: readonly Flag[];
+};
+/** Whom results exclude and flag, for the page that shows people while they answer. Nothing tells how well anybody does. */
+export type Care = JudgedSittings & { people: readonly JudgedPerson[] };
+
+export const getCare = (viewer: Staff, { id, slug }: { id: SeenStudyId; slug: string }): Promise<Care> =>
+  getRested("care", id, async () => {
+    const read = await getWholeRows(viewer, slug, { mayLag: true });
+    return judge(read?.rows ?? null);
+  });
+
+function judge(rows: StudyRows | null): Care {
+  const people = (rows?.people ?? []).map(({ number, exclusions }, index): JudgedPerson => ({
+    number,
+    reasons: exclusions.flatMap(({ reason }) => (reason === "by_hand" ? [] : [reason])),
+    flags: rows ? findCareless(rows, index) : [],
+  }));
+  const numbers = (isWanted: (person: JudgedPerson) => boolean) =>
+    people.filter(isWanted).map(({ number }) => number);
+  return {
+    leftOut: numbers(({ reasons }) => reasons.some((reason) => reason !== "incomplete")),
+    incomplete: numbers(({ reasons }) => reasons.length === 1 && reasons[0] === "incomplete"),
+    flagged: numbers(({ flags }) => flags.length > 0),
+    people: people.filter(({ reasons, flags }) => reasons.length + flags.length > 0),
+  };
+}
