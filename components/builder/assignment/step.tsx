@@ -39,7 +39,7 @@ export function AssignmentStep({ study, eligible = [], reading = null, orders: c
       step="assignment"
       value={study.design.assignment}
       about={points.map((point) => (
-        <p key={point}>{t(`about.${point}`)}</p>
+        <p key={point}>{t(`about.${point}`, { right: String(study.task.hasRight) })}</p>
       ))}
     >
       {(tools) => (

@@ -59,6 +59,7 @@ const problemCodes = [
 
 /** What a reviewer would ask about. */
 const warningCodes = [
+  "long_sitting", // { minutes, most }
   "selection_effect", // { model, threshold }
   "no_controls",
   "few_of_stratum", // { stratum, served, needed }

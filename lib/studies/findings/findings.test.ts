@@ -174,9 +174,8 @@ describe("what keeps a study from opening", () => {
 
 describe("what a reviewer would ask about", () => {
   test("of the template: small tracks, and no checks or practice", () => {
-    // The debrief tells of a selection, and no model has been named yet.
     expect(findWarnings(template, facts).map(({ code, values }) => values?.track ?? code)).toEqual(
-      ["Drama", "Expertise", "no_attention", "no_practice", "text_selection", "text_selection"].concat([
+      ["Drama", "Expertise", "no_attention", "no_practice"].concat([
         ...["no_contact", "no_approval", "consent_incomplete", "reporting_incomplete"],
       ]),
     );
@@ -221,6 +220,14 @@ describe("what a reviewer would ask about", () => {
   ])("of %s", (_what, parts, known, expected) => {
     const usual = codes(findWarnings(template, facts));
     expect(codes(warningsOf(parts, known)).filter((code) => !usual.includes(code))).toEqual(expected);
+  });
+
+  test("first of a sitting that takes longer than an hour", () => {
+    const reading = (minutes: number) => ({ median: 60 * minutes, ninetieth: 60 * minutes });
+    const [first] = warningsOf({}, { reading: reading(180) });
+    expect(first).toMatchObject({ step: "sample", code: "long_sitting", values: { most: 60 } });
+    expect(first?.values?.minutes).toBeGreaterThan(180);
+    expect(codes(warningsOf({}, { reading: reading(20) }))).not.toContain("long_sitting");
   });
 
   test("of cases in a language the study isn't offered in, unless they may be passed", () => {

@@ -7,7 +7,7 @@ import { findGroupProblems, findOriginWarnings } from "#lib/studies/findings/gro
 import { findKindProblems, findKindWarnings } from "#lib/studies/findings/kinds.ts";
 import { findSizeWarnings } from "#lib/studies/findings/size.ts";
 import { findConsentProblems, findConsentWarnings } from "#lib/studies/findings/consent.ts";
-import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
+import { findFieldProblems, findLongSitting, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { ArmFacts } from "#lib/studies/arms/facts-queries.ts";
 import { peoplePerArm } from "#lib/studies/arms/schema.ts";
@@ -126,7 +126,7 @@ function wordShortfall(
 
 export function findWarnings(design: Design, facts: Facts): Finding[] {
   const { frame, sample, assignment, questions, words, rules, recruitment } = design;
-  const warnings: Finding[] = [];
+  const warnings: Finding[] = findLongSitting(design, facts.reading);
   const add = (...given: Parameters<typeof found>) => warnings.push(found(...given));
   if (facts.benchmark?.isDemo) add("frame", "demo_benchmark");
   if (frame.reference) {

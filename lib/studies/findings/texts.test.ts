@@ -86,7 +86,11 @@ describe("a warning is told of", () => {
     ["not minutes that fit", { en: { consent: "30 to 50 minutes" } }, []],
     [
       "a selection that doesn’t take place",
-      { frame: { reference: null } },
+      {
+        frame: { reference: null },
+        en: { debrief: "The passages were chosen because a program was wrong about them." },
+        zh: { debrief: "挑选这些片段，是因为程序在上面出了错。" },
+      },
       [
         ["text_selection", "words.en.debrief"],
         ["text_selection", "words.zh-CN.debrief"],

@@ -204,14 +204,33 @@ function findWrongSelection(one: Written, { frame }: Planned): Finding[] {
   return said === null ? [] : [about("text_selection", one, { said: shorten(said) })];
 }
 
-function findLimitWarnings({ questions, words, ...design }: Planned, reading: Spread | null): Finding[] {
+/** Minutes that nine of ten sittings are no longer than, in the language that takes longest; 0 where no sample could be drawn. */
+export const longestSitting = (design: Planned, reading: Spread | null): number =>
+  Math.ceil(
+    Math.max(
+      0,
+      ...offeredLanguages(design.words).map(
+        (language) => sittingOf(design, language, reading)?.ninetieth ?? 0,
+      ),
+    ),
+  );
+
+/** People who tire answer worse, or leave. */
+export const mostMinutes = 60;
+
+export function findLongSitting(design: Planned, reading: Spread | null): Finding[] {
+  const minutes = longestSitting(design, reading);
+  return minutes > mostMinutes
+    ? [{ step: "sample", code: "long_sitting", values: { minutes, most: mostMinutes } }]
+    : [];
+}
+
+function findLimitWarnings(design: Planned, reading: Spread | null): Finding[] {
+  const { questions } = design;
   const limit = questions.timeLimitMinutes;
   if (limit === null) return [];
   const field = "questions.timeLimitMinutes";
-  const longest = offeredLanguages(words).map(
-    (language) => sittingOf({ ...design, questions, words }, language, reading)?.ninetieth ?? 0,
-  );
-  const minutes = Math.ceil(Math.max(0, ...longest));
+  const minutes = longestSitting(design, reading);
   const stretch = questions.breakAfterMinutes ?? null;
   return [
     ...(minutes > limit

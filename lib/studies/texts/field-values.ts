@@ -4,8 +4,9 @@ import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
 import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
+import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
 
-type Planned = Pick<Design, "sample" | "questions" | "words">;
+type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
 type Assigned = Pick<Design, "assignment">;
 
 /** Who is meant where a study names nobody. */
@@ -28,6 +29,7 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, reading:
     institution: null,
     practice: said(sample.practice.count),
     limit: said(questions.timeLimitMinutes),
+    selection: saySelection(design, language),
   };
   // These lines hold fields themselves, perhaps each other.
   const [contact, institution] = [line("contact") || whoInvited[language], line("institution")];

@@ -10,6 +10,7 @@ const values: FieldValues = {
   institution: null,
   practice: null,
   limit: "60",
+  selection: "By lot.",
 };
 
 describe("fields in a text", () => {

@@ -1,7 +1,15 @@
 import type { FrozenWords } from "#lib/studies/words-schema.ts";
 
 /** What a text can leave to the design: `{cases}` in it becomes the number that the design says. */
-export const textFields = ["cases", "minutes", "contact", "institution", "practice", "limit"] as const;
+export const textFields = [
+  "cases",
+  "minutes",
+  "contact",
+  "institution",
+  "practice",
+  "limit",
+  "selection",
+] as const;
 export type TextField = (typeof textFields)[number];
 /** In the words of one language; null where the design says nothing of it. */
 export type FieldValues = Readonly<Record<TextField, string | null>>;
