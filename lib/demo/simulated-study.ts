@@ -20,12 +20,11 @@ export type SeededSimulation = {
 const title = "Who is speaking? Demo study with simulated people";
 const [seed, people] = [2026, 20];
 
-/** As the template has it, with what later figures live on: how sure people were, whether they knew the work, checks. */
+/** As the template has it, with what later figures live on: how sure people were, whether they knew the work. */
 function planned(): Design {
   const template = newDesign("personaeval", seed);
   return designSchema.parse({
     ...template,
-    sample: { ...template.sample, attention: { count: 2 }, practice: { count: 1 } },
     assignment: { ...template.assignment, people },
     questions: {
       ...template.questions,

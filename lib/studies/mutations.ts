@@ -6,13 +6,13 @@ import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { conflict, fail, succeed, type Result } from "#lib/result.ts";
-import { findMissing, listTrackCases, listTrackNames } from "#lib/studies/frame/names.ts";
+import { findMissing } from "#lib/studies/frame/names.ts";
 import { findLastSave } from "#lib/studies/last-save.ts";
 import { stepValues } from "#lib/studies/requests.ts";
 import { designSchema, parsePlan, writePlan, type Design, type StepName } from "#lib/studies/schema.ts";
 import { problemsOf, type StudyFile } from "#lib/studies/opening/study-file.ts";
-import { isJudging } from "#lib/studies/template-texts/judging-templates.ts";
-import { fitToCases, fitToTracks, newDesign, type TemplateName } from "#lib/studies/template.ts";
+import { fitTemplate } from "#lib/studies/template-queries.ts";
+import { newDesign, type TemplateName } from "#lib/studies/template.ts";
 
 type Admin = Viewer<"admin">;
 type Made = { id: string; slug: string };
@@ -24,26 +24,23 @@ export async function createStudy(
   given: { title: string; benchmark: string | null; template: TemplateName },
 ): Promise<Result<Made, "unknown_benchmark">> {
   const { title, benchmark, template } = given;
-  const whole = { ...newDesign(template, randomInt(1, 1_000_000)), benchmark };
+  const seed = randomInt(1, 1_000_000);
+  const there =
+    benchmark === null
+      ? null
+      : await db.benchmark.findUnique({
+          where: { slug: benchmark },
+          select: { id: true, slug: true, name: true, isDemo: true },
+        });
+  if (benchmark !== null && !there) return fail("unknown_benchmark");
+  const design = there ? await fitTemplate(viewer, there, template, seed) : newDesign(template, seed);
   return db.$transaction(async (tx) => {
     const benchmarkId = await findBenchmark(tx, benchmark);
     if (benchmarkId === undefined) return fail("unknown_benchmark");
-    const design = benchmarkId === null ? whole : await fitToBenchmark(tx, benchmarkId, whole, template);
     const made = await insert(tx, viewer, { title, design, benchmarkId });
     await recordEvent(tx, viewer, "study.created", subject(made.id), { title, slug: made.slug, template });
     return succeed(made);
   });
-}
-
-async function fitToBenchmark(
-  tx: Transaction,
-  benchmarkId: number,
-  design: Design,
-  template: TemplateName,
-): Promise<Design> {
-  return isJudging(template)
-    ? fitToCases(design, template, await listTrackCases(tx, benchmarkId))
-    : fitToTracks(design, await listTrackNames(tx, benchmarkId));
 }
 
 /** From a study.json. What it names has to be there: problems are told by their path, and nothing is stored. */

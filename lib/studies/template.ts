@@ -1,7 +1,9 @@
 import en from "#lib/studies/template-texts/en.json" with { type: "json" };
 import zh from "#lib/studies/template-texts/zh-CN.json" with { type: "json" };
 import {
+  casesEachOf,
   fillTracks,
+  hasRightAnswers,
   isJudging,
   judgingTemplates,
   ratersOf,
@@ -9,9 +11,13 @@ import {
   type JudgingTemplate,
   type TrackCases,
 } from "#lib/studies/template-texts/judging-templates.ts";
-import { designSchema, type Design } from "#lib/studies/schema.ts";
+import { leastForClaim } from "#lib/metrics/claim.ts";
+import { designSchema, usualHaste, type Design } from "#lib/studies/schema.ts";
+
+export type DialogueTemplate = "dialogues" | "personaeval" | "controls";
 
 export const templateNames = [
+  "dialogues",
   "personaeval",
   "controls",
   "rolethink_gold",
@@ -23,7 +29,7 @@ export const templateNames = [
   "interview_consistency",
   "interview_personality",
   "blank",
-] as const satisfies readonly (JudgingTemplate | "personaeval" | "controls" | "blank")[];
+] as const satisfies readonly (JudgingTemplate | DialogueTemplate | "blank")[];
 export type TemplateName = (typeof templateNames)[number];
 
 /** Highest school or university level, as the paper's participants were told apart. */
@@ -60,16 +66,33 @@ const usual = {
 /** Room for a lab or a lecture behind one address, and none for a script that uses an open link up. */
 const perAddress = 30;
 
+/** Easy cases, by which it shows who didn't read. */
+const checks = { attention: { count: 2 }, practice: { count: 1 } };
+/** Out with both checks failed: one may be an honest mistake. */
+const rules = { failedChecks: 1, haste: usualHaste };
+/** What is judged may be a sentence. */
+const judgingHaste = { ...usualHaste, seconds: 3 };
+
+const blocksOfFour = { design: "blocks", people: 20, ratersPerCase: 4 };
+const countOfBlocks = blocksOfFour.people / blocksOfFour.ratersPerCase;
+
 /**
- * The paper's; and fifty cases that speak for the whole benchmark. Of each stratum ten are the least. Right cases are most of a
- * benchmark, and weigh the most. Of each track two are the fewest that tell a spread, more than its part of the fifty.
+ * In blocks each person's hour is short and there are many different cases: ten and more of each track, and of each stratum where
+ * these are to speak for the whole benchmark. Right cases are most of a benchmark, and weigh the most. Then the paper's own.
  */
 const samples = {
-  personaeval: { quota: { Literary: 45, Drama: 3, Expertise: 2 } },
+  dialogues: { sample: { quota: { Literary: 16, Drama: 5, Expertise: 5 } }, assignment: blocksOfFour },
+  personaeval: {
+    sample: { quota: { Literary: 45, Drama: 3, Expertise: 2 } },
+    assignment: { design: "same", people: 20 },
+  },
   controls: {
-    quota: { Literary: 16, Drama: 2, Expertise: 2 },
-    unsure: { Literary: 6, Drama: 2, Expertise: 2 },
-    controls: { Literary: 16, Drama: 2, Expertise: 2 },
+    sample: {
+      quota: { Literary: 6, Drama: 2, Expertise: 2 },
+      unsure: { Literary: 3, Drama: 1, Expertise: 1 },
+      controls: { Literary: 6, Drama: 2, Expertise: 2 },
+    },
+    assignment: blocksOfFour,
   },
 };
 
@@ -84,10 +107,12 @@ export function newDesign(template: TemplateName, seed: number): Design {
       recruitment: { perAddress },
     });
   if (isJudging(template)) return newJudging(template, seed);
+  const { sample, assignment } = samples[template];
   return designSchema.parse({
     frame: { tracks: ["Literary", "Drama", "Expertise"] },
-    sample: { seed, ...samples[template] },
-    assignment: { design: "same", people: 20 },
+    sample: { seed, ...sample, ...checks },
+    assignment,
+    rules,
     questions: { ...usual, background: [educationLevel] },
     words: { en, "zh-CN": zh, ethics: {}, ticks: [] },
     claims: { comparator: { by: "unserved_cases" }, margin: 0.05 },
@@ -96,10 +121,12 @@ export function newDesign(template: TemplateName, seed: number): Design {
 }
 
 function newJudging(template: JudgingTemplate, seed: number): Design {
-  const { caseOrder } = judgingTemplates[template];
+  const { caseOrder, kind } = judgingTemplates[template];
+  const hasRight = hasRightAnswers(kind);
   const { profiles: _, ...questions } = usual;
   return designSchema.parse({
-    sample: { seed },
+    sample: { seed, ...(hasRight && checks) },
+    rules: { haste: judgingHaste, failedChecks: hasRight ? rules.failedChecks : null },
     assignment: { design: "blocks", ratersPerCase: ratersOf(template), people: 20, caseOrder },
     questions: { ...questions, reason: "optional" },
     words: { en: wordsOf(template, "en"), "zh-CN": wordsOf(template, "zh-CN"), ethics: {}, ticks: [] },
@@ -108,15 +135,64 @@ function newJudging(template: JudgingTemplate, seed: number): Design {
   });
 }
 
-/** All of a benchmark's cases that the template is about. */
-export function fitToCases(design: Design, template: JudgingTemplate, tracks: readonly TrackCases[]): Design {
-  const { frame, quota, groups, assignment } = fillTracks(template, tracks);
+/** Where no case is easy enough, or nobody is to be tested. */
+export const withoutChecks = (design: Design): Design => ({
+  ...design,
+  sample: { ...design.sample, attention: { count: 0, cases: [] }, practice: { count: 0, cases: [] } },
+  rules: { ...design.rules, failedChecks: null },
+});
+
+/** All of a benchmark's cases that the template is about, at most so many for each person. */
+export function fitToCases(
+  design: Design,
+  template: JudgingTemplate,
+  tracks: readonly TrackCases[],
+  casesEach = casesEachOf(template),
+): Design {
+  const { frame, quota, groups, assignment } = fillTracks(template, tracks, casesEach);
   if (frame.tracks.length === 0) return design;
   return {
     ...design,
     frame: { ...design.frame, ...frame },
     sample: { ...design.sample, quota, ...(groups && { groups }) },
     assignment: { ...design.assignment, ...assignment },
+  };
+}
+
+const casesOfEach = Object.values(samples.dialogues.sample.quota).reduce((sum, count) => sum + count, 0);
+/** Of a track that isn't the largest: in blocks, and where everybody gets the same. */
+const ofOthers = { blocks: 5, same: leastForClaim.cases };
+const mostTracks = { blocks: 4, same: 2 };
+
+/**
+ * Tracks of dialogues by how many cases they have: in blocks where half of each stays unasked, by which a comparator can be
+ * chosen; the same cases for everybody in a small benchmark. A track that is too small for a figure is left out.
+ */
+export function fitToSizes(design: Design, tracks: readonly Pick<TrackCases, "track" | "cases">[]): Design {
+  const sorted = tracks.toSorted((a, b) => b.cases - a.cases);
+  const share = (way: "blocks" | "same", fits: (cases: number, asked: number) => boolean) => {
+    const others = sorted.slice(1, mostTracks[way]).filter(({ cases }) => fits(cases, ofOthers[way]));
+    const first = casesOfEach - others.length * ofOthers[way];
+    const [largest] = sorted;
+    if (!largest || !fits(largest.cases, first)) return null;
+    return new Map([[largest.track, first], ...others.map(({ track }) => [track, ofOthers[way]] as const)]);
+  };
+  const inBlocks = share("blocks", (cases, asked) => cases >= 2 * asked * countOfBlocks);
+  const aside = checks.attention.count + checks.practice.count;
+  const asked = inBlocks ?? share("same", (cases, count) => cases >= count + aside);
+  if (!asked)
+    return fitToTracks(
+      design,
+      tracks.map(({ track }) => track),
+    );
+  return {
+    ...design,
+    frame: {
+      ...design.frame,
+      tracks: tracks.flatMap(({ track }) => (asked.has(track) ? [track] : [])),
+    },
+    sample: { ...design.sample, quota: Object.fromEntries(asked) },
+    assignment: inBlocks ? design.assignment : { ...design.assignment, design: "same" },
   };
 }
 

@@ -21,7 +21,7 @@ export class Follower {
     return new Follower(page, this.#step, this.#used);
   }
 
-  /** A link, a button or what opens a menu. */
+  /** A link, a button, what opens a menu, or one of several choices. */
   async press(name: string): Promise<void> {
     await this.#use(name, this.#pressable(name), (control) => control.click());
   }
@@ -68,6 +68,8 @@ export class Follower {
       .getByRole("link", words)
       .or(page.getByRole("button", words))
       .or(page.getByRole("menuitem", words))
+      .or(page.getByRole("radio", { name }))
+      .or(page.getByRole("checkbox", words))
       .filter({ visible: true });
   }
 

@@ -11,6 +11,11 @@ async function goThroughSteps(guide: Follower): Promise<void> {
     const before = placeOf(guide);
     if (before.endsWith("/check")) return;
     if (before.endsWith("/words")) await guide.fill("Contact", "The reading team, room 12");
+    if (before.endsWith("/sample")) await guide.fill("How many", "0");
+    if (before.endsWith("/rules")) {
+      await guide.press("Exclude those who fail attention checks");
+      await guide.press("Exclude those who answer faster than the case can be read");
+    }
     await guide.press("Save and go on");
     await guide.page.waitForURL((url) => url.pathname !== before);
   }
@@ -21,6 +26,7 @@ export async function makeStudy(guide: Follower, { model }: { model: string }): 
   await guide.press("Studies");
   await guide.press("New study");
   await guide.fill("Title", TITLE);
+  await guide.press("PersonaEval human study");
   await guide.choose("Benchmark", "PersonaEval");
   await guide.press("Create the draft");
   await guide.page.waitForURL(/\/design\/frame$/);

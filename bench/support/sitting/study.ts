@@ -5,7 +5,7 @@ import { writeBenchmark } from "#bench/support/personaeval/writing/write-benchma
 import { openSite } from "#bench/support/site.ts";
 import { openStudies } from "#bench/support/study/product.ts";
 import { claimsSchema } from "#lib/studies/claims-schema.ts";
-import { newDesign } from "#lib/studies/template.ts";
+import { newDesign, withoutChecks } from "#lib/studies/template.ts";
 
 const NAME = "As long as the published ones";
 const SEED = 2026;
@@ -21,7 +21,7 @@ export async function openSittingLink(server: Server): Promise<string> {
   for (const file of Object.values(files)) rmSync(file);
 
   const studies = await openStudies(server, NAME);
-  const template = newDesign("personaeval", SEED);
+  const template = withoutChecks(newDesign("personaeval", SEED));
   // Nobody has run a model over it, and everybody comes from one address.
   const claims = claimsSchema.parse({});
   const recruitment = { ...template.recruitment, perAddress: MOST_PEOPLE };

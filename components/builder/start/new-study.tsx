@@ -21,6 +21,7 @@ type Props = {
 };
 
 const templates = [
+  "dialogues",
   "personaeval",
   "controls",
   "rolethink_gold",
@@ -38,7 +39,7 @@ export function NewStudy({ benchmarks, taken }: Props) {
   const t = useTranslations("builder.create");
   const { errorWords, fieldWords } = useBuilderWords();
   const [title, setTitle] = useState("");
-  const [template, setTemplate] = useState<TemplateName>("personaeval");
+  const [template, setTemplate] = useState<TemplateName>("dialogues");
   const [benchmark, setBenchmark] = useState(benchmarks.length === 1 ? (benchmarks[0]?.slug ?? "") : "");
   const [state, action] = useActionState<ActionState, FormData>(async (previous, form) => {
     const made = await makeStudy(previous, form);

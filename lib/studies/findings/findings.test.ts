@@ -3,7 +3,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { findingCodes } from "#lib/studies/findings/codes.ts";
 import { findProblems, findWarnings, type Facts } from "#lib/studies/findings/findings.ts";
 import { designSchema, type Finding } from "#lib/studies/schema.ts";
-import { newDesign } from "#lib/studies/template.ts";
+import { newDesign, withoutChecks } from "#lib/studies/template.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 const names = ["Literary", "Drama", "Expertise"];
@@ -27,7 +27,7 @@ const facts: Facts = {
   ...{ comparatorUnanswered: null, unserved: null, reading: null, orders: null, sameTexts: null },
   localAddress: null,
 };
-const template = newDesign("personaeval", 1);
+const template = withoutChecks(newDesign("personaeval", 1));
 const reference = { model: "lamp", method: "zero-shot", version: "", threshold: 0.8 };
 
 /** The template's design with some parts changed. */

@@ -5,6 +5,7 @@ import { drawSample } from "#lib/studies/sampling/sampling.ts";
 import { designs } from "#lib/studies/schema.ts";
 import {
   countAsked,
+  countSets,
   findReachGaps,
   listFrameCells,
   quotaOf,
@@ -112,16 +113,17 @@ describe("the whole benchmark", () => {
     expect(gapsOf({ quota: each })).toEqual([]);
   });
 
-  test("is within reach of the template with controls, two cases of every track and stratum at the least", () => {
-    const { sample } = newDesign("controls", 1);
+  test("is within reach of the template with controls, some of every track and stratum for each person", () => {
+    const { sample, assignment } = newDesign("controls", 1);
     const asked = sampledStrata.map((stratum) => Object.values(quotaOf(sample, stratum)));
-    expect(asked.map((each) => each.reduce((sum, one) => sum + one, 0))).toEqual([20, 10, 20]);
-    expect(Math.min(...asked.flat())).toBe(2);
-    expect([countAsked(sample), countAsked(sample, "Drama")]).toEqual([50, 6]);
+    expect(asked.map((each) => each.reduce((sum, one) => sum + one, 0))).toEqual([10, 5, 10]);
+    expect(Math.min(...asked.flat())).toBe(1);
+    expect([countAsked(sample), countAsked(sample, "Drama")]).toEqual([25, 5]);
     const large = ["Literary", "Drama", "Expertise"].map((track) => ({
       ...{ track, cases: 900, selected: 300, unsure: 300, controls: 300 },
     }));
-    const served = (track: string, stratum: SampledStratum) => quotaOf(sample, stratum)[track] ?? 0;
+    const served = (track: string, stratum: SampledStratum) =>
+      (quotaOf(sample, stratum)[track] ?? 0) * countSets(assignment);
     expect(findReachGaps(listFrameCells(large, served))).toEqual([]);
   });
 

@@ -22,10 +22,16 @@ export type JudgingTemplate = keyof typeof judgingTemplates;
 
 export const isJudging = (template: string): template is JudgingTemplate => template in judgingTemplates;
 
+/** Of which one answer is known to be right in every case. */
+export const hasRightAnswers = (kind: (typeof judgingTemplates)[JudgingTemplate]["kind"]): boolean =>
+  kind === "texts";
+
 /** As many raters as RoleThink had for each thought, and ours for the rest; it had three experts. */
 export const ratersOf = (template: JudgingTemplate): number => (template === "rolethink_analysis" ? 3 : 5);
-/** About what one person judges in an hour, where texts are short. Experts read all, in as many stretches as they like. */
-const casesEachOf = (template: JudgingTemplate): number => (template === "rolethink_analysis" ? 1000 : 48);
+/** Experts read all, in as many stretches as they like. */
+export const isUnhurried = (template: JudgingTemplate): boolean => template === "rolethink_analysis";
+/** About what one person judges in an hour, where texts are short. */
+export const casesEachOf = (template: JudgingTemplate): number => (isUnhurried(template) ? 1000 : 48);
 
 const textsOf = { en, "zh-CN": zh };
 
@@ -61,16 +67,24 @@ function askOnce(tracks: readonly TrackCases[]): TrackCases[] {
   return tracks.filter((one) => kept.includes(one));
 }
 
+/** Cases that stay for checks and practice, where few are missed. */
+const setAside = (kind: Parameters<typeof hasRightAnswers>[0], cases: number): number =>
+  hasRightAnswers(kind) && cases >= 20 ? 3 : 0;
+
 /** What is asked of the tracks that have such cases: all of them, each judged by as many people, in blocks. */
-export function fillTracks(template: JudgingTemplate, tracks: readonly TrackCases[]) {
+export function fillTracks(
+  template: JudgingTemplate,
+  tracks: readonly TrackCases[],
+  casesEach = casesEachOf(template),
+) {
   const { kind, scale, isByGroup } = judgingTemplates[template];
-  const [casesEach, raters] = [casesEachOf(template), ratersOf(template)];
+  const raters = ratersOf(template);
   const fitting = askOnce(
     tracks.filter((one) => one.kind === kind && (scale === null || one.scale === scale)),
   );
   const asked = fitting.map(({ track, cases, groups }) => {
     const each = isByGroup && groups > 0 ? Math.max(1, Math.floor(cases / groups)) : 1;
-    const units = isByGroup && groups > 0 ? groups : cases;
+    const units = isByGroup && groups > 0 ? groups : cases - setAside(kind, cases);
     const perPerson = Math.min(units, Math.max(1, Math.floor(casesEach / fitting.length / each)));
     return { track, each, quota: perPerson * each, blocks: Math.floor(units / perPerson) };
   });

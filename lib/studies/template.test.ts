@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
+
+const fitted = (tracks: Record<string, number>) => {
+  const { frame, sample, assignment } = fitToSizes(
+    newDesign("dialogues", 1),
+    Object.entries(tracks).map(([track, cases]) => ({ track, cases })),
+  );
+  return { tracks: frame.tracks, quota: sample.quota, design: assignment.design };
+};
+
+test("every template but the blank one excludes for haste by the server’s clock, too", () => {
+  for (const name of templateNames) {
+    const { haste } = newDesign(name, 1).rules;
+    expect([name, haste?.byServer ?? null]).toEqual([name, name === "blank" ? null : true]);
+  }
+});
+
+test("where answers can be right, a template has two attention checks and a rule about them", () => {
+  const checked = templateNames.filter((name) => newDesign(name, 1).sample.attention.count === 2);
+  expect(checked).toEqual(["dialogues", "personaeval", "controls", "interview_mcq"]);
+  for (const name of templateNames)
+    expect(newDesign(name, 1).rules.failedChecks).toBe(checked.includes(name) ? 1 : null);
+});
+
+test("a large benchmark is asked about in blocks, the largest track most", () => {
+  expect(fitted({ Literary: 20_000, Drama: 900, Expertise: 400 })).toEqual({
+    tracks: ["Literary", "Drama", "Expertise"],
+    quota: { Literary: 16, Drama: 5, Expertise: 5 },
+    design: "blocks",
+  });
+  expect(fitted({ Opera: 300 })).toEqual({ tracks: ["Opera"], quota: { Opera: 26 }, design: "blocks" });
+});
+
+test("a small one gives everyone the same cases, of no track that is too small for a figure", () => {
+  expect(fitted({ Drama: 13, Literary: 72, Expertise: 9 })).toEqual({
+    tracks: ["Drama", "Literary"],
+    quota: { Literary: 16, Drama: 10 },
+    design: "same",
+  });
+});
+
+test("where even that is too much, the plan stays as it is, and says what is missing", () => {
+  expect(fitted({ Literary: 12 })).toMatchObject({ tracks: ["Literary"], quota: { Literary: 16 } });
+});
