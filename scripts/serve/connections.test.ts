@@ -232,6 +232,8 @@ test.each([
   const one = talk(said);
   await expectGone([one], status);
   expect(one.heard).toMatch(/Refused: .*\n$/);
+  expect(one.heard).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
+  expect(one.heard).toMatch(/\r\nContent-Security-Policy: .*frame-ancestors 'none'\r\n/);
 });
 
 test("no more connections than the system lets this process have files", () => {

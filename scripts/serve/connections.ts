@@ -1,6 +1,7 @@
 import http, { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
+import { policyOfNothing } from "#scripts/serve/security-headers.ts";
 
 export type ConnectionLimits = {
   /** Until the last line of a request's head has come; a connection that says nothing waits for as long. */
@@ -91,6 +92,7 @@ export function hangUp(socket: Socket, status: number, reason: string, response?
   const text = `Refused: ${reason}\n`;
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, "Connection: close"];
   head.push("Content-Type: text/plain; charset=utf-8", `Content-Length: ${Buffer.byteLength(text)}`);
+  head.push("X-Content-Type-Options: nosniff", `Content-Security-Policy: ${policyOfNothing}`);
   if (status === 503) head.push("Retry-After: 5");
   socket.on("error", () => {});
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 const POLICY = "content-security-policy";
 /** For everything that is not a page: whatever it is, it must not act like one. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+export const policyOfNothing = "default-src 'none'; frame-ancestors 'none'";
 
 const unused = ["accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid"];
 unused.push("magnetometer", "microphone", "midi", "payment", "serial", "usb", "browsing-topics");
@@ -29,7 +29,7 @@ function defaultPolicy(response: ServerResponse): void {
     );
     const names = Array.isArray(given) ? given : Object.keys(given ?? {});
     const has = names.some((name) => String(name).toLowerCase() === POLICY);
-    if (!has && !response.hasHeader(POLICY)) response.setHeader(POLICY, NOTHING);
+    if (!has && !response.hasHeader(POLICY)) response.setHeader(POLICY, policyOfNothing);
     return writeHead(...input);
   };
   response.writeHead = guarded as typeof response.writeHead;
