@@ -3,6 +3,8 @@ import { readdirSync } from "node:fs";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import path from "node:path";
+import { builtActions } from "#e2e/access-matrix/built.ts";
+import { postAction } from "#e2e/access-matrix/post-action.ts";
 import { addBenchmark, cookieOf, countUploads, send, uploadUrl } from "#e2e/imports/send.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
@@ -81,9 +83,16 @@ test("behind https the cookie is secure, and browsers are told to stay there; UP
     const fields = { token: linkPath.replace("/enter/", "") };
     const headers = { host: "study.example.org", origin: "https://study.example.org" };
     const answer = await postAuth("enter", { url: web.url + linkPath, fields, headers });
-    const cookie = String(answer.headers["set-cookie"]);
-    expect(cookie).toMatch(/^__Host-benchside=/);
-    for (const part of ["Secure", "HttpOnly", "SameSite=lax", "Path=/"]) expect(cookie).toContain(part);
+    const given = [answer.headers["set-cookie"]].flat().map(String);
+    const names = given.map((cookie) => cookie.split("=", 1)[0]);
+    expect(names.sort()).toEqual(["__Host-benchside", "__Host-benchside-device"]);
+    const theme = builtActions.find(({ name }) => name.endsWith("#chooseTheme"));
+    if (!theme) throw new Error("chooseTheme is not built");
+    const chosen = { url: `${web.url}/sign-in`, action: theme, fields: { theme: "dark" }, headers };
+    const preference = String((await postAction(chosen)).headers["set-cookie"]);
+    expect(preference).toMatch(/^benchside-theme=dark;/);
+    for (const cookie of [...given, preference])
+      for (const part of ["Secure", "HttpOnly", "SameSite=lax", "Path=/"]) expect(cookie).toContain(part);
     const { headers: page } = await ask(`${web.url}/sign-in`);
     expect(page["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
     const elsewhere = { origin: `http://127.0.0.1:${web.port}` };

@@ -1,11 +1,11 @@
 "use server";
 
 import { cookies } from "next/headers";
+import { kept } from "#lib/auth/sign-in/cookie.ts";
 import { isLocale, localeCookie } from "#lib/i18n/locale.ts";
 import { isTheme, themeCookie } from "#lib/preferences/schema.ts";
 
-const oneYear = 365 * 24 * 60 * 60;
-const options = { httpOnly: true, sameSite: "lax", path: "/", maxAge: oneYear } as const;
+const options = kept(365 * 24 * 60 * 60);
 
 /** Anybody may choose how the pages look to them; an unknown value changes nothing. */
 export async function chooseTheme(form: FormData): Promise<void> {

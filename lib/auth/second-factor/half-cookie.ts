@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
+import { cookieName, forget, kept, writeSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { rememberDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { describePerson, type Person } from "#lib/auth/request/request.ts";
 import { listFactors } from "#lib/auth/second-factor/factors.ts";
@@ -13,7 +13,7 @@ import type { Staff } from "#lib/auth/study-scope.ts";
 import { hasRole } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 
-const name = "benchside-half";
+const name = cookieName("benchside-half");
 const maxAge = halfMinutes * 60;
 const staff = ["researcher", "admin"] as const;
 

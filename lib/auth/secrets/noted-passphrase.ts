@@ -2,14 +2,14 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
-import { forget, kept } from "#lib/auth/sign-in/cookie.ts";
+import { cookieName, forget, kept } from "#lib/auth/sign-in/cookie.ts";
 import { passphraseFrom } from "#lib/auth/secrets/participant-secrets.ts";
 import { hashSecret, secret, verifySecret } from "#lib/auth/secrets/secrets.ts";
 import { isAskedTooOften } from "#lib/auth/sign-in/throttle.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 
-const name = "benchside-note";
+const name = cookieName("benchside-note");
 const maxAge = 24 * 60 * 60;
 
 /** What its page shows, and a mark of the hash that it opens. */

@@ -7,7 +7,9 @@ import { env } from "#lib/env.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 
 const overHttps = env.publicUrl?.startsWith("https:") ?? false;
-const name = overHttps ? "__Host-benchside" : "benchside";
+/** Over https no other host of the domain can set one of ours. */
+export const cookieName = (plain: string): string => (overHttps ? `__Host-${plain}` : plain);
+const name = cookieName("benchside");
 
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
 const opened = new NewestMap<string, { signInId: string; until: number }>(env.peopleInMemory, "sign_ins");
