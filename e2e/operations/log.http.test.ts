@@ -1,3 +1,6 @@
+import { builtActions } from "#e2e/access-matrix/built.ts";
+import { borrowSample } from "#e2e/access-matrix/callers.ts";
+import { postAction } from "#e2e/access-matrix/post-action.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
@@ -19,6 +22,28 @@ test("every request is one line, under the id its answer carries, which a client
     expect(line).toMatchObject({ method, path, status, ms: expect.any(Number), bytes: expect.any(Number) });
   }
   expect(product.log.text()).not.toContain("private=yes");
+});
+
+test("who tries a door of another role is named, whether it is a page, a program’s address or a form", async () => {
+  const sample = await borrowSample("participant");
+  const { cookie, self } = sample;
+  const action = builtActions.find(({ name }) => name.endsWith("#signOutUser"));
+  if (!action || !self) throw new Error("nobody asks for anything");
+  const fields = { userId: sample.target.id };
+  const answers = [
+    await ask(`${product.url}/admin`, { cookie }),
+    await ask(`${product.url}/api/v1/studies`, { cookie }),
+    await ask(`${product.url}/api/jobs/${crypto.randomUUID()}`, { cookie }),
+    await postAction({ url: `${product.url}/sign-in`, action, cookie, fields }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200]);
+  for (const { headers } of answers) {
+    const requestId = String(headers["x-request-id"]);
+    const listRefusals = () =>
+      product.log.lines().filter((line) => line.requestId === requestId && "refused" in line);
+    await expect.poll(listRefusals).toHaveLength(1);
+    expect(listRefusals()).toMatchObject([{ refused: "not_allowed", userId: self.id, role: "participant" }]);
+  }
 });
 
 test("neither links nor secrets nor cookies get into the log", async () => {

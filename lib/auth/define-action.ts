@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { readForm } from "#lib/auth/request/form-input.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { getSignedIn, type SignedIn } from "#lib/auth/request/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
@@ -35,7 +36,7 @@ export function defineAction<R extends Role, S extends z.ZodType, T, E extends s
     const signedIn = await getSignedIn();
     if (!signedIn) return fail("not_signed_in");
     const { viewer } = signedIn;
-    if (!hasRole(viewer, allowed)) return fail("not_allowed");
+    if (!hasRole(viewer, allowed)) return logRefused(viewer);
     if (signedIn.mustEnrol && !demands.beforeEnrolment) return fail("not_enrolled");
     const given = readForm(input, form);
     if (!given.ok) return given;

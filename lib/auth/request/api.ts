@@ -1,5 +1,6 @@
 import "server-only";
 import { refuseIfBusy } from "#lib/auth/secrets/busy.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { findSignedIn, getViewer, recallSignedIn, viewerOf } from "#lib/auth/request/request.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import { signInCookieIn } from "#lib/auth/sign-in/cookie.ts";
@@ -49,7 +50,7 @@ function only<R extends Role>(
   allowed: readonly R[],
 ): Success<Viewer<R>> | Failure<keyof typeof statusOf> {
   if (!viewer) return fail("not_signed_in");
-  return hasRole(viewer, allowed) ? succeed(viewer) : fail("not_allowed");
+  return hasRole(viewer, allowed) ? succeed(viewer) : logRefused(viewer);
 }
 
 /** A route of the server in front, for Next to answer where that one doesn't. */

@@ -7,6 +7,7 @@ import { findSignIn, noteSeen, recallSignIn } from "#lib/auth/sign-in/sign-ins.t
 import type { Role } from "#lib/auth/roles.ts";
 import { placeOf } from "#lib/auth/sign-in/place.ts";
 import { admit, hasRole, type Viewer } from "#lib/auth/viewer.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { visitorOf } from "#lib/auth/request/visitor.ts";
 
 export type Person = { id: string; role: Role; name: string; handle: string; hasSecret: boolean };
@@ -77,7 +78,11 @@ async function redirectBackLater(door: string): Promise<never> {
   redirect(path && path !== "/" ? `${door}?next=${encodeURIComponent(path)}` : door);
 }
 
+/** A page and its frame both ask. */
+const logRefusedOnce = cache(logRefused);
+
 function only<R extends Role>(viewer: Viewer, allowed: readonly R[]): Viewer<R> {
-  if (!hasRole(viewer, allowed)) forbidden();
-  return viewer;
+  if (hasRole(viewer, allowed)) return viewer;
+  logRefusedOnce(viewer);
+  return forbidden();
 }

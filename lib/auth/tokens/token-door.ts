@@ -8,6 +8,7 @@ import { windowMinutes } from "#lib/auth/schema.ts";
 import { isToldAlready, isWrongTooOften } from "#lib/auth/sign-in/throttle.ts";
 import { readBearer } from "#lib/auth/tokens/token-text.ts";
 import { admit, hasRole, type Viewer, type Visitor } from "#lib/auth/viewer.ts";
+import { logRefused } from "#lib/auth/request/log-refused.ts";
 import { visitorOf } from "#lib/auth/request/visitor.ts";
 import { ask, db } from "#lib/db.ts";
 
@@ -98,7 +99,9 @@ export async function answerBearer<R extends Role>(
   const token = readBearer(request.headers.get("authorization"));
   const viewer = token === null ? await signedIn() : await getTokenViewer(token, request);
   if (viewer)
-    return hasRole(viewer, allowed) ? answer(viewer).catch(refuseIfBusy) : refuse("not_allowed", 403);
+    return hasRole(viewer, allowed)
+      ? answer(viewer).catch(refuseIfBusy)
+      : refuse(logRefused(viewer).error, 403);
   if (token === null) return unproven("no_token");
   // Looked at first, and counted only then: whoever has a right one is not in the way of a neighbour who hasn't.
   const from = visitorOf(request.headers);
