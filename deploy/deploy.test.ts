@@ -88,6 +88,19 @@ describe("nginx", () => {
     expect(valueOf("proxy_http_version")).toBe("1.1");
   });
 
+  test("leads people to https and tells programs, by TLS that is still held to be safe", () => {
+    const [, plain = ""] = /\n  listen 80;\n([\s\S]*?)\n}/.exec(site) ?? [];
+    const answers = [...plain.matchAll(/location (\S+) \{[^}]*\breturn (\d+)/g)].map(([, at, code]) => [
+      at,
+      code,
+    ]);
+    expect(answers).toEqual([
+      ["/api/", "403"],
+      ["/", "301"],
+    ]);
+    expect(valueOf("ssl_protocols")).toBe("TLSv1.2 TLSv1.3");
+  });
+
   test("waits neither shorter nor longer than the product does", () => {
     expect(inMs(valueOf("client_header_timeout"))).toBe(connectionLimits.headMs);
     expect(inMs(valueOf("client_body_timeout"))).toBe(bodyLimits.bodyMs);
