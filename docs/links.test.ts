@@ -60,8 +60,11 @@ test("every decision stands once in their index, in the order of the numbers", (
   expect(listed).toEqual(expected);
 });
 
-const walks = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/follow-an-answer.md"];
-const places = /^(app|bench|components|docs|e2e|lib|prisma|scripts)\/[^\s*<>]*$/;
+const walks = [
+  ...["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"],
+  ...["docs/asvs.md", "docs/follow-an-answer.md"],
+];
+const places = /^(app|bench|components|deploy|docs|e2e|lib|prisma|scripts)\/[^\s*<>]*$/;
 
 test("every file and folder that a page about the code names is there", () => {
   const others = pages.filter((page) => /^docs\/(add|follow)-/.test(page));

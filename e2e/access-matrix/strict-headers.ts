@@ -23,7 +23,7 @@ export function findLoose(answer: Answer, isForElsewhere = false): string[] {
   const wanted = isForElsewhere ? { ...always, "cross-origin-resource-policy": /^cross-origin$/ } : always;
   return [
     ...Object.entries(wanted).flatMap(([name, form]) => (form.test(String(headers[name])) ? [] : [name])),
-    ...("x-powered-by" in headers ? ["x-powered-by"] : []),
+    ...["x-powered-by", "access-control-allow-origin"].filter((name) => name in headers),
     ...(policy.get("frame-ancestors")?.join() === "'none'" ? [] : ["frame-ancestors"]),
     ...scripts.filter((source) => /unsafe|http|\*|data:/.test(source)),
   ];

@@ -1,3 +1,5 @@
+import { encode } from "next-auth/jwt";
+import { env } from "#lib/env.ts";
 import { outcomeOf } from "#e2e/access-matrix/post-action.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
@@ -30,6 +32,24 @@ test("a cookie that was forged or cut opens nothing", async () => {
     const { status, headers } = await ask(`${product.url}/admin`, { cookie: `benchside=${value}` });
     expect([status, headers.location]).toEqual([307, "/sign-in?next=%2Fadmin"]);
   }
+});
+
+test("a seal of ours opens nothing once it is over, or where it was made for something else", async () => {
+  const { signInId } = await signIn(await addPerson("admin"));
+  const seal = (token: Record<string, string>, terms: { salt?: string; maxAge?: number } = {}) =>
+    encode({ token, secret: env.authSecret ?? "", maxAge: 60, ...terms });
+  const seals = {
+    good: await seal({ sub: signInId }),
+    over: await seal({ sub: signInId }, { maxAge: -60 }),
+    half: await seal({ half: signInId }),
+    device: await seal({ sub: signInId }, { salt: "benchside-device" }),
+    note: await seal({ of: signInId }),
+    nobody: await seal({ sub: crypto.randomUUID() }),
+  };
+  const opened: Record<string, number> = {};
+  for (const [name, value] of Object.entries(seals))
+    opened[name] = (await ask(`${product.url}/admin`, { cookie: `benchside=${value}` })).status;
+  expect(opened).toEqual({ good: 200, over: 307, half: 307, device: 307, note: 307, nobody: 307 });
 });
 
 test("a form that is nothing without script says what to do", async () => {

@@ -13,6 +13,7 @@ describe("a password", () => {
     "我喜欢在雨天的下午读一本书",
     "twelve chars",
     "the café in Ana's street",
+    "all that the harbour master said on the quay that evening, before the ferry came in late again",
   ])("may be %j", (password) => {
     expect(check(password)).toMatchObject({ ok: true });
   });
