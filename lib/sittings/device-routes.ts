@@ -8,7 +8,7 @@ import { readBody } from "#lib/read-body.ts";
 import { sentAnswer, type SavedAnswer, type SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, CasesSent, DraftAcknowledged } from "#lib/sittings/answers/wire.ts";
 import { getOwnState, listOwnCases } from "#lib/sittings/returning/device-queries.ts";
-import { caseRange, ownSitting } from "#lib/sittings/schema.ts";
+import { caseRange, ownSitting, stateSince } from "#lib/sittings/schema.ts";
 import { foldTexts } from "#lib/sittings/serving/fold-texts.ts";
 
 type Participant = Viewer<"participant">;
@@ -42,8 +42,9 @@ function tellBusy(error: unknown): Told {
 export const deviceRoutes: FrontRoutes = {
   answers: ofParticipant(saveSent, recallSender),
   cases: ofParticipant(tellCases),
-  state: ofParticipant(async (viewer, sittingId) => {
-    const state = await getOwnState(viewer, sittingId);
+  state: ofParticipant(async (viewer, sittingId, { query }) => {
+    const since = stateSince.safeParse(query.get("since"));
+    const state = await getOwnState(viewer, sittingId, since.success ? since.data : null);
     return state ? tell(state) : tellProblem("not_found", 404);
   }),
 };

@@ -25,6 +25,9 @@ export const caseRange = z.object({
 });
 export type CaseRange = z.output<typeof caseRange>;
 
+/** When a device was last told what other devices did, as it was told then. */
+export const stateSince = z.iso.datetime().transform((at) => new Date(at));
+
 /** What one person says about themselves, by the keys of the study's background questions. */
 export const backgroundAnswers = z.record(
   z.string().max(40),

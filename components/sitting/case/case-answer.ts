@@ -1,15 +1,10 @@
 import type { CaseClock } from "#components/sitting/case/case-clock.ts";
-import {
-  isSameGiven,
-  mergeGiven,
-  nothingGiven,
-  readFields,
-  setFields,
-  type Given,
-} from "#components/sitting/case/fields.ts";
+import { readFields, setFields } from "#components/sitting/case/fields.ts";
 import { readUnfolded } from "#components/sitting/case/watch-candidates.ts";
 import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
+import { mergeGiven, nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
+import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
 import { keepUnread } from "#lib/sittings/answers/read-answer.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { mostReason } from "#lib/sittings/limits.ts";

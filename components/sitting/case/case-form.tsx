@@ -6,7 +6,7 @@ import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { CaseFooter, onwardWidth, caseFormId } from "#components/sitting/page/case-controls.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
-import type { Given } from "#components/sitting/case/fields.ts";
+import type { Given } from "#lib/sittings/answers/given.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";

@@ -10,10 +10,11 @@ import { addTimes, startClock, type CaseClock } from "#components/sitting/case/c
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
 import { isUpToDate } from "#components/sitting/device/outbox-rules.ts";
-import { isSameGiven, type FieldsRead, type Given } from "#components/sitting/case/fields.ts";
+import type { FieldsRead } from "#components/sitting/case/fields.ts";
 import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
 import { listLacking } from "#lib/sittings/answers/completeness.ts";
+import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { answerFields } from "#lib/sittings/answers/fields.ts";

@@ -2,7 +2,7 @@ import { ConfidenceSlider } from "#components/sitting/case/confidence-slider.tsx
 import type { MissingPart, OwnValue } from "#lib/task-kinds/kind.ts";
 import { askingOf } from "#components/task-kinds/asking.ts";
 import type { Doubt, KindAsking } from "#components/task-kinds/kind.ts";
-import type { Given } from "#components/sitting/case/fields.ts";
+import type { Given } from "#lib/sittings/answers/given.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Confidence } from "#components/sitting/page/later-parts.ts";
-import type { Given } from "#components/sitting/case/fields.ts";
+import type { Given } from "#lib/sittings/answers/given.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";

@@ -3,9 +3,10 @@ import type { AnswerStore } from "#components/sitting/device/answer-store-types.
 import type { OptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { namesOf } from "#components/task-kinds/names.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
 import { fill } from "#components/sitting/words.ts";
 import { Button } from "#components/ui/button.tsx";
+import { mergeGiven, nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Props = {
@@ -20,7 +21,10 @@ type Props = {
   onTake: () => void;
 };
 
-/** At the case itself: another tab or device changed it. Which answer is kept, which was put aside, and one press for the other. */
+/**
+ * At the case itself: another tab or device changed it, or gave something that was not seen here. Which answer is kept, which
+ * was put aside, and one press for the other.
+ */
 export function ReplacedAnswer({ store, answers, position, kind, names, words, mayGoBack, onTake }: Props) {
   const replaced = useSyncExternalStore(store.subscribe, () => store.replacedAnswer(position));
   const [wasTold] = useState(() => store.replacedAnswer(position) === null);
@@ -29,18 +33,21 @@ export function ReplacedAnswer({ store, answers, position, kind, names, words, m
   const { nameDecision } = namesOf(kind);
   const nameOf = (answer: AnswerValue | null) =>
     (answer && nameDecision(answer, names)) ?? sending.noCandidate;
-  const kept = nameOf(answers.known(position).answer);
+  const { answer: counting } = answers.known(position);
+  const kept = nameOf(counting);
+  const said = replaced && store.isOverruled(replaced) ? answering.overruled : answering;
 
+  /** Of what was put aside all that was given; the rest stays. */
   function take(answer: AnswerValue): void {
-    answers.put(position, answer);
-    setTaken(nameOf(answer));
+    answers.put(position, counting ? mergeGiven(nothingGiven(kindOf(kind)), answer, counting) : answer);
+    setTaken(fill(said.asideTaken, { aside: nameOf(answer) }));
     onTake();
   }
 
   const isTold = replaced !== undefined && !(replaced === null && wasTold);
-  const mine = replaced ? nameOf(replaced) : null;
-  const put =
-    mine !== null && fill(mine === kept ? answering.asideDetails : answering.aside, { kept, aside: mine });
+  const other = replaced ? nameOf(replaced) : null;
+  const isAlike = other === kept;
+  const put = other !== null && fill(isAlike ? said.asideDetails : said.aside, { kept, aside: other });
   return (
     <div
       className={
@@ -49,20 +56,20 @@ export function ReplacedAnswer({ store, answers, position, kind, names, words, m
     >
       <p role="status" className="empty:hidden">
         {isTold
-          ? [answering.elsewhere, put].map(
-              (said) =>
-                said && (
-                  <span key={said} className="block">
-                    {said}
+          ? [said.elsewhere, put].map(
+              (sentence) =>
+                sentence && (
+                  <span key={sentence} className="block">
+                    {sentence}
                   </span>
                 ),
             )
-          : taken !== null && fill(answering.asideTaken, { aside: taken })}
+          : taken}
       </p>
       {isTold && replaced && mayGoBack && (
         <div className="flex flex-wrap gap-3">
           <Button type="button" onClick={() => take(replaced)}>
-            {fill(mine === kept ? answering.takeDetails : answering.take, { aside: mine ?? "" })}
+            {fill(isAlike ? said.takeDetails : answering.take, { aside: other ?? "" })}
           </Button>
           <Button type="button" variant="quiet" onClick={() => store.dismissReplaced(position)}>
             {fill(answering.leave, { kept })}

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Going } from "#components/sitting/case/case-form.tsx";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
-import type { Given } from "#components/sitting/case/fields.ts";
+import type { Given } from "#lib/sittings/answers/given.ts";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";

@@ -1,8 +1,8 @@
-import { isSameGiven } from "#components/sitting/case/fields.ts";
 import { forgetLeft, keepLeft } from "#components/sitting/case/left-answer.ts";
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import { isBlank } from "#components/sitting/device/outbox-rules.ts";
 import { send } from "#components/sitting/device/sending.ts";
+import { isSameGiven } from "#lib/sittings/answers/given.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 /** What the fields of a case show. */
@@ -59,8 +59,8 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
       forms.set(position, form);
       if (describe().kind !== state.kind) tell([], "own");
     },
-    async put(position, answer) {
-      const put = store.put(position, answer);
+    async put(position, answer, seen) {
+      const put = store.put(position, answer, seen);
       const entry = store.newest();
       if (!isGoing() || !entry) return put;
       keepLeft(entry);

@@ -1,6 +1,6 @@
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import type { Entry } from "#components/sitting/device/outbox-rules.ts";
+import type { Entry, PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { AnswerRefusal, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
 /** How it stands with everything that was answered here. */
@@ -22,7 +22,7 @@ export type SendState = {
   draft: "none" | "here" | "stored";
   /** The cases it is about. */
   refused: readonly number[];
-  /** The cases at which a newer answer from elsewhere took the place of what was given here. */
+  /** The cases at which an answer was put aside: what was given here, or what was given elsewhere without each having seen the other. */
   replaced: readonly number[];
   /** False where this browser keeps nothing (a private window, a full disk): leaving would lose what waits. */
   isKept: boolean;
@@ -51,10 +51,17 @@ export type AnswerStore = {
   isUnacknowledged: (position: number) => boolean;
   /** What a newer answer from elsewhere took the place of, or null where nothing stood here; undefined: none did. */
   replacedAnswer: (position: number) => AnswerValue | null | undefined;
+  /** Whether what was put aside was given elsewhere, and something given here, without having seen it, took its place. */
+  isOverruled: (answer: AnswerValue) => boolean;
+  /** What the server tells of other devices. */
+  learn: (all: readonly PlacedAnswer[]) => void;
   /** Told, and left as it is. */
   dismissReplaced: (position: number) => void;
-  /** Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. */
-  put: (position: number, answer: AnswerValue) => Promise<void>;
+  /**
+   * Counts at once; is kept on the device, then sent. Resolves once it is kept (or can't be). Never throws. `seen`: the
+   * revision that was known when it was given, where that was a moment ago.
+   */
+  put: (position: number, answer: AnswerValue, seen?: number) => Promise<void>;
   draft: (position: number) => Promise<Draft | null>;
   /** Null forgets it. Cheap, not awaited. */
   setDraft: (position: number, draft: Unconfirmed | null) => void;

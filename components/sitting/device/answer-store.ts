@@ -74,7 +74,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
     ...outbox,
     refresh,
     ...takeDrafts(opened, drafts, draftSending),
-    put: (position, value) => putAnswer(opened, trying, position, value),
+    put: (position, value, seen) => putAnswer(opened, trying, { position, value, seen }),
     async flush() {
       await Promise.all(writing.values());
       await Promise.all([trying.tryNow(), draftSending && draftSending.flush()]);
@@ -170,10 +170,9 @@ function takeDrafts(
 async function putAnswer(
   { sittingId, outbox, storage, writing, tell }: OpenedSitting,
   { tryInTurn }: Trying,
-  position: number,
-  value: AnswerValue,
+  { position, value, seen }: { position: number; value: AnswerValue; seen?: number },
 ): Promise<void> {
-  const { entry, instead, mended } = outbox.add(position, value, { sittingId, ...stampAnswer() });
+  const { entry, instead, mended } = outbox.add(position, value, { sittingId, ...stampAnswer() }, seen);
   forget(storage, mended);
   const added = storage.addEntry(entry, instead).then((seq) => {
     const isWanted = outbox.noteWritten(entry.id, seq);

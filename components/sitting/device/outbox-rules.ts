@@ -1,4 +1,5 @@
 import type { Draft, KnownAnswer, SendState } from "#components/sitting/device/answer-store-types.ts";
+import { isSameGiven } from "#lib/sittings/answers/given.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
@@ -70,20 +71,9 @@ export function renumber(queue: readonly Entry[], position: number, revision: nu
   });
 }
 
-/** How it came to be, and the words around it. */
-const besides = ["reason", "unfolded", "activeMs", "firstAnswerMs", "focusLosses"];
-// What a page put by before there was such a part doesn't have it.
-const decided = (answer: AnswerValue) =>
-  JSON.stringify(
-    Object.entries({ ...answer, cannotRead: Boolean(answer.cannotRead) })
-      .filter(([part]) => !besides.includes(part))
-      // By their names, which come first and are never the same.
-      .sort(),
-  );
-
 /** Every change is kept in the history, but not every pause while a reason is being written. */
 export const isRewording = (before: AnswerValue, after: AnswerValue): boolean =>
-  decided(before) === decided(after);
+  isSameGiven({ ...before, reason: null }, { ...after, reason: null });
 
 /** What the server acknowledged and no longer has; it tells how the ids begin of all that it has. */
 export const listLost = (copies: readonly Entry[], ids: readonly string[]): Entry[] =>
@@ -91,8 +81,7 @@ export const listLost = (copies: readonly Entry[], ids: readonly string[]): Entr
 
 /** Whether somebody would see the same: how long it took is not shown. */
 export const isSameAnswer = (one: AnswerValue | null, other: AnswerValue | null): boolean =>
-  one === other ||
-  (one !== null && other !== null && isRewording(one, other) && (one.reason || "") === (other.reason || ""));
+  one === other || (one !== null && other !== null && isSameGiven(one, other));
 
 /** A server that was set back gives the number of one answer to another: only the answer itself tells. */
 export const isUpToDate = ({ upon = null }: Pick<Draft, "upon">, { answer }: KnownAnswer): boolean =>
@@ -119,11 +108,7 @@ export const retryDelay = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 500 * 2 ** failures) * (0.75 + random / 4);
 
 /** Nothing given at all. */
-export function isBlank(answer: AnswerValue): boolean {
-  const { reason, unfolded, activeMs, firstAnswerMs, focusLosses, isFlagged, cannotRead, ...given } = answer;
-  const isGiven = (part: unknown) => (Array.isArray(part) ? part.length > 0 : part !== null);
-  return !reason && !isFlagged && !cannotRead && !Object.values(given).some(isGiven);
-}
+export const isBlank = (answer: AnswerValue): boolean => isSameGiven(answer, {});
 
 const listPositions = (entries: readonly { position: number }[]) => [
   ...new Set(entries.map(({ position }) => position)),
@@ -136,6 +121,8 @@ export type OutboxFacts = {
   queue: readonly Entry[];
   /** By position: what was given here and a newer answer from elsewhere took the place of; null where that was nothing. */
   replaced: Map<number, AnswerValue | null>;
+  /** Those of `replaced` that were given elsewhere: something given here, without having seen them, took their place. */
+  overruled: Set<AnswerValue>;
   draft: SendState["draft"];
   refused: Map<string, AnswerRefusal>;
   failures: number;

@@ -13,6 +13,7 @@ import {
   type OutboxFacts,
   type PlacedAnswer,
 } from "#components/sitting/device/outbox-rules.ts";
+import { holdsAll } from "#lib/sittings/answers/given.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { Acknowledged, AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 
@@ -42,6 +43,7 @@ function holdFacts(server: readonly PlacedAnswer[]) {
     stored: takeNewer(new Map(), server),
     queue: [],
     replaced: new Map(),
+    overruled: new Set(),
     draft: "none",
     refused: new Map(),
     failures: 0,
@@ -69,11 +71,14 @@ function holdFacts(server: readonly PlacedAnswer[]) {
     if (isNews || why === "own" || elsewhere.length) for (const heard of listeners) heard(elsewhere, why);
   }
 
-  /** What one gave here last stays at hand, however often it is changed elsewhere. */
+  /** What one gave here last stays at hand, however often it is changed elsewhere, unless all of it counts. */
   function keepReplaced(position: number, answer: AnswerValue | null): void {
-    const mine = facts.replaced.get(position) ?? (answer && !isBlank(answer) ? answer : null);
-    if (mine && isSameAnswer(mine, known(position).answer)) facts.replaced.delete(position);
-    else facts.replaced.set(position, mine);
+    const aside = facts.replaced.get(position);
+    const given = answer && !isBlank(answer) ? answer : null;
+    const mine = aside && !facts.overruled.has(aside) ? aside : given;
+    const { answer: counting } = known(position);
+    if (mine && isSameAnswer(mine, counting)) facts.replaced.delete(position);
+    else facts.replaced.set(position, mine && counting && holdsAll(counting, mine) ? null : mine);
   }
 
   function drop(entries: readonly Entry[]): void {
@@ -106,6 +111,7 @@ const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
   nextToSend: () => facts.queue.find(isWaiting),
   newest: () => facts.queue.at(-1),
   replacedAnswer: (position: number) => facts.replaced.get(position),
+  isOverruled: (answer: AnswerValue) => facts.overruled.has(answer),
   isUnacknowledged: (position: number) => facts.queue.some((entry) => entry.position === position),
 });
 
@@ -114,14 +120,18 @@ function takeFromPage({ facts, known, isWaiting, change, drop }: Outbox) {
   /** What isn't worded anew any more: it may be stored already. */
   let underWay: string | null = null;
   return {
-    /** An answer given here. `instead`: the one that it words anew, before anybody took it. */
-    add: (position: number, value: AnswerValue, stamp: Stamp) => {
+    /**
+     * An answer given here. `seen`: the revision that whoever gave it had before them, which may no longer be the newest.
+     * `instead`: the one that it words anew, before anybody took it.
+     */
+    add: (position: number, value: AnswerValue, stamp: Stamp, seen = known(position).revision) => {
       const { revision } = known(position);
       const ofCase = facts.queue.filter((entry) => entry.position === position);
       const last = ofCase.findLast(isWaiting);
-      const isOnTop = last !== undefined && last.revision >= revision;
+      const isOnTop = last !== undefined && last.revision >= seen;
       const instead = isOnTop && last.id !== underWay && isRewording(last.value, value) ? last : null;
-      const follows = instead ? instead.follows : isOnTop ? last.id : facts.stored.get(position)?.revision;
+      const stored = Math.min(seen, facts.stored.get(position)?.revision ?? 0);
+      const follows = instead ? instead.follows : isOnTop ? last.id : stored;
       const entry: Entry = {
         ...stamp,
         ...(follows && { follows }),
@@ -195,16 +205,21 @@ const takeFromServer = ({ facts, known, isWaiting, change, drop, bringBack }: Ou
     return failures;
   },
   /** Returns what counts now, and what is numbered anew by it. */
-  acknowledge: (entry: Entry, { revision, current, newer }: Acknowledged) => {
+  acknowledge: (entry: Entry, { revision, current, newer, overruled }: Acknowledged) => {
     const { position, value: answer } = entry;
     const known = [newer ? { position, answer: newer, revision: current } : { position, answer, revision }];
-    const isMoved = !newer && revision > entry.revision;
+    const isMoved = current > entry.revision;
     change(() => {
       facts.stored = takeNewer(facts.stored, known);
       drop([entry]);
-      if (isMoved) facts.queue = renumber(facts.queue, position, revision);
+      if (isMoved) facts.queue = renumber(facts.queue, position, current);
     });
-    return { known, renumbered: isMoved ? facts.queue.filter((one) => one.position === position) : [] };
+    const later = facts.queue.filter((one) => one.position === position);
+    if (overruled && later.length === 0) {
+      facts.overruled.add(overruled);
+      change(() => facts.replaced.set(position, overruled), "own");
+    }
+    return { known, renumbered: isMoved ? later : [] };
   },
   /** Returns what is given up by it: nobody misses what was mended since, on an earlier page or elsewhere. */
   refuse: (entry: Entry, problem: AnswerRefusal): readonly Entry[] => {

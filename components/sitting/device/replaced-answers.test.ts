@@ -16,9 +16,9 @@ function openPage(
   server: Parameters<typeof openOutboxState>[0] = [{ position: 1, answer: null, revision: 0 }],
 ) {
   const outbox = openOutboxState(server);
-  const give = (given: Partial<AnswerValue>) => {
+  const give = (given: Partial<AnswerValue>, seen?: number) => {
     const stamp = { sittingId: "s", id: makeAnswerId(), clientAt: "2026-11-21T00:00:00Z" };
-    return outbox.add(1, value(given), stamp);
+    return outbox.add(1, value(given), stamp, seen);
   };
   return { ...outbox, give };
 }
@@ -69,6 +69,47 @@ describe("an answer that a newer one from elsewhere took the place of", () => {
   });
 });
 
+describe("an answer that is put together with one from elsewhere", () => {
+  const both = value({ choice: 4, reason: "The bells.", isFlagged: true });
+
+  test("puts nothing aside where all that was given here counts, and says that it was changed", () => {
+    const page = openPage();
+    const { entry } = page.give({ isFlagged: true });
+    page.acknowledge(entry, acknowledged(2, 3, both));
+    expect(page.known(1)).toMatchObject({ answer: both, revision: 3 });
+    expect([page.replacedAnswer(1), page.state().replaced]).toEqual([null, []]);
+    const other = openPage([
+      { position: 1, answer: value({ choice: 4, reason: "The bells." }), revision: 1 },
+    ]);
+    other.learn([{ position: 1, answer: both, revision: 3 }]);
+    expect(other.replacedAnswer(1)).toBeNull();
+  });
+
+  test("is told where it took the place of the other, until that is dismissed or something else is given", () => {
+    for (const end of ["dismissReplaced", "give"] as const) {
+      const page = openPage();
+      const { entry } = page.give({ choice: 2 });
+      const newer = value({ choice: 2, reason: "The bells." });
+      page.acknowledge(entry, { ...acknowledged(2, 3, newer), overruled: both });
+      expect([page.replacedAnswer(1), page.isOverruled(both)]).toEqual([both, true]);
+      expect(page.state()).toMatchObject({ kind: "saved", replaced: [1] });
+      if (end === "give") page.give({ choice: 3 });
+      else page.dismissReplaced(1);
+      expect([page.replacedAnswer(1), page.state().replaced]).toEqual([undefined, []]);
+    }
+  });
+
+  test("doesn't take the place of what was given here since", () => {
+    const page = openPage();
+    const { entry } = page.give({ isFlagged: true });
+    page.setUnderWay(entry.id);
+    page.give({ isFlagged: true, reason: "The tide" });
+    const { renumbered } = page.acknowledge(entry, acknowledged(5, 6, both));
+    expect(page.known(1)).toMatchObject({ answer: { reason: "The tide" }, revision: 7 });
+    expect(renumbered).toMatchObject([{ revision: 7, follows: entry.id }]);
+  });
+});
+
 test("what the device itself still held when the page was opened isn’t from elsewhere", () => {
   const page = openPage([stored(1, 1)]);
   const { entry } = openPage([stored(1, 1)]).give({ choice: 0 });
@@ -85,6 +126,12 @@ describe("what an answer was given upon", () => {
     const worded = page.give({ choice: 1, reason: "The tide" }).entry;
     expect(worded.follows).toBe(first.id);
     expect(openPage().give({ choice: 0 }).entry).not.toHaveProperty("follows");
+  });
+
+  test("is what was in front of somebody, though something newer came from elsewhere before it was handed over", () => {
+    const page = openPage([stored(2, 7)]);
+    page.learn([stored(3, 9)]);
+    expect(page.give({ choice: 2, isFlagged: true }, 7).entry).toMatchObject({ follows: 7, revision: 10 });
   });
 
   test("is what is under way, which is no longer worded anew", () => {

@@ -33,10 +33,11 @@ export async function post(entry: Entry, more = {}): Promise<[status: number, bo
   }
 }
 
-/** As `send` does, a refusal by its reason. */
-export async function askState(sittingId: string): Promise<StateSent | StateProblem | null> {
+/** As `send` does, a refusal by its reason. `since`: only what is new since that was told. */
+export async function askState(sittingId: string, since?: string): Promise<StateSent | StateProblem | null> {
   try {
-    const answer = await fetch(address(sittingId, "state"), { signal: AbortSignal.timeout(mostMs) });
+    const what = since ? `state?since=${since}` : "state";
+    const answer = await fetch(address(sittingId, what), { signal: AbortSignal.timeout(mostMs) });
     const told = (await answer.json()) as StateSent;
     if (answer.ok && Array.isArray(told.answers)) return told;
     const refused = readResponse(answer.status, told);

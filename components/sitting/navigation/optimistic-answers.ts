@@ -25,8 +25,11 @@ export type OptimisticAnswers = {
   close: () => void;
 };
 
-export function openOptimisticAnswers(store: WatchedStore): OptimisticAnswers {
-  const unsaid: { position: number; answer: AnswerValue }[] = [];
+export function openOptimisticAnswers(
+  store: WatchedStore,
+  learnNews: () => Promise<void>,
+): OptimisticAnswers {
+  const unsaid: { position: number; answer: AnswerValue; seen: number }[] = [];
   const drafts = new Map<number, Unconfirmed | null>();
   const listeners = new Set<Heard>();
   let version = 0;
@@ -39,7 +42,7 @@ export function openOptimisticAnswers(store: WatchedStore): OptimisticAnswers {
   const close = store.subscribe(tell);
 
   function handOver(): void {
-    for (const { position, answer } of unsaid.splice(0)) void store.put(position, answer);
+    for (const { position, answer, seen } of unsaid.splice(0)) void store.put(position, answer, seen);
     for (const [position, draft] of drafts) store.setDraft(position, draft);
     drafts.clear();
   }
@@ -51,7 +54,7 @@ export function openOptimisticAnswers(store: WatchedStore): OptimisticAnswers {
       return newest ? { ...counts, answer: newest.answer } : counts;
     },
     put(position, answer) {
-      unsaid.push({ position, answer });
+      unsaid.push({ position, answer, seen: store.known(position).revision });
       afterPaint(handOver);
     },
     noteForm: store.noteForm,
@@ -68,6 +71,7 @@ export function openOptimisticAnswers(store: WatchedStore): OptimisticAnswers {
     version: () => version,
     move() {
       movedAt = performance.now();
+      afterPaint(() => void learnNews());
     },
     msSinceMove: () => (movedAt === null ? null : performance.now() - movedAt),
     close,

@@ -8,6 +8,7 @@ import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
 import { openSupply } from "#components/sitting/navigation/case-supply.ts";
 import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-work.ts";
+import { openNews } from "#components/sitting/navigation/learn-news.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
 import { openTurning } from "#components/sitting/navigation/turning.ts";
@@ -57,7 +58,7 @@ export async function openRuntime(
     store.close();
     return null;
   }
-  const answers = openOptimisticAnswers(store);
+  const answers = openOptimisticAnswers(store, openNews(sittingId, store));
   window.addEventListener("pagehide", runDeferred, { signal });
   signal.addEventListener("abort", () => {
     runDeferred();

@@ -11,6 +11,7 @@ import {
   expectCase,
   expectSaved,
   goOn,
+  hold,
   kept,
   radio,
   sending,
@@ -54,16 +55,6 @@ async function copyDatabase({ dir, url, stopDatabase, startDatabase }: Product):
   };
   await take(folder, copy);
   return () => take(copy, folder);
-}
-
-/** What is asked for waits until it is let in, so that what the page does meanwhile can be seen. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const letIn = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await letIn.promise;
-    await route.continue();
-  });
-  return letIn.resolve;
 }
 
 async function handIn(page: Page, sittingId: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   expectCase,
   expectSaved,
   goOn,
+  hold,
   kept,
   radio,
   startSittingAs,
@@ -12,6 +13,7 @@ import {
   supplied,
 } from "#e2e/participant/faults/started-sitting.ts";
 import { expectShownAgain, expectStoredAsShown } from "#e2e/participant/faults/answer-record.ts";
+import { press } from "#e2e/support/screens.ts";
 import { expect, test, thorough, type Fixtures } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -103,6 +105,75 @@ test("what was chosen offline doesn’t take the place of what was chosen later 
   await expect(phone.getByText(t("answering.elsewhere"))).toHaveCount(0);
   expect(await db.answerRevision.count({ where: { sittingId: sitter.sittingId, position: 1 } })).toBe(5);
 
+  await expectStoredAsShown(answerRecord);
+  await expectShownAgain(page, answerRecord);
+});
+
+const reason = (page: Page) => page.getByRole("textbox", { name: t("sitting.extra.reason") });
+const flag = (page: Page) => page.getByRole("checkbox", { name: t("sitting.extra.flag") });
+/** As when its window is turned to. */
+const lookAt = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("focus")));
+
+test("what one device gives takes nothing away that another gave meanwhile; where they differ, both say so; whoever turns the page hears of it", async ({
+  page,
+  newDevice,
+  signInAs,
+}) => {
+  const { answerRecord, caseAt, person } = await startSittingAs(page, signInAs);
+  const phone = await newDevice();
+  await signInAs(person, phone.context());
+  answerRecord.watch(phone.context());
+  await Promise.all([supplied(page), page.goto(caseAt(1))]);
+  const letIn = await hold(page, "**/state*");
+
+  await test.step("a mark beside an answer that was not seen", async () => {
+    await Promise.all([supplied(phone), phone.goto(caseAt(2))]);
+    await choose(phone, 1);
+    await reason(phone).fill("The tide took it.");
+    await expectSaved(phone, answerRecord);
+    await goOn(page, 2);
+    await expect(radio(page, 1)).not.toBeChecked();
+    await flag(page).check();
+    await expect(radio(page, 1)).toBeChecked();
+    await expect(reason(page)).toHaveValue("The tide took it.");
+    await expect(page.getByText(t("answering.elsewhere"))).toBeVisible();
+    await expectSaved(page, answerRecord);
+    await lookAt(phone);
+    await expect(flag(phone)).toBeChecked();
+    await expectSaved(phone, answerRecord);
+    expect(await answerRecord.look(phone)).toEqual({
+      choice: 1,
+      reason: "The tide took it.",
+      isFlagged: true,
+    });
+    await expect(phone.getByText(t("answering.elsewhere"))).toBeVisible();
+  });
+  await test.step("two answers to the same", async () => {
+    await goOn(phone, 3);
+    await choose(phone, 0);
+    await expectSaved(phone, answerRecord);
+    await goOn(page, 3);
+    await choose(page, 2);
+    await expect(page.getByText(t("answering.overruled.elsewhere"))).toBeVisible();
+    await lookAt(phone);
+    await expect(radio(phone, 2)).toBeChecked();
+    await expect(phone.getByText(t("answering.elsewhere"))).toBeVisible();
+    await page.getByRole("button", { name: asPattern(t("answering.take", { aside: "…" })) }).click();
+    await expect(radio(page, 0)).toBeChecked();
+    await expectSaved(page, answerRecord);
+    await lookAt(phone);
+    await expect(radio(phone, 0)).toBeChecked();
+  });
+  await test.step("by turning the page", async () => {
+    letIn();
+    await press(phone, t("sitting.case.previous"));
+    await expectCase(phone, 2);
+    await choose(phone, 3);
+    await expectSaved(phone, answerRecord);
+    await press(page, t("sitting.case.previous"));
+    await expect(radio(page, 3)).toBeChecked();
+    await answerRecord.look(page);
+  });
   await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);
 });

@@ -79,6 +79,16 @@ export async function goOn(page: Page, to: number, count = 3): Promise<void> {
   await expectCase(page, to, count);
 }
 
+/** What is asked for waits until it is let in, so that what the page does meanwhile can be seen. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const letIn = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await letIn.promise;
+    await route.continue();
+  });
+  return letIn.resolve;
+}
+
 /** How many answers that wait, copies of acknowledged ones, or drafts, of any sitting this browser has put away. */
 export const countKept = (page: Page, what: "answers" | "copies" | "drafts" = "answers"): Promise<number> =>
   page.evaluate(

@@ -96,7 +96,12 @@ describe("drafts", () => {
       const [sitter, other] = [await begin(study), await begin(study)];
       const whole = { choice: 1, confidence: 0.5, reason: "The bells.", knowsWork: false };
       expectValue(await draft(sitter, 1, whole));
-      for (const part of Object.keys(whole)) expectValue(await draft(other, 1, { ...whole, [part]: null }));
+      let follows: string | undefined;
+      for (const part of Object.keys(whole)) {
+        const id = randomUUID();
+        expectValue(await draft(other, 1, { ...whole, [part]: null, id, ...(follows && { follows }) }));
+        follows = id;
+      }
       expectValue(await closeStudy(viewer, study.slug));
       expect(await answers(sitter)).toMatchObject([{ position: 1, fromDraft: true }]);
       expect(await answers(other)).toEqual([]);

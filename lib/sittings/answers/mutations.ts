@@ -10,10 +10,17 @@ import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
 import { readUnderstanding } from "#lib/sittings/comprehension/queries.ts";
 import { startSitting } from "#lib/sittings/mutations.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
+import { nothingGiven } from "#lib/sittings/answers/changed-parts.ts";
+import { mergeHistory, type Revision } from "#lib/sittings/answers/merge.ts";
 import { answerOf, type AnswerValue, type Asked } from "#lib/sittings/answers/schema.ts";
 import type { SavedAnswer, SaveProblem } from "#lib/sittings/answers/schema.ts";
 import { forgetServing, getServing } from "#lib/sittings/serving/serving-queries.ts";
-import { storeAnswer, type Kept } from "#lib/sittings/answers/storing-mutations.ts";
+import {
+  storeAnswer,
+  type AnswerRow,
+  type Kept,
+  type Merged,
+} from "#lib/sittings/answers/storing-mutations.ts";
 import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/seal.ts";
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
@@ -29,6 +36,8 @@ export type Saved = {
   current: number;
   /** That newer one, as it was shown. */
   newer: AnswerValue | null;
+  /** What counted before, where this answer says something else of the same part without having seen it. */
+  overruled?: AnswerValue;
   /** By which the same may be given back to a server that has lost it. */
   seal: string;
 };
@@ -102,13 +111,15 @@ async function save(
   const kept = done.value;
   if (kept.outcome === "served_otherwise") return isAnew ? fail("not_served") : save(viewer, given, true);
   if (kept.outcome !== "saved") return fail(kept.outcome);
-  const { revision, savedAt, current, newer, givenAt } = kept;
+  const { revision, savedAt, current, newer, givenAt, overruled } = kept;
+  const show = (value: unknown) =>
+    toShown(answerOf(questions.kind).parse(value), served.order, questions.kind);
   return succeed({
     revision,
     savedAt,
     current,
-    newer:
-      newer === null ? null : toShown(answerOf(questions.kind).parse(newer), served.order, questions.kind),
+    newer: newer === null ? null : show(newer),
+    ...(overruled && { overruled: show(overruled) }),
     seal: given.seal ?? sealAnswer(sealed, { savedAt, givenAt }, secret()),
   });
 }
@@ -120,14 +131,16 @@ type ToStore = Omit<SavedAnswer, "value"> & {
   missing: string[];
 };
 
+type Stored = Exclude<Kept, { outcome: "unseen" }> & { overruled: StoredValue | null };
+
 async function write(
   { userId, signInId }: Participant,
   given: ToStore & Pick<Prepared, "served" | "studyId">,
   questions: Asked,
   before: SealedTimes | null,
-): Promise<Kept> {
+): Promise<Stored> {
   const { served } = given;
-  return storeAnswer(given.studyId, {
+  const row: AnswerRow = {
     of_user: userId,
     by_sign_in: signInId,
     of_sitting: given.sittingId,
@@ -147,7 +160,29 @@ async function write(
     follows: given.follows ?? null,
     was_given: before?.givenAt ?? null,
     was_saved: before?.savedAt ?? null,
-  });
+    merged: {},
+  };
+  return storeMerged(given.studyId, row, questions);
+}
+
+/** Once more with what was put together of it and what its sender hadn't seen; and again, where more came in between. */
+async function storeMerged(
+  studyId: OwnStudyId,
+  row: AnswerRow,
+  questions: Asked,
+  overruled: StoredValue | null = null,
+): Promise<Stored> {
+  const kept = await storeAnswer(studyId, row);
+  if (kept.outcome !== "unseen") return { ...kept, overruled };
+  const merge = mergeHistory(kept.history, nothingGiven(kindOf(questions.kind)));
+  const merged = { upon: kept.current, given: kept.givenAt, ...describeMerged(merge.value, questions) };
+  return storeMerged(studyId, { ...row, merged }, questions, merge.overruled);
+}
+
+function describeMerged(value: StoredValue | null, questions: Asked) {
+  if (!value) return {};
+  const given = answerOf(questions.kind).parse(value);
+  return { value, decided: kindOf(questions.kind).decide(given), lacking: listMissing(given, questions) };
 }
 
 const asInterval = (ms: number | undefined) => (ms === undefined ? null : `${ms} ms`);
@@ -165,24 +200,38 @@ export async function saveDraft(
   if (!prepared.ok) return prepared;
   const { questions, answer } = prepared.value;
   if (questions.mayGoBack) return fail("invalid");
-  const done = await inPlace(viewer, given.sittingId, () => writeDraft(viewer, answer));
+  const done = await inPlace(viewer, given.sittingId, () => writeDraft(viewer, answer, questions));
   if (!done.ok) return done;
   return done.value.outcome === "saved" ? succeed({ savedAt: done.value.savedAt }) : fail(done.value.outcome);
 }
 
 type KeptDraft = { outcome: "saved"; savedAt: Date } | { outcome: SaveProblem } | { outcome: "released" };
+type UnseenDraft = { outcome: "unseen"; history: Revision[]; upon: string; givenAt: Date };
 
 /** In SQL: the same of a draft, by itself; its function is save_draft. */
-async function writeDraft({ userId }: Participant, given: ToStore): Promise<KeptDraft> {
+async function writeDraft(
+  viewer: Participant,
+  given: ToStore,
+  questions: Asked,
+  merged: Merged<string> = {},
+): Promise<KeptDraft> {
   const { sittingId, position, id, value, version, decision, missing } = given;
-  const [kept] = await ask<KeptDraft>(
+  const [kept] = await ask<KeptDraft | UnseenDraft>(
     "save_draft",
-    `SELECT outcome, kept_at AS "savedAt" FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `SELECT outcome, kept_at AS "savedAt", given AS "givenAt", upon, history
+     FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[userId, sittingId, position, id, JSON.stringify(value), version, decision, missing],
-      ...[given.clientAt, `${graceMs} ms`, asInterval(given.agoMs), given.follows],
+      ...[viewer.userId, sittingId, position, id, JSON.stringify(value), version, decision, missing],
+      ...[given.clientAt, `${graceMs} ms`, asInterval(given.agoMs), given.follows, JSON.stringify(merged)],
     ],
   );
   if (!kept) throw new Error("the database said nothing about a draft");
-  return kept;
+  if (kept.outcome !== "unseen") return kept;
+  const { value: together } = mergeHistory(kept.history, nothingGiven(kindOf(questions.kind)));
+  const { upon, givenAt } = kept;
+  return writeDraft(viewer, given, questions, {
+    upon,
+    given: givenAt,
+    ...describeMerged(together, questions),
+  });
 }

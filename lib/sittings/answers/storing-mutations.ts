@@ -5,6 +5,7 @@ import { rethrow } from "#lib/database/request-outage.ts";
 import { Together } from "#lib/database/together.ts";
 import { ask } from "#lib/db.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
+import type { Revision } from "#lib/sittings/answers/merge.ts";
 import type { SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 
@@ -29,26 +30,43 @@ export type AnswerRow = {
   follows: string | number | null;
   was_given: Date | null;
   was_saved: Date | null;
+  merged: Merged<number>;
 };
+
+/** What comes of an answer and those that whoever gave it had not seen. Empty until it is known that there are such. */
+export type Merged<Upon> =
+  | Record<string, never>
+  | {
+      /** What was there: so many revisions, or a draft. */
+      upon: Upon;
+      given: Date;
+      /** What is put together, where no revision says it. */
+      value?: StoredValue;
+      decided?: string | null;
+      lacking?: readonly string[];
+    };
 
 export type Kept =
   | { outcome: "saved"; revision: number; savedAt: Date; givenAt: Date; current: number; newer: unknown }
   | { outcome: SaveProblem }
   | { outcome: "served_otherwise" }
+  /** Nothing is stored: something is there that whoever gave it had not seen. `current`: so many revisions. */
+  | { outcome: "unseen"; history: Revision[]; current: number; givenAt: Date }
   | { outcome: "released" };
 
 /** In SQL: the database decides and stores each in turn; its function save_answer says by which rules. */
 const askTogether = (rows: readonly AnswerRow[]) =>
   ask<Kept>(
     "save_answers",
-    `SELECT kept.outcome, kept_as AS revision, kept_at AS "savedAt", kept.given AS "givenAt", counting AS current, newer
+    `SELECT kept.outcome, kept_as AS revision, kept_at AS "savedAt", kept.given AS "givenAt", counting AS current, newer,
+       kept.history
      FROM json_to_recordset($1) AS one (of_user uuid, by_sign_in uuid, of_sitting uuid, of_position smallint,
          of_case integer, of_order smallint[], new_id uuid, new_revision integer, new_value jsonb, of_version smallint,
          decided text, lacking text[], by_client timestamptz, grace interval, may_go_back boolean, ago interval,
-         follows text, was_given timestamptz, was_saved timestamptz)
+         follows text, was_given timestamptz, was_saved timestamptz, merged jsonb)
        CROSS JOIN LATERAL save_answer(of_user, of_sitting, of_position, new_id, new_revision, new_value, of_version,
          decided, lacking, by_client, grace, may_go_back, ago, follows, of_case, of_order, was_given, was_saved,
-         by_sign_in) kept`,
+         by_sign_in, merged) kept`,
     [JSON.stringify(rows)],
   );
 

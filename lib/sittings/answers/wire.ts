@@ -32,6 +32,8 @@ export type Acknowledged = {
   /** The revision that counts now. Above `revision`: a newer answer was there already, and this is it. */
   current: number;
   newer: AnswerValue | null;
+  /** What counted before, given elsewhere and not seen by whoever sent this, who said something else for the same part. */
+  overruled?: AnswerValue;
   /** Shows the server that it acknowledged this, should it be set back to before. One from before this gives none. */
   seal?: string;
 };
@@ -51,11 +53,16 @@ export type CasesProblem = "not_found" | "closed" | "submitted" | "withdrawn" | 
 /** Why somebody is told nothing of a sitting. */
 export type StateProblem = "not_signed_in" | "not_allowed" | "not_found";
 
-/** GET /api/sittings/[sittingId]/state: what another tab or device may have changed. */
+/**
+ * GET /api/sittings/[sittingId]/state: what another tab or device may have changed. With `since=TIME`, an `asOf` that was
+ * told before: only the answers that were stored since, and no ids.
+ */
 export type StateSent = {
   state: SittingState;
   /** Whether answers are taken: false once the study is closed, the sitting handed in or withdrawn, the time over. */
   isOpen: boolean;
+  /** By the database's clock. */
+  asOf?: string;
   answers: { position: number; revision: number; answer: AnswerValue }[];
   /** How the ids of all that is stored begin, the history too. A server from before this tells none. */
   ids?: string[];

@@ -52,8 +52,12 @@ type Standing = { state: SittingState; study: StudyState };
 type CaseRow = Standing & (ShownRow | { position: null });
 const isCase = <Row extends CaseRow>(row: Row): row is Row & ShownRow => row.position !== null;
 
-/** What counts on the server, for a tab that may have missed something. */
-export async function getOwnState(viewer: Participant, sittingId: string): Promise<StateSent | null> {
+/** What counts on the server, for a tab that may have missed something; or what was stored since it was last told. */
+export async function getOwnState(
+  viewer: Participant,
+  sittingId: string,
+  since: Date | null = null,
+): Promise<StateSent | null> {
   const [found] = await lookUpSittingRows<StateRow>(viewer, sittingId, {
     name: "state",
     columns: `own.state::text, st.state::text AS study, own.started_at AS "startedAt",
@@ -61,22 +65,25 @@ export async function getOwnState(viewer: Participant, sittingId: string): Promi
         SELECT json_agg(json_build_object('position', v.position, 'optionOrder', v.option_order,
           'kind', ca.kind, 'answer', ${storedAnswerJson}) ORDER BY v.position)
         FROM ${servedCases} JOIN answers a ON a.sitting_id = v.sitting_id AND a.position = v.position
-        WHERE v.sitting_id = own.id
-      ), '[]') AS given, coalesce((
+        WHERE v.sitting_id = own.id AND ($3::timestamptz IS NULL OR a.saved_at > $3 - interval '1 minute')
+      ), '[]') AS given, CASE WHEN $3::timestamptz IS NULL THEN coalesce((
         SELECT json_agg(left(r.id::text, 13)) FROM answer_revisions r WHERE r.sitting_id = own.id
-      ), '[]') AS ids`,
+      ), '[]') END AS ids, now() AS "asOf"`,
     from: "own JOIN studies st ON st.id = own.study_id",
+    // What began before and was committed after it carries an earlier time: hence the minute.
+    values: [since],
   });
   if (!found) return null;
-  const { state, study, given, ids } = found;
+  const { state, study, given, ids, asOf } = found;
   return {
     state,
+    asOf: asOf.toISOString(),
     isOpen: state === "started" && isRunning(study) && !isTimeOver(found),
     answers: given.map(({ position, optionOrder, kind, answer }) => ({
       position,
       ...readAnswerOf(answer, optionOrder, kind),
     })),
-    ids,
+    ...(ids && { ids }),
     msLeft: msLeftOf(found),
   };
 }
@@ -85,5 +92,6 @@ type StateRow = Standing & {
   startedAt: Date | null;
   timeAllowanceMs: number | null;
   given: { position: number; optionOrder: number[]; kind: KindName; answer: StoredAnswer }[];
-  ids: string[];
+  ids: string[] | null;
+  asOf: Date;
 };
