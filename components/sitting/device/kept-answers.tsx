@@ -2,6 +2,7 @@ import { useEffect, type ComponentProps } from "react";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { isSameAnswer } from "#components/sitting/device/outbox-rules.ts";
 import { SendingState, type SendingWords } from "#components/sitting/device/sending-state.tsx";
+import { forgetComment } from "#components/sitting/device/kept-comment.ts";
 import { forgetDrafts } from "#components/sitting/device/sitting-storage.ts";
 import { useOpenAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
@@ -29,7 +30,9 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
 
   // Whatever was only being thought about has no business on a device that somebody else may use.
   useEffect(() => {
-    if (count === 0) void forgetDrafts(sittingId);
+    if (count !== 0) return;
+    forgetComment(sittingId);
+    void forgetDrafts(sittingId);
   }, [count, sittingId]);
 
   if (!store || !count) return null;

@@ -1,10 +1,17 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject, type SubmitEvent } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from "react";
 import type { AnswerStore, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
-import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
 import { MissingCases, type FinishCase } from "#components/sitting/finish/missing-cases.tsx";
 import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
@@ -50,6 +57,8 @@ type Props = {
   isOver: boolean;
   flagged: number;
   passed: number;
+  /** What is said of other devices, once all of this one is stored. */
+  elsewhere: ReactNode;
   words: FinishWords;
 };
 
@@ -58,9 +67,10 @@ const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sitting
 
 /** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
 export function HandInForm(props: Props) {
-  const { sittingId, cases, questions, mostComment, isOver, flagged, passed, words } = props;
+  const { sittingId, cases, questions, mostComment, isOver, flagged, passed, elsewhere, words } = props;
   const { answer, action, store, form, isPressed, wait, obstacle } = useHandingIn(props);
   const refused = answer && !answer.ok ? answer : null;
+  const isTooLong = Boolean(refused?.fields?.comment);
   const missing = useMissing(store, cases, refused?.fields);
   const { finish, submit, overview } = words;
   const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
@@ -95,7 +105,7 @@ export function HandInForm(props: Props) {
           words={overview}
         />
       )}
-      <Unsent store={store} obstacle={obstacle} words={finish} />
+      <Unsent {...{ store, obstacle, elsewhere }} words={finish} />
       <SendingState
         {...{ store, cases, questions }}
         words={words.sending}
@@ -104,12 +114,12 @@ export function HandInForm(props: Props) {
       />
       <FormMessage>
         {refused &&
-          !refused.fields?.comment &&
+          !isTooLong &&
           (refused.error === "unreached" ? words.unreached : refusalOf(refused.error, words.own))}
       </FormMessage>
       <input type="hidden" name="sittingId" value={sittingId} />
       {mostComment !== null && !first && (
-        <LastComment most={mostComment} isTooLong={Boolean(refused?.fields?.comment)} words={words} />
+        <LastComment {...{ sittingId, words, isTooLong }} most={mostComment} />
       )}
     </SubmitConfirmation>
   );
@@ -150,16 +160,16 @@ const sayOver = (
   { over, overDrafts, overOneWay }: FinishWords["finish"],
 ) => (mayGoBack ? over : draftsCount ? overDrafts : overOneWay);
 
-type UnsentProps = {
+type UnsentProps = Pick<Props, "elsewhere"> & {
   store: AnswerStore | null;
   obstacle: RefObject<HTMLDivElement | null>;
   words: FinishWords["finish"];
 };
 
-/** Why it can't be handed in yet. */
-function Unsent({ store, obstacle, words }: UnsentProps) {
+/** Why it can't be handed in yet; and what nobody here can know. */
+function Unsent({ store, obstacle, elsewhere, words }: UnsentProps) {
   const { count = 0, kind, problem } = store?.state() ?? {};
-  if (count === 0) return null;
+  if (count === 0) return elsewhere;
   // Whose answers wait for their own sign-in is not asked to throw them away.
   const isRefused = kind === "refused" && problem !== "not_found" && problem !== "not_allowed";
   const [one, many] = isRefused ? [words.refusedOne, words.refused] : [words.sendingOne, words.sending];
@@ -170,19 +180,34 @@ function Unsent({ store, obstacle, words }: UnsentProps) {
   );
 }
 
-type CommentProps = { most: number; isTooLong: boolean; words: FinishWords };
+type CommentProps = { sittingId: string; most: number; isTooLong: boolean; words: FinishWords };
 
-function LastComment({ most, isTooLong, words }: CommentProps) {
-  const { submit } = words;
+const fetchKeeping = () => import("#components/sitting/device/kept-comment.ts");
+
+/** What counts its characters, and keeps it, comes after the page. */
+function LastComment({ sittingId, most, isTooLong, words }: CommentProps) {
+  const { submit, counting } = words;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watched = { sittingId, most, words: { ...counting, kept: submit.commentKept } };
+    const stop = fetchKeeping().then(
+      ({ watchComment }) => box.current && watchComment(box.current, watched),
+      () => null,
+    );
+    return () => void stop.then((end) => end?.());
+  }, [sittingId, most, submit, counting]);
+  const line = "mt-1.5 text-sm text-ink-muted empty:hidden";
   return (
-    <div>
+    <div ref={box}>
       <TextAreaField
         name="comment"
         label={`${submit.comment}${optionalMark(words)}`}
         hint={submit.commentHint}
         error={isTooLong ? submit.commentTooLong : undefined}
       />
-      <CharactersLeft name="comment" most={most} words={words.counting} />
+      <p data-seen aria-hidden className={line} />
+      <p data-heard role="status" className="sr-only" />
+      <p data-kept role="status" className={line} />
     </div>
   );
 }

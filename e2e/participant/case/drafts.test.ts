@@ -79,7 +79,7 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
     [1, false],
     [2, true],
   ]);
-  await expect(later.getByText(t("sitting.debrief.codeHint"))).toBeVisible();
+  await expect(later.getByText(t("sitting.debrief.codeHintElsewhere"))).toBeVisible();
 });
 
 thorough(

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 import { choose, expectCase, sending, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
+import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -12,8 +13,8 @@ test("nothing is called saved before the database has it, and leaving at once lo
   page,
   signInAs,
 }) => {
-  const questions = { confidence: { ask: "optional", form: "slider" } };
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions });
+  const questions = { confidence: { ask: "optional", form: "slider" }, lastComment: true };
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions, count: 1 });
   const stored = () =>
     db.answer.findUnique({
       where: { sittingId_position: { sittingId: sitter.sittingId, position: 1 } },
@@ -26,7 +27,7 @@ test("nothing is called saved before the database has it, and leaving at once lo
   const leave = () => page.goto("/sittings");
   const comeBack = async () => {
     await page.goto(caseAt(1));
-    await expectCase(page, 1);
+    await expectCase(page, 1, 1);
   };
 
   await comeBack();
@@ -73,5 +74,28 @@ test("nothing is called saved before the database has it, and leaving at once lo
     await reason(page).fill("Short.");
     await expect.poll(stored).toMatchObject({ reason: "Short." });
     await expect(sending(page)).toHaveText(t("sending.saved"));
+  });
+  await test.step("a last comment, before it is handed in", async () => {
+    const comment = page.getByRole("textbox", { name: t("sitting.submit.comment") });
+    const finish = `/sittings/${sitter.sittingId}/finish`;
+    await page.goto(finish);
+    await comment.pressSequentially("It was lo");
+    await expect(page.getByText(t("sitting.submit.commentKept"))).toBeVisible();
+    await page.reload();
+    await comment.press("Control+End");
+    await comment.pressSequentially("ng.");
+    await page.getByRole("link", { name: t("sitting.submit.back") }).click();
+    await expectHeading(page, t("sitting.overview.title"));
+    await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+    await expect(comment).toHaveValue("It was long.");
+    await press(page, t("sitting.submit.confirm"));
+    await expectHeading(page, t("sitting.debrief.title"));
+    const where = { id: sitter.sittingId };
+    expect(await db.sitting.findUnique({ where, select: { lastComment: true } })).toEqual({
+      lastComment: "It was long.",
+    });
+    const left = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("comment")));
+    await expect.poll(left).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ test("what one device gives takes nothing away that another gave meanwhile; wher
   newDevice,
   signInAs,
 }) => {
-  const { answerRecord, caseAt, person } = await startSittingAs(page, signInAs);
+  const { answerRecord, caseAt, person, sitter } = await startSittingAs(page, signInAs);
   const phone = await newDevice();
   await signInAs(person, phone.context());
   answerRecord.watch(phone.context());
@@ -173,6 +173,10 @@ test("what one device gives takes nothing away that another gave meanwhile; wher
     await press(page, t("sitting.case.previous"));
     await expect(radio(page, 3)).toBeChecked();
     await answerRecord.look(page);
+  });
+  await test.step("whoever hands in is told what the other may still hold", async () => {
+    await page.goto(`/sittings/${sitter.sittingId}/finish`);
+    await expect(page.getByText(asPattern(t("way.finish.otherDevices", { devices: "…" })))).toBeVisible();
   });
   await expectStoredAsShown(answerRecord);
   await expectShownAgain(page, answerRecord);

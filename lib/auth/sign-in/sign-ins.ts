@@ -127,6 +127,12 @@ export async function listOwnSignIns(viewer: Viewer) {
   });
 }
 
+/** What the other browsers are called in which one is signed in. */
+export async function listOtherDevices(viewer: Viewer): Promise<string[]> {
+  const others = (await listOwnSignIns(viewer)).filter(({ id }) => id !== viewer.signInId);
+  return [...new Set(others.map(({ device }) => device))];
+}
+
 export async function endOwnSignIn(viewer: Viewer, id: string): Promise<Result<undefined, "not_found">> {
   const { count } = await db.signIn.updateMany({
     where: { id, userId: viewer.userId, endedAt: null },

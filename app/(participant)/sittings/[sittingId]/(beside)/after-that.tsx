@@ -13,6 +13,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { sayFor, sayForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { getReturnCode } from "#lib/invitations/service-queries.ts";
 import { getOwnScore } from "#lib/sittings/serving/case-queries.ts";
@@ -40,13 +41,17 @@ async function Submitted({ viewer, place }: OwnPlace) {
   const { id, words, language } = place;
   const returnCode = await getReturnCode(viewer, id);
   const scores = await getOwnScore(viewer, id);
+  const others = await listOtherDevices(viewer);
   return (
     <div className="grid gap-8">
       <Kept place={place} />
       <Debrief
         text={<Markdown text={words.debrief} lang={language} />}
         notes={language !== (await getLocale()) && <Callout>{sitting.otherLanguage}</Callout>}
-        code={{ value: place.completionCode ?? "" }}
+        code={{
+          value: place.completionCode ?? "",
+          ...(others.length > 0 && { hint: sitting.debrief.codeHintElsewhere }),
+        }}
         returnAddress={returnCode && prolificReturn(returnCode)}
         scores={scores.map((score) => tellScore(sayFor(score.kind, messages).sitting, score))}
         words={sitting}
