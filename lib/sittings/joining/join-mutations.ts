@@ -11,7 +11,7 @@ import { fail, succeed, type Result } from "#lib/result.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { inLine } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
-import { findFormerArm } from "#lib/sittings/joining/former-arm-queries.ts";
+import { findFormerArm } from "#lib/sittings/joining/former-arm.ts";
 import { hashNetwork, mostFrom } from "#lib/sittings/joining/networks.ts";
 import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { findInactive } from "#lib/sittings/joining/places.ts";
