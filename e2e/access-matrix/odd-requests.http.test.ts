@@ -4,6 +4,7 @@ import { builtActions } from "#e2e/access-matrix/built.ts";
 import { borrowSample } from "#e2e/access-matrix/callers.ts";
 import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
+import { deep, form, formType, full } from "#e2e/support/hostile-bodies.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // Whatever the application can't read is the sender's mistake: a reason, never an error of ours in answer or log.
@@ -22,19 +23,12 @@ async function sendRaw(port: number, { method = "GET", target = "/sign-in", head
 }
 
 const signIn = builtActions.find(({ name }) => name.endsWith("#signIn"))?.id ?? "";
-const deep = "[".repeat(10_000) + "]".repeat(10_000);
-const full = (value: string, first = value) =>
-  `[${first}${`,${value}`.repeat(Math.floor(1_000_000 / (value.length + 1)))}]`;
-const form = (fields: [name: string, value: string][]) =>
-  fields
-    .map(([name, value]) => `--odd\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join("") + "--odd--\r\n";
 const root: [string, string] = ["0", '[null,"$K1"]'];
 const empty = Array.from({ length: 16_000 }, (_, n): [string, string] => [`_1_f${n}`, ""]);
 
 const post = (body: string, headers: Record<string, string> = {}): Odd => ({
   method: "POST",
-  headers: { "content-type": "multipart/form-data; boundary=odd", ...headers },
+  headers: { "content-type": formType, ...headers },
   body,
 });
 const act = (body: string, headers: Record<string, string> = {}) =>

@@ -1,0 +1,146 @@
+import type { Body } from "#bench/support/hostile/bodies.ts";
+import { deep } from "#e2e/support/hostile-bodies.ts";
+import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
+import { readTyped } from "#lib/auth/secrets/typed-code.ts";
+import { isTooDeep } from "#lib/files/json-depth.ts";
+import { readJsonDocument } from "#lib/files/json-document.ts";
+import { languageOf } from "#lib/files/sniff.ts";
+import { parsePythonJson } from "#lib/model-logs/python-json.ts";
+import { longestTemplate, readTemplate } from "#lib/prompt-templates/template.ts";
+import { measureText } from "#lib/studies/reading/reading-time.ts";
+import { fillFields, listFields, textFields, type TextField } from "#lib/studies/texts/fields.ts";
+import { findBreak, findCaseCounts, findDurations, findSelection } from "#lib/studies/texts/promises.ts";
+import { kindsForModels, requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
+import { readCues } from "#lib/transcripts/cues.ts";
+import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
+import { guessInterview, isBook } from "#lib/uploads/guess.ts";
+import { handleFrom } from "#lib/users/schema.ts";
+
+type Reader = {
+  what: string;
+  texts: readonly Body[];
+  read: (text: string) => unknown;
+  /** Of a text that what comes before lets through. */
+  longest?: number;
+  /** Requests don't wait for the worker. */
+  isWorkers?: true;
+};
+
+const longestStudyText = 40_000;
+
+const million = 1_000_000;
+const text = (what: string, piece: string, end = ""): Body => ({
+  what,
+  type: "text/plain",
+  body: piece.repeat(Math.floor(million / piece.length)) + end,
+});
+
+const runs = [
+  text("hyphens", "-", "a"),
+  text("blanks", " ", "a"),
+  text("tabs and blanks", "\t ", "a"),
+  text("line ends", "\n", "a"),
+  text("digits", "1", "a"),
+  text("signs", "文"),
+  text("words", "one two "),
+  text("numbers", "12,345 "),
+  text("stars", "*", "x"),
+  text("brackets", "[", "]"),
+];
+const tags = [
+  {
+    what: "a tag with blanks",
+    type: "",
+    body: `<rate>${"\t".repeat(million / 2)}x${"\t".repeat(million / 2)}</rat>`,
+  },
+  text("tags", "<rate>"),
+  text("thoughts", "<think>"),
+  text("braces", '{"a":'),
+  text("objects", '{"score":1}'),
+  text("fences", "```json\n"),
+];
+const fields = [text("fields", "{cases}"), text("open fields", "{"), text("doubled braces", "{{")];
+const cues = [
+  text("cues", "00:01.000 --> 00:02.000\na\n\n"),
+  text("arrows", "-->"),
+  { what: "one long cue", type: "", body: `WEBVTT\n\n00:01.000 --> 00:02.000\n${"a\n".repeat(million / 2)}` },
+  text("voices", "<v a>"),
+  text("speakers", "Ann: a\n"),
+];
+const json = [
+  text("empty lists", "[],"),
+  { what: "deep lists", type: "", body: deep },
+  { what: "numbers", type: "", body: `[${"1,".repeat(million / 2)}1]` },
+  { what: "escapes after NaN", type: "", body: `[NaN,"${String.raw`\"`.repeat(million / 2)}"]` },
+  { what: "an open text", type: "", body: `[NaN,"${"a".repeat(million)}` },
+  text("quotation marks", '"'),
+];
+
+const promises = [findCaseCounts, findDurations, findBreak, findSelection].map((read): Reader => ({
+  what: read.name,
+  texts: runs,
+  read,
+}));
+const asked = {
+  content: { parts: [], labels: "interviewsim-consistency" },
+  original: "",
+  optionNames: ["1", "2"],
+  layout: [0, 1],
+  language: "en",
+} as const;
+const replies = kindsForModels.map((kind): Reader => {
+  const { read } = requireModelQuestion(kind);
+  return {
+    what: `a reply, ${kind}`,
+    texts: [...runs, ...tags],
+    read: (given) => read(given, asked),
+    isWorkers: true,
+  };
+});
+const values = Object.fromEntries(textFields.map((field) => [field, "50"])) as Record<TextField, string>;
+
+/** Whatever reads texts that come from outside, each with what would be hardest for it. */
+export const readers: readonly Reader[] = [
+  ...promises,
+  ...replies,
+  { what: "measureText", texts: runs, read: measureText },
+  { what: "listFields", texts: [...runs, ...fields], read: listFields, longest: longestStudyText },
+  {
+    what: "fillFields",
+    texts: [...runs, ...fields],
+    read: (given) => fillFields(given, values),
+    longest: longestStudyText,
+  },
+  {
+    what: "readTemplate",
+    texts: [...runs, ...fields],
+    read: (given) => readTemplate(given, ["cases"]),
+    longest: longestTemplate,
+  },
+  {
+    what: "readCues, WebVTT",
+    texts: [...runs, ...cues],
+    read: (given) => readCues(given, "vtt"),
+    isWorkers: true,
+  },
+  {
+    what: "readCues, SubRip",
+    texts: [...runs, ...cues],
+    read: (given) => readCues(given, "srt"),
+    isWorkers: true,
+  },
+  { what: "readSpeakerLines", texts: [...runs, ...cues], read: readSpeakerLines, isWorkers: true },
+  { what: "parsePythonJson", texts: json, read: parsePythonJson, isWorkers: true },
+  { what: "readJsonDocument", texts: json, read: readJsonDocument },
+  {
+    what: "JSON.parse and its depth",
+    texts: json.slice(2, 3),
+    read: (given) => isTooDeep(JSON.parse(given)),
+  },
+  { what: "languageOf", texts: runs, read: languageOf, longest: 256 * 1024 },
+  { what: "guessInterview", texts: [...runs, text("names", '"personality_id" ')], read: guessInterview },
+  { what: "isBook", texts: [...runs, text("plots", '{"plots" ')], read: isBook },
+  { what: "readTyped", texts: runs, read: readTyped },
+  { what: "readPassphrase", texts: runs, read: readPassphrase },
+  { what: "handleFrom", texts: runs, read: handleFrom },
+];
