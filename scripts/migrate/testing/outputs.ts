@@ -84,6 +84,11 @@ const keptOfReport =
 /** Of how many answers it can be said whether they are right, which interim results tell since kinds were several. */
 const newCount = /\s*"judged": \d+,/g;
 
+/** Who is excluded, and who of the others is done or flagged, is counted since as the results count it. */
+const newTotals = /\s*"(?:submitted|excluded|flagged|medianActiveMs)": \d+,?/g;
+const withoutNewTotals = (text: string) =>
+  text.replace(/"totals": \{[^}]*\}/, (totals) => totals.replace(newTotals, ""));
+
 /** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -91,7 +96,8 @@ export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, un
       if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
-      return isWords ? [] : [[name, text.replace(/<title>.*?<\/title>/, "").replace(newCount, "")]];
+      const kept = text.replace(/<title>.*?<\/title>/, "").replace(newCount, "");
+      return isWords ? [] : [[name, withoutNewTotals(kept)]];
     }),
   );
 
