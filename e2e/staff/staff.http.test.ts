@@ -125,7 +125,7 @@ test("where a second factor is required nothing opens before it is set up; then 
     reader.expectWords(t("secondFactor.errors.wrong_code"));
     reader.expectWords(told);
     await reader.press(t("secondFactor.app.confirm"), { code: app.generate() });
-    const codes = reader.words.match(/\b(\w{4}-){3}\w{4}\b/g) ?? [];
+    const codes = reader.words.match(/\b(\w{4}-){5}\w{4}\b/g) ?? [];
     expect(codes).toHaveLength(10);
     const [first = "", second = ""] = codes;
     await reader.follow(t("secondFactor.setUp.goOn"));
