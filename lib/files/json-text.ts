@@ -22,20 +22,19 @@ export function endOfText(json: string, from: number): number {
   return -1;
 }
 
-/** Whether there are more values in it than so many. A list or an object counts as one more than there are in it. */
-export function hasMoreValues(json: string, most = mostValues): boolean {
-  if (json.length <= most) return false;
+/** How many values are in it, counted no further than one beyond so many. A list or an object counts as one more than there are in it. */
+export function countValues(json: string, most: number): number {
   let count = 1;
-  for (let at = 0; at < json.length; at += 1) {
+  for (let at = 0; at < json.length && count <= most; at += 1) {
     const sign = json.charCodeAt(at);
     if (sign === quote) {
       const end = endOfText(json, at);
-      if (end < 0) return false;
+      if (end < 0) return count;
       at = end - 1;
-    } else if (sign === comma || sign === openBrace || sign === openBracket) {
-      count += 1;
-      if (count > most) return true;
-    }
+    } else if (sign === comma || sign === openBrace || sign === openBracket) count += 1;
   }
-  return false;
+  return count;
 }
+
+export const hasMoreValues = (json: string, most = mostValues): boolean =>
+  json.length > most && countValues(json, most) > most;

@@ -1,4 +1,5 @@
 import { isTooDeep } from "#lib/files/json-depth.ts";
+import { countValues } from "#lib/files/json-text.ts";
 
 /** React's own signs for what JSON has no words for. Those for code, streams and files no form of ours sends. */
 const signs = /^\$(\$|undefined$|NaN$|-?Infinity$|-0$|T$|D|n-?\d{1,100}$|K[\da-f]{1,4}$)/;
@@ -17,18 +18,12 @@ const argumentLimit = 16;
  * They are counted before anything is made of them; an empty list counts twice.
  */
 export function areTooMany(texts: readonly string[]): boolean {
-  let values = 0;
+  let left = valueLimit;
   for (const text of texts) {
-    let isInString = false;
-    values++;
-    for (let at = 0; at < text.length && values <= valueLimit; at++) {
-      const sign = text[at];
-      if (sign === "\\") at++;
-      else if (sign === '"') isInString = !isInString;
-      else if (!isInString && (sign === "," || sign === "[" || sign === "{")) values++;
-    }
+    left -= countValues(text, left);
+    if (left < 0) return true;
   }
-  return values > valueLimit;
+  return false;
 }
 
 /**
