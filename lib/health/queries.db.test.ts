@@ -13,16 +13,20 @@ const migrations = readdirSync("prisma/migrations", { withFileTypes: true })
   .sort();
 const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 const role = new URL(process.env.DATABASE_URL ?? "").username;
-const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
 const admin = new pg.Client({ connectionString: inject("adminUrl") });
-// The test below cuts this connection too.
-owner.on("error", () => {});
-await owner.connect();
 await admin.connect();
-afterAll(async () => {
-  await owner.end();
-  await admin.end();
-});
+afterAll(() => admin.end());
+
+/** By a connection of its own: tests cut those of this database. */
+async function asOwner<T extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<T[]> {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
+  await owner.connect();
+  try {
+    return (await owner.query<T>(sql, values)).rows;
+  } finally {
+    await owner.end();
+  }
+}
 
 const healthy: Health = {
   status: "ok",
@@ -38,6 +42,7 @@ const endOthers = () =>
 
 describe("health", () => {
   test("is ok when the database takes what is written and has every migration; whoever asks meanwhile gets the same answer", async () => {
+    await expectHealth({});
     const asked = [checkHealth(), checkHealth()];
     expect(await asked[0]).toEqual(healthy);
     expect(asked[1]).toBe(asked[0]);
@@ -51,15 +56,15 @@ describe("health", () => {
     "fails and names the migration that is pending, with %s",
     async (half) => {
       const [last = ""] = migrations.slice(-1);
-      const { rows } = await owner.query<{ id: string }>(
+      const [broken] = await asOwner<{ id: string }>(
         `UPDATE _prisma_migrations SET ${half} WHERE migration_name = $1 RETURNING id`,
         [last],
       );
       const pending = { applied: migrations.length - 1, pending: [last] };
       await expectHealth({ status: "failing", problems: ["migrations_pending"], migrations: pending });
-      await owner.query(
+      await asOwner(
         "UPDATE _prisma_migrations SET finished_at = now(), rolled_back_at = NULL WHERE id = $1",
-        [rows[0]?.id],
+        [broken?.id],
       );
       await expectHealth({});
     },

@@ -26,9 +26,14 @@ const write = useFiles();
 // out by hand, withdrew, were erased, stopped in the middle, never began; simulated people; studies in every state.
 const { expectSame } = useEarlierRelease("20261122060919_results");
 
+let completeness: Awaited<ReturnType<typeof compareCompleteness>>;
 // Before anything of it is answered again.
-test("what was decided and what was lacking is said of its answers as the code says it", async () => {
-  const { counts, stored, computed } = await compareCompleteness();
+beforeAll(async () => {
+  completeness = await compareCompleteness();
+});
+
+test("what was decided and what was lacking is said of its answers as the code says it", () => {
+  const { counts, stored, computed } = completeness;
   expect(counts).toEqual({ answers: 127, revisions: 159, drafts: 0 });
   expect(stored).toEqual(computed);
   expect([...new Set(stored.flatMap(({ missing }) => missing))].sort()).toEqual([

@@ -204,7 +204,7 @@ describe("simulated people who are imported again", () => {
       select: { model: true, isFake: true },
       orderBy: { model: "asc" },
     });
-    return runs.map(({ model, isFake }) => [model, isFake]);
+    return runs.map(({ model, isFake }) => [model, isFake] as const);
   };
 
   test("are a run that is marked as made up, whatever it is called", async () => {
@@ -233,7 +233,8 @@ describe("simulated people who are imported again", () => {
     const placed = { ...write("table.csv", table ?? ""), ...about };
     const request = { benchmark, files: [placed], mode: "store", skipBad: false } as const;
     expect((await runResultImport(viewer, request, quietly)).problems).toEqual([]);
-    expect(await listMarks()).toEqual([
+    const ours = (await listMarks()).filter(([model]) => model.startsWith("renamed, "));
+    expect(ours).toEqual([
       ["renamed, each", true],
       ["renamed, harness", true],
       ["renamed, table", true],

@@ -106,8 +106,16 @@ const refused: { what: string; files: [pool: string, vectors?: string]; options:
     },
   ];
 
+const countStored = () =>
+  read(
+    `SELECT (SELECT count(*)::int FROM benchmarks) AS benchmarks, (SELECT count(*)::int FROM cases) AS cases,
+       (SELECT count(*)::int FROM tracks) AS tracks, (SELECT count(*)::int FROM benchmark_pools) AS pools,
+       (SELECT count(*)::int FROM pool_drops) AS drops`,
+  );
+
 async function expectRefused({ files, options, said }: (typeof refused)[number]): Promise<void> {
   const [pool, vectorText] = files;
+  const before = await countStored();
   const found = await run(
     ...["benchmark", "curate", "Refused", "--track", "Literary", "--pool", write("pool.jsonl", pool).path],
     ...(vectorText === undefined ? [] : ["--vectors", `e=${write("vectors.jsonl", vectorText).path}`]),
@@ -115,12 +123,7 @@ async function expectRefused({ files, options, said }: (typeof refused)[number])
   );
   expect(found.code).toBe(1);
   expect(found.out).toMatch(said);
-  const counted = await read(
-    `SELECT (SELECT count(*)::int FROM benchmarks) AS benchmarks, (SELECT count(*)::int FROM cases) AS cases,
-       (SELECT count(*)::int FROM tracks) AS tracks, (SELECT count(*)::int FROM benchmark_pools) AS pools,
-       (SELECT count(*)::int FROM pool_drops) AS drops`,
-  );
-  expect(counted).toEqual([{ benchmarks: 0, cases: 0, tracks: 0, pools: 0, drops: 0 }]);
+  expect(await countStored()).toEqual(before);
   expect(readdirSync(uploadFolder())).toEqual([]);
 }
 
