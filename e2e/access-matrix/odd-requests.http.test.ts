@@ -4,7 +4,7 @@ import { builtActions } from "#e2e/access-matrix/built.ts";
 import { borrowSample } from "#e2e/access-matrix/callers.ts";
 import { addressOf, routes } from "#e2e/access-matrix/table.ts";
 import { ask } from "#e2e/support/ask.ts";
-import { deep, form, formType, full } from "#e2e/support/hostile-bodies.ts";
+import { deep, form, formType, full } from "#lib/testing/hostile-bodies.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 
 // Whatever the application can't read is the sender's mistake: a reason, never an error of ours in answer or log.

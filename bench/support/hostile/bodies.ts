@@ -1,4 +1,4 @@
-import { deep, form, formType, full } from "#e2e/support/hostile-bodies.ts";
+import { deep, form, formType, full } from "#lib/testing/hostile-bodies.ts";
 
 export type Body = { what: string; type: string; body: string };
 

@@ -1,21 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { mostInvitations } from "#lib/invitations/schema.ts";
+import { boundary, deep, form, formType, full } from "#lib/testing/hostile-bodies.ts";
 import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 
 const id = "4f".repeat(21);
-const deep = "[".repeat(10_000) + "]".repeat(10_000);
 type Fields = readonly (readonly [name: string, value: string])[];
 
-const form = (fields: Fields, mark = "mark") =>
-  fields
-    .map(([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join("") + `--${mark}--\r\n`;
-
-function statusOf(
-  body: string,
-  { type = "multipart/form-data; boundary=mark", action = true, url = "/" } = {},
-) {
+function statusOf(body: string, { type = formType, action = true, url = "/" } = {}) {
   const headers = { "content-type": type, ...(action ? { "next-action": id } : {}) };
   return (
     findBodyFault({ method: "POST", url, headers } as unknown as IncomingMessage, Buffer.from(body))
@@ -104,8 +96,6 @@ describe("the arguments of an action", () => {
 });
 
 describe("how much an action is given", () => {
-  const full = (value: string, first = value) =>
-    `[${first}${`,${value}`.repeat(Math.floor(1_000_000 / (value.length + 1)))}]`;
   const zeros = (count: number) => JSON.stringify([Array<number>(count).fill(0)]);
   const bound = (argument: string): Fields => [
     ["$ACTION_REF_1", ""],
@@ -231,12 +221,12 @@ describe("a form without a script", () => {
 
 describe("a form that is none", () => {
   const good = form([["0", "[]"]]);
-  const part = (head: string) => `--mark\r\n${head}\r\n\r\n[]\r\n--mark--\r\n`;
+  const part = (head: string) => `--${boundary}\r\n${head}\r\n\r\n[]\r\n--${boundary}--\r\n`;
   const named = 'Content-Disposition: form-data; name="0"';
 
   test("good to begin with, also with the mark in quotes and without a last line end", () => {
     expect([statusOf(good), statusOf(part(named)), statusOf(good.slice(0, -2))]).toEqual([200, 200, 200]);
-    expect(statusOf(good, { type: 'multipart/form-data; boundary="mark"' })).toBe(200);
+    expect(statusOf(good, { type: `multipart/form-data; boundary="${boundary}"` })).toBe(200);
   });
 
   test.each([
@@ -244,7 +234,7 @@ describe("a form that is none", () => {
     ["cut", good.slice(0, 60)],
     ["with something before it", `x\r\n${good}`],
     ["with something after it", `${good}x`],
-    ["with a part that has no head", "--mark\r\n\r\n[]\r\n--mark--\r\n"],
+    ["with a part that has no head", `--${boundary}\r\n\r\n[]\r\n--${boundary}--\r\n`],
     ["with half a head", part("Content-Disp")],
     ["with a name in two ways", part(`${named}; name*=UTF-8''1`)],
     ["with two names", part(`${named}\r\n${named}`)],
