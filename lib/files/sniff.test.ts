@@ -20,11 +20,11 @@ describe("what a file is, by its content", () => {
     const sniffed = await sniff(`gt,prompt\n${rows}`);
     if (!sniffed.ok || sniffed.value.format !== "csv") throw new Error("not CSV");
     expect(sniffed.value.columns).toEqual(["gt", "prompt"]);
-    expect(sniffed.value.sample).toEqual(Array.from({ length: 50 }, () => "long ".repeat(800)));
+    expect(sniffed.value.sample).toEqual(Array.from({ length: 50 }, () => "long ".repeat(200)));
   });
 
   test("JSON Lines: the first objects, whatever else stands there", async () => {
-    const deep = `{"case":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    const deep = `{"case":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
     expect(await sniff(`\uFEFF\n{"case":"1"}\nnonsense\n[1]\n${deep}\n{"case":"2"}`)).toEqual({
       ok: true,
       value: { format: "jsonl", objects: [{ case: "1" }, { case: "2" }] },

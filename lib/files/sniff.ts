@@ -10,10 +10,9 @@ export type Sniffed =
   | { readonly format: "jsonl"; readonly objects: readonly Readonly<Record<string, unknown>>[] };
 
 const sampleRows = 50;
-const sampleBytes = 4000;
+const sampleBytes = 1000;
 /** Whoever sends a file waits while its beginning is looked at. */
-const beginning = 256 * 1024;
-const lineBeginning = 64 * 1024;
+const beginning = 64 * 1024;
 /** What a model is shown is the text that says most; a file of its own kind is judged by its first column. */
 const textColumn = "prompt";
 
@@ -45,7 +44,7 @@ async function sniffCsv(path: string): Promise<FileResult<Sniffed>> {
 /** A line that goes on behind the beginning is looked at where there is no other. */
 function sniffLines(lines: readonly string[], isWhole: boolean): FileResult<Sniffed> {
   const whole = isWhole ? lines : lines.slice(0, -1);
-  const shown = whole.length > 0 ? whole : lines.map((line) => closeJson(line.slice(0, lineBeginning)));
+  const shown = whole.length > 0 ? whole : lines.map((line) => closeJson(line));
   const filled = shown.filter((line) => line.trim() !== "");
   const objects = filled
     .slice(0, sampleRows)

@@ -1,5 +1,5 @@
 import type { Body } from "#bench/support/hostile/bodies.ts";
-import { deep } from "#e2e/support/hostile-bodies.ts";
+import { deep } from "#lib/testing/hostile-bodies.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 import { isTooDeep } from "#lib/files/json-depth.ts";
@@ -7,6 +7,8 @@ import { readJsonDocument } from "#lib/files/json-document.ts";
 import { languageOf } from "#lib/files/sniff.ts";
 import { parsePythonJson } from "#lib/model-logs/python-json.ts";
 import { longestTemplate, readTemplate } from "#lib/prompt-templates/template.ts";
+import { readWrittenBook } from "#lib/study-exports/coding/code-book.ts";
+import { longestCodes } from "#lib/study-exports/coding/schema.ts";
 import { measureText } from "#lib/studies/reading/reading-time.ts";
 import { fillFields, listFields, textFields, type TextField } from "#lib/studies/texts/fields.ts";
 import { findBreak, findCaseCounts, findDurations, findSelection } from "#lib/studies/texts/promises.ts";
@@ -27,6 +29,8 @@ type Reader = {
 };
 
 const longestStudyText = 40_000;
+const longestSecret = 1000;
+const longestName = 200;
 
 const million = 1_000_000;
 const text = (what: string, piece: string, end = ""): Body => ({
@@ -76,10 +80,17 @@ const json = [
   text("quotation marks", '"'),
 ];
 
+const codes = {
+  what: "names that differ",
+  type: "",
+  body: Array.from({ length: 50_000 }, (_, at) => at.toString(36)).join("\n"),
+};
+
 const promises = [findCaseCounts, findDurations, findBreak, findSelection].map((read): Reader => ({
   what: read.name,
   texts: runs,
   read,
+  longest: longestStudyText,
 }));
 const asked = {
   content: { parts: [], labels: "interviewsim-consistency" },
@@ -131,16 +142,22 @@ export const readers: readonly Reader[] = [
   },
   { what: "readSpeakerLines", texts: [...runs, ...cues], read: readSpeakerLines, isWorkers: true },
   { what: "parsePythonJson", texts: json, read: parsePythonJson, isWorkers: true },
-  { what: "readJsonDocument", texts: json, read: readJsonDocument },
+  { what: "readWrittenBook", texts: [codes, ...json], read: readWrittenBook, longest: longestCodes },
+  { what: "readJsonDocument", texts: json, read: readJsonDocument, isWorkers: true },
   {
     what: "JSON.parse and its depth",
     texts: json.slice(2, 3),
     read: (given) => isTooDeep(JSON.parse(given)),
   },
-  { what: "languageOf", texts: runs, read: languageOf, longest: 256 * 1024 },
-  { what: "guessInterview", texts: [...runs, text("names", '"personality_id" ')], read: guessInterview },
-  { what: "isBook", texts: [...runs, text("plots", '{"plots" ')], read: isBook },
+  { what: "languageOf", texts: runs, read: languageOf, longest: 64 * 1024 },
+  {
+    what: "guessInterview",
+    texts: [...runs, text("names", '"personality_id" ')],
+    read: guessInterview,
+    longest: 4096,
+  },
+  { what: "isBook", texts: [...runs, text("plots", '{"plots" ')], read: isBook, longest: 16 * 1024 },
   { what: "readTyped", texts: runs, read: readTyped },
-  { what: "readPassphrase", texts: runs, read: readPassphrase },
-  { what: "handleFrom", texts: runs, read: handleFrom },
+  { what: "readPassphrase", texts: runs, read: readPassphrase, longest: longestSecret },
+  { what: "handleFrom", texts: runs, read: handleFrom, longest: longestName },
 ];

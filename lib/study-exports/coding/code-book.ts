@@ -75,12 +75,14 @@ export function readWrittenBook(text: string): Book {
     const name = line.trim();
     return name === "" ? [] : { name, line: at + 1 };
   });
-  for (const [at, { name, line }] of codes.entries()) {
-    const first = codes.slice(0, at).find((one) => one.name === name);
-    if (first)
-      return refuse(`Line ${line}: “${name}” stands on line ${first.line} already. Codes must differ.`, {
-        ...{ problem: "repeated", line, name, first: first.line },
+  const lines = new Map<string, number>();
+  for (const { name, line } of codes) {
+    const first = lines.get(name);
+    if (first !== undefined)
+      return refuse(`Line ${line}: “${name}” stands on line ${first} already. Codes must differ.`, {
+        ...{ problem: "repeated", line, name, first },
       });
+    lines.set(name, line);
   }
   return checkBook(
     codes.map(({ name }) => name),

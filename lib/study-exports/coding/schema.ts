@@ -6,6 +6,8 @@ export type CodedTexts = (typeof codedTexts)[number];
 export const codedChoices = [...codedTexts, "both"] as const;
 export type CodedChoice = (typeof codedChoices)[number];
 
+export const longestCodes = 100_000;
+
 /** What a form calls a code book that is written into it; every other has a name here. */
 export const ownBook = "own";
 
@@ -14,5 +16,5 @@ export const codingInput = z.object({
   name: benchmarkInput.shape.name,
   of: z.enum(codedChoices),
   book: z.string(),
-  codes: z.string().max(200_000, "too_long").default(""),
+  codes: z.string().max(longestCodes, "too_long").default(""),
 });
