@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isJudging } from "#lib/studies/template-texts/judging-templates.ts";
 import { fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
 
 const fitted = (tracks: Record<string, number>) => {
@@ -21,6 +22,20 @@ test("where answers can be right, a template has two attention checks and a rule
   expect(checked).toEqual(["dialogues", "personaeval", "controls", "interview_mcq"]);
   for (const name of templateNames)
     expect(newDesign(name, 1).rules.failedChecks).toBe(checked.includes(name) ? 1 : null);
+});
+
+test("a debrief says that there was mostly no right answer only where that is so", () => {
+  const said = { en: "no right answer", "zh-CN": "没有标准答案" } as const;
+  for (const name of templateNames.filter(isJudging))
+    for (const language of ["en", "zh-CN"] as const) {
+      const debrief = newDesign(name, 1).words[language]?.debrief ?? "";
+      expect([name, language, debrief.includes(said[language])]).toEqual([
+        name,
+        language,
+        name !== "interview_mcq",
+      ]);
+      expect(debrief).not.toContain("{about}");
+    }
 });
 
 test("a large benchmark is asked about in blocks, the largest track most", () => {

@@ -36,8 +36,10 @@ export const casesEachOf = (template: JudgingTemplate): number => (isUnhurried(t
 const textsOf = { en, "zh-CN": zh };
 
 export function wordsOf(template: JudgingTemplate, language: StudyLanguage): StudyWords {
-  const { welcome, consent, debrief, common, templates } = textsOf[language];
+  const { welcome, consent, about, common, templates, ...texts } = textsOf[language];
   const { title, instructions } = templates[template];
+  const isChosen = hasRightAnswers(judgingTemplates[template].kind);
+  const debrief = texts.debrief.replace("{about}", about[isChosen ? "chosen" : "judged"]);
   return { title, welcome, consent, debrief, instructions: `${instructions}\n\n${common}` };
 }
 
