@@ -7,6 +7,7 @@ import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
+import { stateDetails } from "#lib/studies/reporting/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getStamp } from "#lib/study-results/rows/rows-queries.ts";
 import { expectValue, finish, numberOf, useTrialStudies } from "#lib/testing/trial-study.ts";
@@ -104,6 +105,32 @@ test("who withdraws or is left out is gone with the old card, and the next reque
   expect(exclusions?.found).toMatch(/^Not told on a card: .* fewer than 5 people/);
   const renewed = { action: "study.card_renewed", origin: "system", why: "people_changed" };
   expect((await listEvents(study.id)).slice(1)).toMatchObject([renewed, renewed]);
+});
+
+test("an issue that comes by itself states what was stated when an admin published", async () => {
+  const { sitters, ...study } = await closedStudy(4);
+  const state = (revision: number, how: string) =>
+    stateDetails(viewer, { slug: study.slug, revision, value: { how } });
+  const told = async (code: string) => (await read(code)).card.study.recruitment.how;
+  expectValue(await state(0, "By a poster in the library."));
+  const { code } = expectValue(await publishCard(viewer, study.slug, plain));
+  expectValue(await state(1, "Whatever somebody of the team writes later."));
+  const number = await numberOf(sitters[0] as (typeof sitters)[number]);
+  expectValue(await withdrawSitting(viewer, study.id, number, { erase: false }));
+  expect((await read(code)).card).toMatchObject({ issue: 2, people: { people: 3 } });
+  expect((await read(code)).text).not.toContain("Whatever somebody");
+  expect(await told(code)).toBe("By a poster in the library.");
+  expectValue(await publishCard(viewer, study.slug, plain));
+  expect(await told(code)).toBe("Whatever somebody of the team writes later.");
+});
+
+test("where everybody has withdrawn, the card says that nobody is left", async () => {
+  const { sitters, ...study } = await closedStudy(3);
+  const { code } = expectValue(await publishCard(viewer, study.slug, plain));
+  for (const sitter of sitters)
+    expectValue(await withdrawSitting(viewer, study.id, await numberOf(sitter), { erase: true }));
+  const none = { people: 0, cases: 0, answers: 0, accuracy: null, low: null, high: null };
+  expect((await read(code)).card).toMatchObject({ issue: 2, people: none, tracks: [] });
 });
 
 test("somebody who withdraws while a card is made is in none that anybody gets", async () => {

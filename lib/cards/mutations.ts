@@ -21,7 +21,11 @@ type Admin = Viewer<"admin">;
 type Unready = "not_found" | "not_closed" | "no_right";
 
 /** Of people, or of simulated ones where there are no others; of the first kind of case that has a right answer. */
-async function readClosed(viewer: Staff, slug: string): Promise<Result<ReadReport, Unready>> {
+async function readClosed(
+  viewer: Staff,
+  slug: string,
+  detailsUpTo?: number,
+): Promise<Result<ReadReport, Unready>> {
   const whole = await getWholeRows(viewer, slug);
   if (!whole) return fail("not_found");
   if (isRunning(whole.rows.study.state)) return fail("not_closed");
@@ -29,7 +33,7 @@ async function readClosed(viewer: Staff, slug: string): Promise<Result<ReadRepor
   if (!rows) return fail("no_right");
   const who = rows.has.simulated && !rows.has.people ? "simulated" : "people";
   const kind = rows.kinds.length > 1 ? rows.kind : undefined;
-  return succeed(await readReport(rows, { who, withPublished: false, kind }));
+  return succeed(await readReport(rows, { who, withPublished: false, kind, detailsUpTo }));
 }
 
 type Kept = {
@@ -67,7 +71,14 @@ export async function publishCard(
     const issued = await db.$transaction(async (tx) => {
       const now = await holdCard(tx, rows.study.id);
       if (now?.peopleChanges !== seen) return null;
-      const settings = { isPublished: true, withModels, licence, contact, runIds: runIds ?? [] };
+      const settings = {
+        isPublished: true,
+        withModels,
+        licence,
+        contact,
+        runIds: runIds ?? [],
+        detailsRevision: report.facts.record.details.at(-1)?.revision ?? 0,
+      };
       const made = await issueCard(tx, { now, body, report, settings });
       const action = now.isPublished ? "study.card_renewed" : "study.card_published";
       const why = now.isPublished ? { why: "asked" } : {};
@@ -80,18 +91,21 @@ export async function publishCard(
 
 /**
  * A published card whose document went since somebody withdrew or was left out, or that another key signed: the same with
- * the figures of now. Nothing where it was switched off, or somebody else was quicker.
+ * the figures of now, and what was stated when an admin published it. Nothing where it was switched off, or somebody
+ * else was quicker.
  */
 export async function renewCard(viewer: Admin, slug: string): Promise<void> {
   for (;;) {
-    const closed = await readCounted(viewer, slug);
+    const agreed = await db.studyCard.findFirst({
+      where: { study: { slug } },
+      select: { licence: true, contact: true, withModels: true, runIds: true, detailsRevision: true },
+    });
+    if (!agreed) return;
+    const { licence, contact, withModels, runIds, detailsRevision } = agreed;
+    const closed = await readCounted(viewer, slug, detailsRevision);
     if (!closed.ok) return;
     const { report, seen } = closed.value;
     const studyId = report.facts.rows.study.id;
-    const { licence, contact, withModels, runIds } = await db.studyCard.findUniqueOrThrow({
-      where: { studyId },
-      select: { licence: true, contact: true, withModels: true, runIds: true },
-    });
     const body = composeCard(report, { licence, contact, runIds: withModels ? runIds : null });
     const isSettled = await db.$transaction(async (tx) => {
       const now = await holdCard(tx, studyId);
@@ -130,6 +144,7 @@ const subjectOf = ({ facts }: ReadReport) => ({ type: "study", id: facts.rows.st
 async function readCounted(
   viewer: Admin,
   slug: string,
+  detailsUpTo?: number,
 ): Promise<Result<{ report: ReadReport; seen: number }, Unready>> {
   const study = await db.study.findUnique({ where: { slug }, select: { id: true, state: true } });
   if (!study || study.state === "draft") return fail("not_found");
@@ -140,7 +155,7 @@ async function readCounted(
     where: { studyId: study.id },
     select: { peopleChanges: true },
   });
-  const report = await readClosed(viewer, slug);
+  const report = await readClosed(viewer, slug, detailsUpTo);
   return report.ok ? succeed({ report: report.value, seen }) : report;
 }
 
@@ -154,7 +169,7 @@ type Issue = {
   now: Kept;
   body: CardBody;
   report: ReadReport;
-  settings: Partial<CardSettings & { isPublished: boolean; runIds: number[] }>;
+  settings: Partial<CardSettings & { isPublished: boolean; runIds: number[]; detailsRevision: number }>;
 };
 
 async function issueCard(tx: Transaction, { now, body, report, settings }: Issue) {

@@ -21,7 +21,7 @@ export type StudyRecord = {
   /** By sitting. */
   background: ReadonlyMap<string, BackgroundAnswers>;
   /** What was stated after opening, the oldest first. */
-  details: readonly Pick<DetailsRevision, "content" | "at">[];
+  details: readonly Pick<DetailsRevision, "revision" | "content" | "at">[];
   /** In the order of the study's cases. */
   caseStudies: readonly StoredCaseStudy[];
   /** By run. */

@@ -24,10 +24,12 @@ export type ReadReport = Report & { knownBy: string };
 
 /** Made once for the same rows and the same record. */
 export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<ReadReport> {
-  const [frozen, live] = await Promise.all([
+  const [frozen, record] = await Promise.all([
     memoize(rows, "frozen record", () => getFrozenRecord(rows.study.id)),
     getLiveRecord(rows.study),
   ]);
+  const { detailsUpTo = Infinity } = choice;
+  const live = { ...record, details: record.details.filter(({ revision }) => revision <= detailsUpTo) };
   // Every study that has opened has a plan.
   if (!frozen.manifest) throw new Error("the study went away while it was reported on");
   const knownBy = `report ${choice.who} ${choice.withPublished} ${digestOf(live)}`;

@@ -45,4 +45,10 @@ export const reportQuery = z.object({
 });
 
 /** Whose report it is, whether what a paper printed of the same cases stands in it, and where there are several, of which kind. */
-export type ReportChoice = { who: Who; withPublished: boolean; kind?: KindName | undefined };
+export type ReportChoice = {
+  who: Who;
+  withPublished: boolean;
+  kind?: KindName | undefined;
+  /** The last revision of the stated details that counts; all of them without. */
+  detailsUpTo?: number | undefined;
+};

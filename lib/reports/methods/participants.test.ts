@@ -43,7 +43,7 @@ describe("what only people know", () => {
     } as const;
     const at = new Date("2026-03-04T12:00:00Z");
     const { methods, facts, points } = await imagineReport(study(stated), "people", {
-      details: [{ content: later, at }],
+      details: [{ revision: 1, content: later, at }],
     });
     const told = writeMethodsText(methods);
     for (const sentence of [
