@@ -3,15 +3,13 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { acceptBatch, returnBatch } from "#lib/reviews/batches/mutations.ts";
 import { getBatch, getReturnCosts, listBatches } from "#lib/reviews/batches/queries.ts";
-import { saveAudit, saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
+import { saveCheck } from "#lib/reviews/checking/checking-mutations.ts";
 import { answerObjection, objectTo, ruleOn } from "#lib/reviews/checking/dispute-mutations.ts";
 import { listDisputes, listObjections } from "#lib/reviews/checking/dispute-queries.ts";
 import { saveDecision } from "#lib/reviews/deciding/deciding-mutations.ts";
 import { listOwnDecisions } from "#lib/reviews/deciding/own-queries.ts";
-import { drawOf } from "#lib/reviews/plan/manifest.ts";
 import { removeMember } from "#lib/reviews/plan/member-mutations.ts";
 import { pauseReview } from "#lib/reviews/plan/state-mutations.ts";
-import { getWaiting } from "#lib/reviews/queue/waiting-queries.ts";
 import { checkedAt, type TrialReview, useTrialReviews } from "#lib/reviews/testing/trial-review.ts";
 import {
   checkNext,
@@ -33,9 +31,6 @@ const refused = (error: string) => ({ ok: false, error });
 const stateOf = async (reviewId: string, number: number) =>
   (await db.reviewItem.findUniqueOrThrow({ where: { reviewId_number: { reviewId, number } } })).state;
 const letTimePass = () => db.reviewLease.updateMany({ data: { until: new Date(Date.now() - 1000) } });
-const makeAudit = (checkId: string, agrees = true) => ({
-  ...{ id: randomUUID(), checkId, agrees, comment: "", clientAt: new Date(), agoMs: 0 },
-});
 
 describe("a check", () => {
   test("is of drawn decisions, and of others'", async () => {
@@ -184,75 +179,6 @@ describe("where reviewers speak first", () => {
     expect(await sayBlind(both, item)).toEqual(refused("own"));
     expect(await sayBlind(other, { ...item, place: 2 })).toEqual(refused("not_found"));
     expect(await sayBlind(other, { ...item, decisionId: randomUUID() })).toEqual(refused("changed"));
-  });
-});
-
-describe("an audit", () => {
-  test("is of drawn checks, by neither of the two", async () => {
-    const review = await open({ ...all, auditRate: 1, blind: true }, 3n);
-    const annotator = await join(review, "annotator", "auditor");
-    const reviewer = await join(review, "reviewer", "auditor");
-    const auditor = await join(review, "auditor");
-    await decideNext(annotator);
-    const item = await takeOne(reviewer, "check");
-    expectValue(await sayBlind(reviewer, item));
-    const check = makeCheck(item, { ...wrong, comment: "It is a monologue." });
-    expectValue(await saveCheck(reviewer, check));
-    expect(await db.reviewCheck.findUniqueOrThrow({ where: { id: check.id } })).toMatchObject({
-      ...{ auditDraw: drawOf(3n, "audit", 1, 1, 1), auditDrawn: true },
-    });
-    for (const part of [annotator, reviewer]) {
-      expect(await take(part, "audit")).toEqual([]);
-      expect(await saveAudit(part, makeAudit(check.id))).toEqual(refused("own"));
-    }
-    expect(await takeOne(auditor, "audit")).toMatchObject({
-      ...{ number: 1, decision: { accepts: true }, blind: { accepts: true } },
-      check: { id: check.id, isRight: false, errorType: "missed", comment: "It is a monologue." },
-    });
-    const audit = makeAudit(check.id, false);
-    const saved = expectValue(await saveAudit(auditor, audit));
-    expect(await saveAudit(auditor, audit)).toEqual({ ok: true, value: saved });
-    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("audited_by_other"));
-    expect(await take(auditor, "audit")).toEqual([]);
-  });
-
-  test("goes on where the batch was returned: of each round's check, the earliest first", async () => {
-    const review = await open({ ...all, auditRate: 1 });
-    const [annotator, reviewer] = [await join(review, "annotator"), await join(review, "reviewer")];
-    const [auditor, other] = [await join(review, "auditor"), await join(review, "auditor")];
-    await decideNext(annotator);
-    const first = await checkNext(reviewer, wrong);
-    const held = await takeOne(auditor, "audit");
-    expectValue(await returnBatch(viewer, review.id, { number: 1, round: 1, words: "Read to the end." }));
-    expect(await take(other, "audit")).toEqual([]);
-    expect(await takeOne(auditor, "audit")).toMatchObject({ round: 1, check: held.check });
-    await decideNext(annotator);
-    await checkNext(reviewer);
-    expect(await take(auditor, "audit", 5)).toMatchObject([
-      { number: first.number, round: 1, returned: null },
-    ]);
-    expect((await getWaiting(auditor)).steps).toMatchObject([{ step: "audit", waiting: 2 }]);
-    expectValue(await saveAudit(auditor, makeAudit(held.check?.id ?? "")));
-    const second = await takeOne(other, "audit");
-    expect(second).toMatchObject({ round: 2, returned: "Read to the end.", check: { isRight: true } });
-    expectValue(await saveAudit(other, makeAudit(second.check?.id ?? "")));
-    expect(await take(auditor, "audit")).toEqual([]);
-  });
-
-  test("is of nothing that wasn't drawn, and by nobody who was removed", async () => {
-    const review = await open(all);
-    const annotator = await join(review, "annotator");
-    const [reviewer, auditor] = [await join(review, "reviewer", "auditor"), await join(review, "auditor")];
-    await decideNext(annotator);
-    const item = await takeOne(reviewer, "check");
-    const check = makeCheck(item);
-    expectValue(await saveCheck(reviewer, check));
-    expect(await take(auditor, "audit")).toEqual([]);
-    // Drawn or not, one's own is one's own.
-    expect(await saveAudit(reviewer, makeAudit(check.id))).toEqual(refused("own"));
-    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("not_found"));
-    expectValue(await removeMember(viewer, review.id, auditor.userId));
-    expect(await saveAudit(auditor, makeAudit(check.id))).toEqual(refused("not_found"));
   });
 });
 

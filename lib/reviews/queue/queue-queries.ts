@@ -46,6 +46,7 @@ const besides: Readonly<Record<QueueStep, { columns: string; from: string; round
     // Also of a round that was returned since; the earliest is what one was given.
     from: `JOIN LATERAL (SELECT * FROM review_checks c WHERE c.item_id = i.id AND c.place = l.place AND c.audit_drawn
         AND asked.who NOT IN (c.annotator_id, c.reviewer_id) AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)
+        AND NOT EXISTS (SELECT FROM review_checks_to_come(i.review_id, asked.who) t WHERE t.item_id = i.id AND t.round = c.round)
         ORDER BY c.round LIMIT 1) c ON true
       JOIN review_decisions d ON d.id = c.decision_id
       LEFT JOIN review_blind_decisions b ON b.item_id = i.id AND b.round = c.round AND b.place = l.place

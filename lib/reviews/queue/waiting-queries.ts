@@ -25,10 +25,7 @@ export async function getWaiting(part: OwnPart): Promise<Waiting> {
        CASE WHEN $3 THEN (SELECT count(*)::int FROM review_items WHERE review_id = $1 AND state = 'waiting') ELSE 0 END AS decide,
        CASE WHEN $3 THEN (SELECT coalesce(max(ordinal), 0) FROM review_decisions WHERE review_id = $1 AND annotator_id = $2)
          ELSE 0 END AS decide_done,
-       CASE WHEN $4 THEN (SELECT count(*)::int FROM review_items i
-         JOIN review_decisions d ON d.item_id = i.id AND d.round = i.round AND d.revision = 1 AND d.annotator_id <> $2
-         WHERE i.review_id = $1 AND i.state = 'to_check' AND NOT EXISTS (SELECT FROM review_checks c
-           WHERE c.item_id = i.id AND c.round = i.round AND c.reviewer_id = $2)) ELSE 0 END AS check,
+       CASE WHEN $4 THEN (SELECT count(*)::int FROM review_checks_to_come($1, $2)) ELSE 0 END AS check,
        CASE WHEN $4 THEN (SELECT count(*)::int FROM review_checks WHERE review_id = $1 AND reviewer_id = $2)
          ELSE 0 END AS check_done,
        CASE WHEN $4 THEN (SELECT count(*)::int FROM review_checks c
@@ -40,7 +37,9 @@ export async function getWaiting(part: OwnPart): Promise<Waiting> {
          ELSE 0 END AS objections,
        CASE WHEN $5 THEN (SELECT count(*)::int FROM review_checks c
          WHERE c.review_id = $1 AND c.audit_drawn AND $2 NOT IN (c.annotator_id, c.reviewer_id)
-           AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)) ELSE 0 END AS audit,
+           AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)
+           AND NOT EXISTS (SELECT FROM review_checks_to_come($1, $2) t WHERE t.item_id = c.item_id AND t.round = c.round))
+         ELSE 0 END AS audit,
        CASE WHEN $5 THEN (SELECT count(*)::int FROM review_audits WHERE review_id = $1 AND auditor_id = $2)
          ELSE 0 END AS audit_done`,
     [part.reviewId, part.userId, isAnnotator, isReviewer, isAuditor],
