@@ -62,7 +62,8 @@ export function ChangeRole({ person }: { person: Subject }) {
   const [role, choose] = useState(person.role);
   const { run, refusal, state } = useFormAction(setRole, {
     errors: "people.errors",
-    done: ({ tokens }) => t("role.done", { name: person.name, role: shell(`roles.${role}`), tokens }),
+    done: ({ links, tokens }) =>
+      t("role.done", { name: person.name, role: shell(`roles.${role}`), links, tokens }),
   });
   return (
     <ActionSection title={t("role.open")} about={t("role.description", { name: person.name })}>

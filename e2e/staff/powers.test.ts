@@ -69,7 +69,7 @@ test("what an admin does to somebody works from that person's next click, also o
   await page.goto(pageOf(person));
   await changeRole(page, "researcher");
   const role = t("shell.roles.researcher");
-  const changed = t("people.role.done", { name: person.name, role, tokens: 0 });
+  const changed = t("people.role.done", { name: person.name, role, links: 0, tokens: 0 });
   await expect(page.getByText(changed).first()).toBeVisible();
   await test.step("an action of a page that was left open obeys the new role", async () => {
     await press(other, t("people.signOut.submit", { name: third.name }));

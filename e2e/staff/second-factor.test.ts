@@ -128,7 +128,9 @@ thorough(
     await password.fill(secret);
     await press(page, t("people.role.submit"));
     await expect(
-      page.getByText(t("people.role.done", { name: other.name, role: "Admin", tokens: 0 }), { exact: true }),
+      page.getByText(t("people.role.done", { name: other.name, role: "Admin", links: 0, tokens: 0 }), {
+        exact: true,
+      }),
     ).toBeVisible();
     expect((await db.user.findUniqueOrThrow({ where: { id: other.id } })).role).toBe("admin");
   },

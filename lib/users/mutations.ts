@@ -1,7 +1,7 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { createLink, giveLink } from "#lib/auth/sign-in/links.ts";
+import { createLink, endLinks, giveLink } from "#lib/auth/sign-in/links.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -97,20 +97,20 @@ export async function changeRole(
   viewer: Admin,
   userId: string,
   role: Role,
-): Promise<Result<{ tokens: number }, Problem | "participant_stays">> {
+): Promise<Result<{ links: number; tokens: number }, Problem | "participant_stays">> {
   return changeAdmins(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { role: true } });
     if (!user) return fail("not_found");
-    if (user.role === role) return succeed({ tokens: 0 });
+    if (user.role === role) return succeed({ links: 0, tokens: 0 });
     // A participant's code is how they come back, and their answers hang on what they were when they gave them.
     if (user.role === "participant" || role === "participant") return fail("participant_stays");
     if (user.role === "admin" && (await otherAdmins(tx, userId)) === 0) return fail("last_admin");
     await tx.user.update({ where: { id: userId }, data: { role } });
-    // A token was made for what its owner could see then.
-    const tokens = await endTokens(tx, userId);
-    const details = { from: user.role, to: role, tokens };
+    // They were made for what their owner could see then; whoever has the link may be somebody else.
+    const ended = { links: (await endLinks(tx, userId)).count, tokens: await endTokens(tx, userId) };
+    const details = { from: user.role, to: role, ...ended };
     await recordEvent(tx, viewer, "user.role_changed", { type: "user", id: userId }, details);
-    return succeed({ tokens });
+    return succeed(ended);
   });
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { operator } from "#lib/auth/operator.ts";
+import { enterByLink } from "#lib/auth/sign-in/enter.ts";
 import { inspectLink } from "#lib/auth/sign-in/links.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { listEventsAbout, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
+import { elsewhere, listEventsAbout, makeAdmin, makeLink, makePerson } from "#lib/testing/people.ts";
 import {
   changeRole,
   createUser,
@@ -119,6 +120,16 @@ describe("a role", () => {
     expect(await db.user.findUnique({ where: { id: person.id } })).toMatchObject({ role: "researcher" });
   });
 
+  test("that changes ends the link that was made for the one before", async () => {
+    const [admin, person] = [await makeAdmin(), await makePerson({ role: "researcher" })];
+    const token = await makeLink(person.id);
+    expect(await changeRole(admin, person.id, "researcher")).toMatchObject({ value: { links: 0 } });
+    expect(await inspectLink(token)).toMatchObject({ ok: true });
+    expect(await changeRole(admin, person.id, "admin")).toMatchObject({ value: { links: 1 } });
+    expect(await inspectLink(token)).toEqual({ ok: false, error: "revoked" });
+    expect(await enterByLink(token, elsewhere())).toEqual({ ok: false, error: "revoked" });
+  });
+
   test.each([
     ["participant", "admin"],
     ["participant", "researcher"],
@@ -145,8 +156,12 @@ describe("the record", () => {
     expect(await listEventsAbout(id)).toEqual([
       { ...by, action: "user.created", details: { name: "Wu Tang", role: "researcher", handle } },
       { ...by, action: "user.link_renewed", details: {} },
-      { ...by, action: "user.role_changed", details: { from: "researcher", to: "admin", tokens: 0 } },
-      { ...by, action: "user.signed_out_everywhere", details: { signIns: 0, links: 1, tokens: 0 } },
+      {
+        ...by,
+        action: "user.role_changed",
+        details: { from: "researcher", to: "admin", links: 1, tokens: 0 },
+      },
+      { ...by, action: "user.signed_out_everywhere", details: { signIns: 0, links: 0, tokens: 0 } },
       { ...by, action: "user.deactivated", details: { signIns: 0, links: 0, tokens: 0 } },
       { ...by, action: "user.reactivated", details: {} },
     ]);
