@@ -16,6 +16,7 @@ import { caseColumns, caseCsv, caseRow, csv, resultCsv, someCases } from "#lib/t
 import { makeAdmin } from "#lib/testing/people.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
+import { discardUploads } from "#lib/uploads/mutations.ts";
 
 const trial = await useTrialBenchmark();
 const cases = someCases(5);
@@ -37,16 +38,20 @@ const uploadsThere = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
+async function send(content: string | Buffer, viewer = trial.viewer): Promise<string> {
+  const benchmark = { id: trial.id(), tracks: [] };
+  const body = Readable.from([Buffer.from(content)]);
+  const accepted = await acceptUpload(viewer, benchmark, { fileName: "Literary_m.csv", body, length: null });
+  if (!accepted.ok) throw new Error(accepted.error);
+  return accepted.value.id;
+}
+
 /** Uploads a file and asks for its import, as the screens do. */
 async function ask(
   content: string | Buffer,
   { kind = "import_cases", viewer = trial.viewer, mode = "store", skipBad = false }: Partial<Asked> = {},
 ): Promise<string> {
-  const benchmark = { id: trial.id(), tracks: [] };
-  const body = Readable.from([Buffer.from(content)]);
-  const accepted = await acceptUpload(viewer, benchmark, { fileName: "Literary_m.csv", body, length: null });
-  if (!accepted.ok) throw new Error(accepted.error);
-  const file = { uploadId: accepted.value.id, track: "Literary" };
+  const file = { uploadId: await send(content, viewer), track: "Literary" };
   const named =
     kind === "import_cases"
       ? { ...file, language: null }
@@ -187,6 +192,26 @@ test.skipIf(process.platform !== "linux")("a list of problems that finds no room
   const before = readdirSync(reports).length;
   expect(await keepProblems([problem], name)).toBeNull();
   expect(readdirSync(reports)).toHaveLength(before - 1);
+});
+
+test("two copies of a file are found when they are asked for, larger ones by the worker", async () => {
+  const askFor = (ids: readonly string[]) => {
+    const files = ids.map((uploadId) => ({ uploadId, track: "Literary", language: null }));
+    const request = { slug: trial.benchmark.slug, mode: "store" as const, skipBad: false, files };
+    return requestImport(trial.viewer, "import_cases", request);
+  };
+  const sendTwice = async (content: string) => [await send(content), await send(content)];
+  const small = await sendTwice(caseCsv(cases));
+  const twins = { first: "Literary_m.csv", second: "Literary_m.csv" };
+  expect(await askFor(small)).toEqual({ ok: false, error: "same_bytes", fields: twins });
+  await discardUploads(trial.viewer, trial.id(), small);
+  const large = await askFor(await sendTwice(caseCsv(cases) + "\n".repeat(5 << 20)));
+  if (!large.ok) throw new Error(large.error);
+  expect(await ended(large.value.jobId)).toMatchObject({
+    state: "failed",
+    error: expect.stringContaining("are the same file, byte for byte. Leave one of them out."),
+  });
+  await expect.poll(count).toEqual(nothing);
 });
 
 describe("what a job leaves", () => {
