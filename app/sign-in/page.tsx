@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
+import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { SignInForm, type SignInWords } from "#components/doors/sign-in-form.tsx";
 import { PublicFrame } from "#components/shell/public-frame.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { nextInput } from "#lib/auth/schema.ts";
+import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { findLostAt } from "#lib/sittings/returning/lost-queries.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
@@ -29,10 +32,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const tokens = asked.tokens === "ended" || asked.tokens === "kept" ? t(`tokens.${asked.tokens}`) : "";
   const left = asked.left === "everywhere" ? `${t("signedOutEverywhere")} ${tokens}` : t("signedOut");
   const said = asked.left ? left : next && t("ended");
+  const lost = next ? await findLostAt(next, await readKnownDevice()) : null;
   const words = await (asParticipant ? readWordsForParticipants() : readWordsForStaff());
   return (
     <PublicFrame title={t("title")}>
-      {said && <FormMessage tone="info">{said}</FormMessage>}
+      {lost ? <LostSitting {...lost} /> : said && <FormMessage tone="info">{said}</FormMessage>}
       <p>{t("intro")}</p>
       <TabLinks label={t("ways")} items={tabs} />
       <SignInForm key={asParticipant ? "participant" : "staff"} next={next} words={words} />

@@ -75,6 +75,12 @@ export const sittingActions: Record<string, ActionRule> = {
     ({ study }) => ({ code: study.code }),
     "unknown",
   ),
+  // None of their browsers has begun anything that the server lost.
+  "lib/sittings/returning/actions.ts#goOnWithLost": action(
+    everybody,
+    ({ study }) => ({ sittingId: study.sittingId }),
+    "gone",
+  ),
   "lib/sittings/returning/actions.ts#makeRoom": action(
     participants,
     () => ({ code: "zzzzz-zzzzz" }),

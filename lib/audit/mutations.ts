@@ -28,6 +28,30 @@ export async function recordEvent(
   });
 }
 
+type ProvenByMark = { userId: string; place: string; requestId: string | null };
+
+/** Of a participant whom a mark of ours proves, before they are signed in. */
+export async function recordBeforeSignIn(
+  tx: Transaction,
+  { userId, place, requestId }: ProvenByMark,
+  action: string,
+  subject: Subject,
+  details: Prisma.InputJsonObject,
+): Promise<void> {
+  await tx.auditEvent.create({
+    data: {
+      actorId: userId,
+      origin: "web",
+      action,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      details,
+      place,
+      requestId,
+    },
+  });
+}
+
 /** The same, in the transaction of an import. */
 export async function recordBulkEvent(
   client: BulkClient,

@@ -17,7 +17,7 @@ describe("what is recorded", () => {
     );
     const writing = sources
       .map((file) => readFileSync(file, "utf8"))
-      .filter((text) => /\brecord(Bulk)?Event\b|\baction: "[a-z]+\.[a-z_]+"/.test(text));
+      .filter((text) => /\brecord(BulkEvent|Event|BeforeSignIn)\b|\baction: "[a-z]+\.[a-z_]+"/.test(text));
     const groups = Object.keys(actionNames).join("|");
     const written = writing.flatMap((text) => [
       ...text.matchAll(new RegExp(`"((?:${groups})\\.[a-z_]+)"`, "g")),

@@ -72,7 +72,7 @@ export const actionNames = {
     "filter_stored",
   ],
   backup: ["created", "verified", "restored"],
-  sitting: ["excluded", "included", "withdrawn", "released", "time_extended"],
+  sitting: ["excluded", "included", "withdrawn", "released", "recovered", "time_extended"],
 } as const;
 
 export const origins = ["web", "command_line", "system"] as const;

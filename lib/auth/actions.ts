@@ -6,7 +6,7 @@ import { clearSignInCookie } from "#lib/auth/sign-in/cookie.ts";
 import { defineAction, definePublicAction } from "#lib/auth/define-action.ts";
 import { enterByLink, enterBySecret, type Entered } from "#lib/auth/sign-in/enter.ts";
 import { clearNote } from "#lib/auth/secrets/noted-passphrase.ts";
-import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { forgetStarted, readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
 import { landings, roles } from "#lib/auth/roles.ts";
 import {
@@ -58,6 +58,7 @@ export const signOut = defineAction(
     if (viewer.signInId) await endOwnSignIn(viewer, viewer.signInId);
     await clearSignInCookie();
     await clearNote();
+    await forgetStarted(viewer.userId);
     redirect(afterLeaving("1", as));
   },
   beforeEnrolment,
@@ -70,6 +71,7 @@ export const signOutEverywhere = defineAction(
     const ended = await signOutOfEverything(viewer, given);
     await clearSignInCookie();
     await clearNote();
+    await forgetStarted(viewer.userId);
     const left = (await countOwnTokens(viewer)) > 0 ? "kept" : null;
     redirect(afterLeaving("everywhere", as, ended.tokens > 0 ? "ended" : left));
   },

@@ -77,7 +77,7 @@ export async function startSitting(
 type Laid = Omit<LaidCase<{ studyCaseId: number }>, "optionOrder"> & { optionOrder: readonly number[] };
 
 /** In SQL: one exchange, and not five values for each of fifty cases. */
-async function layDown(
+export async function layDown(
   tx: Transaction,
   sittingId: string,
   cell: number,

@@ -44,6 +44,27 @@ export async function copySitting(ownerUrl: string, sittingId: string): Promise<
     });
 }
 
+/** As after a restore of a backup from before somebody came: neither they nor their sitting are there. */
+export const loseSitting = (ownerUrl: string, sittingId: string): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    const tables = [...ofAnswers, "served_cases"];
+    await client.query("BEGIN");
+    for (const table of tables) {
+      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+      await client.query(`DELETE FROM ${table} WHERE sitting_id = $1`, [sittingId]);
+      await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    }
+    const { rows } = await client.query<{ user_id: string; invitation_id: string }>(
+      "DELETE FROM sittings WHERE id = $1 RETURNING user_id, invitation_id",
+      [sittingId],
+    );
+    for (const { user_id: user, invitation_id: invitation } of rows) {
+      await client.query("DELETE FROM users WHERE id = $1", [user]);
+      await client.query("UPDATE invitations SET uses = uses - 1 WHERE id = $1", [invitation]);
+    }
+    await client.query("COMMIT");
+  });
+
 /** As after a failover that lost the start of a sitting, which was begun anew then: its first two cases have changed places. */
 export const swapFirstCases = (ownerUrl: string, sittingId: string): Promise<void> =>
   asOwner(ownerUrl, async (client) => {

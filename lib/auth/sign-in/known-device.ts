@@ -1,6 +1,28 @@
 import { z } from "zod";
 
-const begun = z.object({ sittingId: z.uuid(), signInId: z.uuid() });
+const time = z.int().min(0);
+
+/** Everything that a started sitting was made of, should the server lose it. */
+const started = z.object({
+  studyId: z.uuid(),
+  userId: z.uuid(),
+  handle: z.string(),
+  invitationId: z.uuid().nullable(),
+  number: z.int(),
+  seed: z.string().regex(/^-?\d+$/),
+  arm: z.int().nullable(),
+  cell: z.int(),
+  language: z.string(),
+  consentTextId: z.uuid(),
+  externalId: z.string().nullable(),
+  cohort: z.string().nullable(),
+  isSimulated: z.boolean(),
+  consentedAt: time,
+  startedAt: time,
+});
+export type StartedSitting = z.output<typeof started>;
+
+const begun = z.object({ sittingId: z.uuid(), signInId: z.uuid(), started: started.optional() });
 export const deviceClaims = z.object({ id: z.uuid(), accounts: z.array(z.uuid()), begun: z.array(begun) });
 
 /**

@@ -19,6 +19,7 @@ import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/join
 import { mostReason } from "#lib/sittings/limits.ts";
 import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
+import { describeStarted } from "#lib/sittings/returning/lost-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
@@ -49,6 +50,9 @@ export const begin = defineAction(participants, beginInput, async (viewer, { sit
   const begun = await startSitting(viewer, sittingId, answers);
   if (!begun.ok) return begun;
   await clearNote();
+  const started = await describeStarted(viewer, sittingId);
+  if (started && viewer.signInId)
+    await rememberDevice(viewer.userId, { sittingId, signInId: viewer.signInId, started });
   redirect(pageOf(sittingId, "instructions"));
 });
 

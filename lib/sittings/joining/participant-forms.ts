@@ -39,6 +39,7 @@ export const returnForm = z
   })
   .transform(({ pid, ...rest }) => ({ ...rest, pid: pid ?? null }));
 
+export const lostForm = z.object({ sittingId: z.uuid() });
 export const leaveForm = z.object({ code: joinInput.shape.code });
 /** It can't be undone, so it is said twice. */
 export const withdrawForm = z.object({

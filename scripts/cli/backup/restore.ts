@@ -99,7 +99,7 @@ function linesOf({ manifest }: Archive, { migrated, ended, files, secrets, befor
       ? [`${ended.withdrawn} people who withdrew since stay withdrawn, ${ended.erased} of them erased`]
       : []),
     secretWords[secrets],
-    "participants stay signed in: when they come back, their devices give back what they answered since",
+    "participants stay signed in: when they come back, their devices give back what they answered since; who started since then goes on by their link, in the same browser",
     "look through People: passwords, second factors, roles and deactivated accounts are as they were when the backup was made",
   ];
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
+import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
 import { joinAddress } from "#components/sitting/entry/arrival.ts";
@@ -13,6 +15,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { getViewer } from "#lib/auth/request/request.ts";
+import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
+import { findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
 import type { Ended } from "#lib/sittings/returning/queries.ts";
 import type { Asks } from "#lib/sittings/returning/returning.ts";
 
@@ -31,6 +35,20 @@ export async function generateMetadata(props: PageProps<"/join/[code]">): Promis
   }
 }
 
+async function LostHere({ code, mayBeOther }: { code: string; mayBeOther?: boolean }) {
+  const lost = await findLostByCode(code, await readKnownDevice());
+  return lost && <LostSitting {...lost} mayBeOther={mayBeOther} />;
+}
+
+function Stopped({ code, ...why }: ComponentProps<typeof JoinProblem> & { code: string }) {
+  return (
+    <>
+      <JoinProblem {...why} />
+      <LostHere code={code} />
+    </>
+  );
+}
+
 /** The first page of a link. It looks and stores nothing: previews of links and scanners of mail come here too. */
 export default async function JoinPage({ params, searchParams }: PageProps<"/join/[code]">) {
   const { code } = await params;
@@ -38,7 +56,7 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
   const opened = await openInvitation(code, await searchParams, locale);
   switch (opened.kind) {
     case "obstacle":
-      return <JoinProblem {...opened} />;
+      return <Stopped code={code} {...opened} />;
     case "begun":
       return <Begun code={code} {...opened} />;
     case "back":
@@ -58,6 +76,7 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
       words={sitting}
       notes={
         <>
+          <LostHere code={code} mayBeOther />
           {text.language !== locale && <Callout>{sitting.otherLanguage}</Callout>}
           {study.isDemo && <Callout>{t("demo")}</Callout>}
           {invited.recruitment === "prolific" && <Callout>{t("fromProlific")}</Callout>}

@@ -1,0 +1,33 @@
+import { getTranslations } from "next-intl/server";
+import { GoOnWithLost } from "#components/doors/go-on-with-lost.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+
+type Props = {
+  sittingId: string;
+  canGoOn: boolean;
+  /** At a link that others may open in the same browser. */
+  mayBeOther?: boolean | undefined;
+};
+
+/** A server that was set back to an earlier state doesn't know the sitting, and its browser does. */
+export async function LostSitting({ sittingId, canGoOn, mayBeOther = false }: Props) {
+  const t = await getTranslations("signIn.lost");
+  const refusals = {
+    gone: t("gone"),
+    closed: t("closed"),
+    begun_anew: t("begunAnew"),
+    other: t("failed"),
+  };
+  return (
+    <Callout tone="warning" title={t(mayBeOther ? "titleAtLink" : "title")}>
+      {canGoOn ? (
+        <>
+          <p>{t(mayBeOther ? "bodyAtLink" : "body")}</p>
+          <GoOnWithLost {...{ sittingId, refusals }} words={{ goOn: t("goOn"), busy: t("busy") }} />
+        </>
+      ) : (
+        <p>{t("gone")}</p>
+      )}
+    </Callout>
+  );
+}
