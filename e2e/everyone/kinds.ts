@@ -231,7 +231,7 @@ const pairs: Kind = {
     await expect(radio(page, 2)).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(page.getByText(t("taskKinds.pair.sitting.practice.wrong"))).toBeVisible();
-    await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+    await press(page, t("sitting.practice.goOn"));
     await expectCase(page, 1, pairKeys.length, 1);
     await page.keyboard.press("2");
     await expect(radio(page, 1)).toBeChecked();
@@ -306,7 +306,7 @@ export const texts: Kind = {
     await expect(radio(page, wrong)).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(page.getByText(wrongText)).toBeVisible();
-    await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+    await press(page, t("sitting.practice.goOn"));
     await expectCase(page, 1, textLines.length - 1, 1);
     await choose(page, 1);
   },

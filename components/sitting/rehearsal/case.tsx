@@ -1,5 +1,5 @@
 import { CaseForm, goings, type Going } from "#components/sitting/case/case-form.tsx";
-import { onwardWidth, OverviewButton } from "#components/sitting/page/case-controls.tsx";
+import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
 import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
@@ -73,16 +73,24 @@ function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownPr
 type FeedbackProps = ShownProps & { right: number; value: PageProps["now"]["answers"][number] };
 
 function RehearsedFeedback({ right, value, ...props }: FeedbackProps) {
-  const { plan, text, now, shown, onChange } = props;
+  const { plan, now, shown, onChange } = props;
   return (
     <div className="grid gap-6">
       <Heading {...props} />
       <Streamed>
-        <CheckedCase kind={shown.kind} shown={shown} right={right} value={value} words={wordsAt(props)}>
-          <Button variant="primary" onClick={() => onChange(goOn(plan, now))} className={onwardWidth}>
-            {text.words.practice.goOn}
-          </Button>
-        </CheckedCase>
+        <CheckedCase
+          kind={shown.kind}
+          shown={shown}
+          right={right}
+          value={value}
+          words={wordsAt(props)}
+          form={{
+            onSubmit(event) {
+              event.preventDefault();
+              onChange(goOn(plan, now));
+            },
+          }}
+        />
       </Streamed>
     </div>
   );

@@ -55,7 +55,8 @@ test("practice tells what is right, the cases tell nothing, and the score comes 
   const marked = { rightCard: "Ilse Brandt", chosenCard: "The Pilot" } as const;
   for (const mark of ["rightCard", "chosenCard"] as const)
     await expect(cards.filter({ hasText: t(`sitting.practice.${mark}`) })).toContainText(marked[mark]);
-  await page.getByRole("link", { name: t("sitting.practice.goOn") }).click();
+  await untilKeysAreHeard(page);
+  await page.keyboard.press("n");
   await expectHeading(page, place(1, 1));
   await choose(page, "Ilse Brandt");
   await press(page, t("sitting.case.last"));

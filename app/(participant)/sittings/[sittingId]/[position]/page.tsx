@@ -5,7 +5,6 @@ import { preloadItalic } from "#app/(participant)/sittings/[sittingId]/[position
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { onwardWidth } from "#components/sitting/page/case-controls.tsx";
 import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
@@ -15,7 +14,6 @@ import { casePlace, welcomeBack } from "#components/sitting/navigation/welcome-b
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
 import { sayFor, sayForAll, sayForEach } from "#components/task-kinds/words.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
@@ -114,15 +112,14 @@ async function Practice({ isChecked, ...located }: Located & { isChecked: boolea
       <ParticipantMain close wide>
         <div className="grid gap-6">
           {isTold ? (
-            <CheckedCase kind={asked.kind} shown={shown} right={right} value={answer} words={sitting}>
-              <ButtonLink
-                href={`/sittings/${id}/${whereNext(progress, position, "next")}`}
-                variant="primary"
-                className={onwardWidth}
-              >
-                {sitting.practice.goOn}
-              </ButtonLink>
-            </CheckedCase>
+            <CheckedCase
+              kind={asked.kind}
+              shown={shown}
+              right={right}
+              value={answer}
+              words={{ keys: sitting.keys, practice: sitting.practice, reading: sitting.reading }}
+              form={{ action: `/sittings/${id}/${whereNext(progress, position, "next")}` }}
+            />
           ) : (
             <>
               <p className="text-ink-muted">{sitting.case.practiceNote}</p>
