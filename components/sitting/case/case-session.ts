@@ -13,7 +13,7 @@ import { isUpToDate } from "#components/sitting/device/outbox-rules.ts";
 import type { FieldsRead } from "#components/sitting/case/fields.ts";
 import { watchCandidates } from "#components/sitting/case/watch-candidates.ts";
 import { watchReason } from "#components/sitting/case/watch-text.ts";
-import { listLacking } from "#lib/sittings/answers/completeness.ts";
+import { listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
 import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
@@ -163,7 +163,9 @@ function leave({ shown, questions, answers, clock, held, saving, drafting }: Att
   held.noteShown(true);
   const { given } = left;
   const known = answers.known(position).answer;
-  const isWhole = known !== null && isSameGiven(given, known);
+  // Where one doesn't go back nothing can come of what was begun beside a whole answer: another device went on from it.
+  const isPast = !questions.mayGoBack && listMissing(known, questions).length === 0;
+  const isWhole = known !== null && (isPast || isSameGiven(given, known));
   // It begins at its top the next time.
   const draft = isWhole ? null : { answer: { ...given, ...held.told() }, scrollY: 0 };
   if (!drafting.isUnread(given)) answers.setDraft(position, draft);

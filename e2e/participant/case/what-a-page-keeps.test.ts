@@ -125,9 +125,12 @@ thorough(
 
 test("where one doesn’t go back, an answer is given by going on, and not before", async ({
   page,
+  newDevice,
   signInAs,
 }) => {
-  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions: { mayGoBack: false } });
+  const { sitter, person, caseAt } = await startSittingAs(page, signInAs, {
+    questions: { mayGoBack: false },
+  });
   await page.goto(`/sittings/${sitter.sittingId}/instructions`);
   await Promise.all([supplied(page), page.goto(caseAt(1))]);
   const sent: string[] = [];
@@ -148,7 +151,18 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
   await expect(page.getByRole("alert").getByText(t("sitting.missing.choice"))).toBeVisible();
   await choose(page, 2);
   await expect(page.getByRole("alert").getByText(t("sitting.missing.choice"))).toHaveCount(0);
-  await goOn(page, 3);
+  await expect(sending(page)).toHaveText(t("sending.draftStored"));
+  await test.step("a draft is gone with its case, from which another device went on", async () => {
+    const other = await newDevice();
+    await signInAs(person, other.context());
+    await other.goto(caseAt(2));
+    await choose(other, 1);
+    await goOn(other, 3);
+    await expect(sending(other)).toHaveText(t("sending.savedOneWay"));
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expectCase(page, 3);
+    await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+  });
   await page.goBack();
   await expectHeading(page, t("sitting.instructions.title"));
   await page.goto(caseAt(1));
