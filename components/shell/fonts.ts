@@ -1,7 +1,8 @@
 import localFont from "next/font/local";
 
 // next/font reads these calls while building, so every value has to be a literal. Optional: a face that comes late
-// is there for the next page, and nothing moves while somebody reads.
+// is there for the next page, and nothing moves while somebody reads. Not so italics: cases are turned to without a new page,
+// so that thoughts would stay in another face than all around them.
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   weight: "200 900",
@@ -15,7 +16,7 @@ const latinItalic = localFont({
   src: "../../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-italic.woff2",
   weight: "200 900",
   style: "italic",
-  display: "optional",
+  display: "swap",
   preload: false,
   adjustFontFallback: "Arial",
   variable: "--font-latin-italic",

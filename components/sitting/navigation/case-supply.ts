@@ -1,3 +1,4 @@
+import { loadItalic } from "#components/reading/italic.ts";
 import { isWithdrawnHere } from "#components/sitting/device/last-sitting.ts";
 import { whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
@@ -55,6 +56,7 @@ export function openSupply(
       pause = firstPause;
       const cases = new Map(now.cases);
       for (const one of outcome) cases.set(one.position, one);
+      loadItalic(outcome);
       change({ cases, problem: null });
       fetchWhenIdle();
       return;

@@ -14,6 +14,7 @@ import type { AnswerRecord } from "#e2e/participant/faults/answer-record.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import { listRequests } from "#e2e/support/requests.ts";
 import { expectHeading, heading, press } from "#e2e/support/screens.ts";
+import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t, zhT } from "#e2e/support/words.ts";
 
@@ -38,6 +39,20 @@ const pressQuickly = (page: Page, ...keys: string[]) =>
     }
   }, keys);
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+test("italics come with the passages that have thoughts, before one of them is turned to", async ({
+  page,
+  signInAs,
+}) => {
+  const sitter = await beginAt(await openedStudy());
+  await signInAs(personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/overview`);
+  const loaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(({ style, status }) => style === "italic" && status === "loaded"),
+    );
+  await expect.poll(loaded).toBe(true);
+});
 
 test("one moves through the cases without the server, each from its top, with its place told", async ({
   page,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { preload } from "react-dom";
 import { env } from "#lib/env.ts";
-import { isHan } from "#components/reading/script.ts";
+import { needsItalic } from "#components/reading/italic.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 // next/font asks for a face ahead on every page of a layout or on none, and tells no address.
@@ -11,9 +11,9 @@ const find = () =>
   readdirSync(path.join(process.cwd(), env.buildDir, media)).find((name) => /_italic.*\.woff2$/.test(name));
 let italic: string | null | undefined;
 
-/** Thoughts are set in it. A face that comes late isn't used before the next page, so it is asked for with the case. */
-export function preloadItalic({ content, language }: ShownCase): void {
-  if (isHan(language) || !hasThought(content)) return;
+/** Thoughts are set in it. A face that comes late moves them, so it is asked for with the case. */
+export function preloadItalic(shown: ShownCase): void {
+  if (!needsItalic(shown)) return;
   try {
     italic ??= find() ?? null;
   } catch {
@@ -23,6 +23,3 @@ export function preloadItalic({ content, language }: ShownCase): void {
   if (!italic) return;
   preload(`/_next/${media}/${italic}`, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }
-
-/** Whatever kind of task it is: a part of a turn says of itself that it is one. */
-const hasThought = (content: unknown): boolean => JSON.stringify(content).includes('"type":"thought"');
