@@ -107,6 +107,8 @@ async function answerAfterResuming(page: Page): Promise<void> {
   await expectHeading(page, place(3));
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await pressByKey(page, button(page, t("sitting.case.last")));
+  await expect(page.getByRole("alert").getByText(t("sitting.case.mayLeave"))).toBeVisible();
+  await page.keyboard.press("Enter");
   await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
   await pressByKey(page, page.getByRole("link", { name: t("sitting.overview.resume") }));
   await expectHeading(page, place(3));

@@ -10,6 +10,7 @@ import type { Given } from "#lib/sittings/answers/given.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { FieldError } from "#components/ui/fields/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";
 import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
@@ -69,7 +70,7 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
     ),
     [shown, questions, answer, version, words, lacking],
   );
-  const reading = useReading(props, isForeign, extras);
+  const reading = useReading(props, isForeign, lacking.includes("choice"), extras);
   return (
     <form
       {...form}
@@ -92,7 +93,9 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
       {props.below}
       {props.question}
       <CaseButtons {...{ shown, questions, words, hasKeys }} next={props.next} isFirst={props.isFirst}>
-        {lacking.length > 0 && <Lacking parts={lacking} words={words} />}
+        {lacking.length > 0 && (
+          <Lacking parts={lacking} mayLeave={questions.mayGoBack && !shown.isPractice} words={words} />
+        )}
       </CaseButtons>
     </form>
   );
@@ -104,6 +107,7 @@ type ReadingProps = Pick<Props, "sittingId" | "shown" | "questions" | "answer" |
 function useReading(
   { sittingId, shown, questions, answer, words }: ReadingProps,
   isForeign: boolean,
+  isUndecided: boolean,
   below: ReactNode,
 ): ReactNode {
   const Reading = readings[questions.kind];
@@ -120,11 +124,16 @@ function useReading(
         words={words.reading}
         unfolding={unfolding}
         value={answer}
-        instead={mayPass && <CannotRead name={decidingField} isChosen={passed} words={words} />}
+        instead={
+          <>
+            {mayPass && <CannotRead name={decidingField} isChosen={passed} words={words} />}
+            {isUndecided && <FieldError id={caseFormId(shown.position)}>{words.missing.choice}</FieldError>}
+          </>
+        }
         below={below}
       />
     ),
-    [Reading, decidingField, shown, words, unfolding, answer, passed, mayPass, below],
+    [Reading, decidingField, shown, words, unfolding, answer, passed, mayPass, isUndecided, below],
   );
 }
 
@@ -148,14 +157,24 @@ function CannotRead({ name, isChosen, words }: CannotReadProps) {
   );
 }
 
-type LackingProps = { parts: readonly MissingPart[]; words: Pick<SittingWords, "case" | "missing"> };
+type LackingProps = {
+  parts: readonly MissingPart[];
+  /** Where one may come back. */
+  mayLeave: boolean;
+  words: Pick<SittingWords, "case" | "missing">;
+};
 
-function Lacking({ parts, words }: LackingProps) {
+/** What can't be stored as it stands. */
+const unfit = "probabilities tooLong contrary";
+
+function Lacking({ parts, mayLeave, words }: LackingProps) {
+  const isFit = !parts.some((part) => unfit.includes(part));
   return (
     <p className="flex items-start gap-2 text-base">
       <Icon name="warning" className="mt-0.5 text-warning" />
       <span>
-        <strong>{words.case.again}</strong> {parts.map((part) => words.missing[part]).join(" ")}
+        <strong>{words.case.again}</strong> {parts.map((part) => words.missing[part]).join(" ")}{" "}
+        {mayLeave && isFit && words.case.mayLeave}
       </span>
     </p>
   );

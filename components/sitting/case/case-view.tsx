@@ -82,6 +82,7 @@ export const CaseView = memo(function CaseView(props: Props) {
       <input type="hidden" name="position" value={position} />
       <input type="hidden" name="revision" value={attended.atFirst.revision} />
       <input type="hidden" name="options" value={names.length} />
+      {isIncomplete && <input type="hidden" name="isTold" value="on" />}
     </CaseForm>
   );
 });
@@ -93,7 +94,10 @@ const Refusal = ({ children }: { children: string | false | null }) => (
 );
 
 /** What somebody does to the form. */
-function useListeners({ form, session, go, changed }: Attended, { runtime, isPlain }: Props): Form["form"] {
+function useListeners(
+  { form, session, go, changed, lacking }: Attended,
+  { runtime, isPlain }: Props,
+): Form["form"] {
   const rememberPress = useEarlyPress(form, runtime !== null || isPlain);
   function goOn(event: SyntheticEvent, control: HTMLElement | null): void {
     if (isPlain) return;
@@ -110,7 +114,9 @@ function useListeners({ form, session, go, changed }: Attended, { runtime, isPla
     onClickCapture(event) {
       const control = (event.target as Element).closest("button");
       if (!control) return;
-      const isDouble = event.detail > 1 && (runtime?.answers.msSinceMove() ?? Infinity) < doubleClickMs;
+      // The first of two clicks may have been answered by what is missing.
+      const isDouble =
+        event.detail > 1 && (lacking || (runtime?.answers.msSinceMove() ?? Infinity) < doubleClickMs);
       if (isDouble) event.preventDefault();
       // A browser reads all of a form before it is sent, for what it may fill in some other time.
       else if (control.name === "go") goOn(event, control);

@@ -38,10 +38,11 @@ export function useAttendedCase(props: AttendedProps) {
 
   function go(attending: CaseSession, going: Going): void {
     const { given, lacking: missing, isUnfit } = attending.look();
-    const mustStay = !questions.mayGoBack || isUnfit;
+    const mustStay = !questions.mayGoBack || isUnfit || lacking === null;
     if (going === "next" && mustStay && missing.length > 0) {
       setLacking(missing);
-      form.current?.scrollIntoView({ block: "nearest" });
+      // Once it is drawn: beside a field it may be out of sight.
+      setTimeout(() => form.current?.querySelector("[id$=-error]")?.scrollIntoView({ block: "center" }));
       return;
     }
     const raised =

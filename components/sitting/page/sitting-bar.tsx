@@ -9,6 +9,8 @@ type Props = {
   /** How much is done, and how long it goes on. */
   info?: ReactNode;
   progress?: { done: number; count: number; label: string; told: string };
+  /** The same in a word or two, for the line of the heading where that is all the room there is. */
+  done?: string | false;
   /** To all cases at a glance, and the menu: before the heading, from which the keyboard goes on into the case. */
   ways?: ReactNode;
   /** What stands there is somebody else's, perhaps: it isn't shown until that is known. */
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The one line on top of the cases and their overview: in view however far one has read. */
-export function SittingBar({ title, state, info, progress, ways, isCovered = false }: Props) {
+export function SittingBar({ title, state, info, progress, done, ways, isCovered = false }: Props) {
   return (
     <header className="sitting-bar">
       <div>
@@ -26,6 +28,7 @@ export function SittingBar({ title, state, info, progress, ways, isCovered = fal
           <h1 key={title} tabIndex={-1} data-place>
             {title}
           </h1>
+          {done && <p data-done>{done}</p>}
           {state}
           <div data-info>{info}</div>
         </div>

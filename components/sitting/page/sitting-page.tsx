@@ -55,6 +55,8 @@ function Bar({ state, menu, isCovered }: BarProps) {
       title={titleOf(view)}
       isCovered={isCovered}
       progress={{ done: answered, count, label: sitting.case.answered, told }}
+      // Where one can't go back it is the place, less one; and what stands there until a script is at work takes the line.
+      done={runtime !== null && questions.mayGoBack && fill(sitting.case.done, { done: answered })}
       state={runtime ? <SendingLine state={state} /> : <p className="sitting-state">{sending.unscripted}</p>}
       info={
         <>

@@ -13,7 +13,8 @@ import {
   type RehearsedCase,
 } from "#components/sitting/rehearsal/state.ts";
 import { casePlace, sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { fill } from "#components/sitting/words.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
@@ -59,6 +60,7 @@ function Heading({ plan, text: { words }, now, shown, hasForm = false }: ShownPr
         progress={
           isPractice ? undefined : { done, count, label: words.case.answered, told: `${done} / ${count}` }
         }
+        done={!isPractice && questions.mayGoBack && fill(words.case.done, { done })}
         ways={isLeft && <OverviewButton position={position} words={words} />}
       />
       {notes.map((note) => (

@@ -76,7 +76,10 @@ export function findFirstOpen(plan: Plan, { answers }: Rehearsed): number {
   return open < 0 ? plan.cases.length - 1 : open;
 }
 
-/** What the buttons of a case do. Who can't come back has to be complete before going on; practice always has to. */
+/**
+ * What the buttons of a case do. Who can't come back has to be complete before going on; practice always has to; anybody
+ * else is told once what is missing.
+ */
 export function leaveCase(
   plan: Plan,
   now: Rehearsed,
@@ -90,7 +93,7 @@ export function leaveCase(
   const missing = listMissing(value, asked);
   const kept = { ...now, answers: { ...now.answers, [present.position]: value } };
   const lacking = listLacking({ value, problem }, asked);
-  const mustBeComplete = present.isPractice || !questions.mayGoBack;
+  const mustBeComplete = present.isPractice || !questions.mayGoBack || now.lacking.length === 0;
   if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
   if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
   if (going === "overview") return turnTo(kept, "overview");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { expectHeading, press } from "#e2e/support/screens.ts";
+import { untilKeysAreHeard } from "#e2e/support/at-work.ts";
+import { expectHeading, hasSidewaysScroll, press } from "#e2e/support/screens.ts";
 import { beginAt, openedStudy, personOf } from "#e2e/support/studies.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -35,6 +36,42 @@ test("an answer that lacks something says what, and keeps what was given", async
   const where = { sittingId: sitter.sittingId, position: 1 };
   const kept = { confidence: 1, reason: "He waits for a bell." };
   await expect.poll(() => db.answer.findFirst({ where })).toMatchObject(kept);
+});
+
+test("on a phone Next says once, beside the field, what is missing, and how many are answered stands above", async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const questions = { confidence: { ask: "required", form: "slider" } };
+  const sitter = await beginAt(await openedStudy({ questions }));
+  await signInAs(personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/1`);
+  const done = (count: number) => page.getByText(t("sitting.case.done", { done: String(count) }));
+  await expect(done(0)).toBeVisible();
+  const next = page.getByRole("button", { name: t("sitting.case.next"), exact: true });
+  await untilKeysAreHeard(page);
+  await next.dblclick();
+  const candidates = page.locator("[data-candidates]").filter({ visible: true });
+  await expect(candidates.getByText(t("sitting.missing.choice"))).toBeInViewport();
+  await choose(page, "The Pilot");
+  await expect(candidates.getByText(t("sitting.missing.choice"))).toHaveCount(0);
+  const slider = page.getByRole("slider");
+  await expect(slider).toHaveAccessibleDescription(t("sitting.missing.confidence"));
+  await expect(page.getByRole("alert").getByText(t("sitting.case.mayLeave"))).toBeVisible();
+  await press(page, t("sitting.case.next"));
+  await expectHeading(page, place(2, 2));
+  await expect(done(0)).toBeVisible();
+
+  await choose(page, "The Pilot");
+  await press(page, t("sitting.case.last"));
+  await expect(slider).toBeInViewport();
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(done(1)).toBeVisible();
+  await press(page, t("sitting.case.last"));
+  await expectHeading(page, t("sitting.overview.title"));
+  expect(await hasSidewaysScroll(page)).toBe(false);
 });
 
 test("practice tells what is right, the cases tell nothing, and the score comes last", async ({

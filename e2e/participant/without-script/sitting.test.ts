@@ -31,6 +31,8 @@ test("from the link to the thanks, every answer stored as it was given", async (
   await press(page, t("sitting.case.next"));
   await expectHeading(page, place(2));
   await press(page, t("sitting.case.last"));
+  await expect(page.getByRole("alert").getByText(t("sitting.case.mayLeave"))).toBeVisible();
+  await press(page, t("sitting.case.last"));
   await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
   await page.getByRole("link", { name: t("sitting.overview.resume") }).click();
   await expectHeading(page, place(2));

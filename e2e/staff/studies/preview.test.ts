@@ -70,6 +70,8 @@ test("a whole sitting by keyboard, of which nothing is stored, and again in Chin
   await page.keyboard.press("Enter");
   await expectHeading(page, place(2));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByText(t("sitting.case.mayLeave"))).toBeVisible();
+  await page.keyboard.press("Enter");
   await expectHeading(page, t("sitting.overview.title"));
   await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
   await press(page, t("sitting.overview.resume"));

@@ -58,7 +58,7 @@ export const begin = defineAction(participants, beginInput, async (viewer, { sit
 
 /** One case's form, sent as a form: stored first, and then it is seen where to go. */
 export const saveCase = defineAction(participants, caseInput, async (viewer, given) => {
-  const { sittingId, position, revision, options, go } = given;
+  const { sittingId, position, revision, options, go, isTold } = given;
   const place = await getOwnPlace(viewer, sittingId);
   const present = place?.progress.find((one) => one.position === position);
   if (!place || !present) return fail("not_found");
@@ -93,7 +93,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     clientAt: new Date(),
   });
   if (!saved.ok) return saved;
-  const mustBeComplete = present.isPractice || !questions.mayGoBack;
+  const mustBeComplete = present.isPractice || !questions.mayGoBack || !isTold;
   if (problem || isLong || (go === "next" && mustBeComplete && missing.length > 0))
     return fail("incomplete", wrong);
   if (go === "next" && present.isPractice && !value.cannotRead)

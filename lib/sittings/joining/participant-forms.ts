@@ -75,6 +75,8 @@ export const caseInput = z
     /** How many candidates stood there. */
     options: whole(2, 26),
     go: z.enum(["next", "previous", "overview"]).default("next"),
+    /** What is missing was said already. */
+    isTold: z.literal("on").optional().transform(Boolean),
     /** One that is too long is given back as it was written, not refused with everything else. */
     reason: z
       .string()
