@@ -15,7 +15,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
   const isFoldable = names.some((_, index) => isLong(content.profiles[index] ?? ""));
-  const asksInside = isDialogue && content.turns.some((turn) => turn.speaker === null);
+  const asked = isDialogue && content.turns.findLast((turn) => turn.speaker === null);
   return (
     <div className="@container min-w-0">
       <div className={clsx("grid gap-8", isDialogue && "text-beside-options")}>
@@ -25,7 +25,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
           ) : (
             <PlainText language={language}>{content.text}</PlainText>
           )}
-          {!asksInside && <Question id={questionId}>{words.question}</Question>}
+          {!asked && <Question id={questionId}>{words.question}</Question>}
         </div>
         <div
           role="group"
@@ -33,6 +33,15 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
           data-candidates
           className="options-in-view min-w-0 self-start"
         >
+          {asked && value !== undefined && (
+            <p
+              aria-hidden
+              lang={language}
+              dir="auto"
+              data-line={asked.parts.map(({ text }) => text).join(" ")}
+              className="line-in-view"
+            />
+          )}
           <p className="mb-3 text-sm font-medium text-ink-muted">{words.candidates}</p>
           {isFoldable && <UnfoldingProfiles words={words} {...unfolding} />}
           <ol role="list" className={clsx("grid gap-3", !isDialogue && "@3xl:grid-cols-2")}>

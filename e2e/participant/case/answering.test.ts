@@ -74,6 +74,27 @@ test("on a phone Next says once, beside the field, what is missing, and how many
   expect(await hasSidewaysScroll(page)).toBe(false);
 });
 
+test("on a phone the line in question stays above the candidates", async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 490 });
+  const sitter = await beginAt(await openedStudy());
+  await signInAs(personOf(sitter));
+  await page.goto(`/sittings/${sitter.sittingId}/1`);
+  const line = page.locator("[data-line]").filter({ visible: true });
+  await expect(line).toHaveAttribute("data-line", /^He never reads them\. Then we wait for the \w+ bell\.$/);
+  const last = page
+    .getByRole("listitem")
+    .filter({ has: candidate(page, "Old Tamsin") })
+    .filter({ visible: true });
+  await last.evaluate((card) => card.scrollIntoView({ block: "center" }));
+  await expect(page.getByText("Then we wait for the").filter({ visible: true })).not.toBeInViewport();
+  await expect(line).toBeInViewport({ ratio: 1 });
+  const [above, below] = [await line.boundingBox(), await last.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  // Beside the dialogue they have it in view as it is.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.locator("[data-line]").filter({ visible: true })).toHaveCount(0);
+});
+
 test("practice tells what is right, the cases tell nothing, and the score comes last", async ({
   page,
   signInAs,
