@@ -2,7 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { Conflict } from "#components/builder/use-save.ts";
-import { Button, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 
 type Props = {

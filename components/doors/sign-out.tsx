@@ -2,7 +2,7 @@
 
 import { useActionState, type ReactNode } from "react";
 import { leaveBrowser } from "#components/sitting/device/leave-browser.ts";
-import type { ButtonLook } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-class.ts";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { signOut, signOutEverywhere } from "#lib/auth/actions.ts";
 

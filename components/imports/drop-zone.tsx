@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { broughtByDrop, broughtByField } from "#components/imports/interviews/brought-files.ts";
 import type { Brought } from "#components/imports/item.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 type Props = {

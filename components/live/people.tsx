@@ -9,7 +9,8 @@ import { PeopleFilter } from "#components/live/people-filter.tsx";
 import { SittingsTable } from "#components/live/sittings-table.tsx";
 import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { invitationsPath, studyPath } from "#lib/paths.ts";
-import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
 type Props = {

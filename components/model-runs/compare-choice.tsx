@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { comparePath } from "#lib/paths.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 
 type Choice = { most: number; chosen: readonly number[]; toggle: (runId: number) => void };

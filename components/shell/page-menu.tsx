@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 type Props = {

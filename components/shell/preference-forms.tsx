@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { chooseLanguage, chooseTheme } from "#lib/preferences/actions.ts";

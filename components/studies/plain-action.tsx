@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { useFormAction, type ErrorWords } from "#components/shell/use-form-action.ts";
-import { Button, type ButtonLook } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-class.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose } from "#components/ui/dialog.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";

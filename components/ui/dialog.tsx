@@ -2,7 +2,7 @@
 
 import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode } from "react";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { Toast as Radix } from "radix-ui";
 import { type ReactNode, createContext, useCallback, useContext, useState } from "react";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icons.tsx";
 
 type Note = { title: string; detail?: string; tone?: "success" | "danger" };

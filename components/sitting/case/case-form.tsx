@@ -9,7 +9,7 @@ import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#lib/sittings/answers/given.ts";
 import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { answerFields, cannotReadChoice } from "#lib/sittings/answers/fields.ts";

@@ -5,7 +5,7 @@ import { CaseFooter, onwardWidth } from "#components/sitting/page/case-controls.
 import type { SittingWords } from "#components/sitting/words.ts";
 import { feedbackOf } from "#components/task-kinds/feedback.ts";
 import { Reading } from "#components/task-kinds/registry.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";

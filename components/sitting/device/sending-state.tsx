@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { fill } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 
 export type SendingWords = AppConfig["Messages"]["sending"];

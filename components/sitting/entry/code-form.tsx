@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 
 /** The code of an invitation, typed: what it stands for is looked up by its own page. Nothing of it needs a script. */

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { KeysAtWork } from "#components/sitting/page/later-parts.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 
 type Props = {
   names: readonly string[];

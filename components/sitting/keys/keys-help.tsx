@@ -1,6 +1,6 @@
 import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/hear-keys.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 /** How many there are to choose from by a number. */

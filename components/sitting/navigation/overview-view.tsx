@@ -4,7 +4,8 @@ import { addressOf } from "#components/sitting/navigation/address.ts";
 import { listItems } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
 import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
-import { buttonClass, ButtonLink } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 
 type Props = { state: SittingState };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SittingWords } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Drawn } from "#components/ui/icons.tsx";
 
 /** The form of a case, by which what stands outside of it belongs to it. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from "react";
 import type { Contrary } from "#components/task-kinds/options/contrary.ts";
 import type { KindAsking } from "#components/task-kinds/kind.ts";
 import { fill } from "#components/sitting/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Callout } from "#components/ui/callout.tsx";
 
 type Props = ComponentProps<KindAsking<Contrary>["DoubtQuestion"]>;

@@ -24,7 +24,7 @@ import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import type { Mark } from "#lib/reading/marks.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { buttonClass } from "#components/ui/button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 
 type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
