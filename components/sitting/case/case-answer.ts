@@ -40,12 +40,13 @@ export function holdFields({ form, shown, questions, answers, draw, base }: Case
     base: base ?? nothing,
     nothing,
     read,
-    /** Where one may go back, only what is stored is called saved. */
+    /** Only what is stored is called saved; where one doesn't go back, a draft is, unless it can't hold all of it. */
     noteShown(isLeft = false): void {
-      if (!questions.mayGoBack) return;
       const { given, problem } = read();
       const isUnfit = problem !== null || isTooLong(given);
-      answers.noteForm(shown.position, { answer: { ...given, ...this.told() }, isUnfit, isLeft });
+      const isHeld = questions.mayGoBack || (isUnfit && !isLeft);
+      const form = { answer: { ...given, ...this.told() }, isUnfit, isLeft };
+      answers.noteForm(shown.position, isHeld ? form : null);
     },
     /** What comes with an answer without having been given. */
     told: () => ({ ...clock.read(), unfolded: readUnfolded(form) }),

@@ -76,6 +76,14 @@ test("what can't be stored as it stands isn't called saved once it is left, unti
   expect(page.state().kind).toBe("saved");
 });
 
+test("a draft that can’t hold all that the fields show isn’t called saved, until it can", () => {
+  const page = openForms();
+  page.show(1, { choice: 2, reason: "Far too long" }, { isUnfit: true });
+  expect(page.state().kind).toBe("unfit");
+  page.noteForm(1, null);
+  expect(page.state().kind).toBe("saved");
+});
+
 test("what was left is no more held against what another device answers later", () => {
   const page = openForms();
   page.give(1, { choice: 2 });

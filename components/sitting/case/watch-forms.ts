@@ -15,8 +15,8 @@ type ShownForm = {
 };
 type Heard = Parameters<AnswerStore["subscribe"]>[0];
 export type WatchedStore = AnswerStore & {
-  /** Where one may go back: what isn't stored of it isn't called saved. */
-  noteForm: (position: number, form: ShownForm) => void;
+  /** What isn't stored of it isn't called saved; null: nothing is held against it. */
+  noteForm: (position: number, form: ShownForm | null) => void;
 };
 
 /** The same store for the page of the cases: it holds what their fields show against what is stored. */
@@ -56,7 +56,8 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
       return () => void listeners.delete(heard);
     },
     noteForm(position, form) {
-      forms.set(position, form);
+      if (form) forms.set(position, form);
+      else forms.delete(position);
       if (describe().kind !== state.kind) tell([], "own");
     },
     async put(position, answer, seen) {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
+import { mostReason } from "#lib/sittings/limits.ts";
 import {
   choose,
   goOn,
@@ -12,7 +13,7 @@ import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test, thorough } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
-const questions = { mayGoBack: false, draftsCount: true, timeLimitMinutes: 30 };
+const questions = { mayGoBack: false, draftsCount: true, timeLimitMinutes: 30, reason: "optional" };
 
 /** On a phone as elsewhere, whatever the bar has to tell. */
 async function expectOneLine(page: Page): Promise<void> {
@@ -38,6 +39,11 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   await choose(page, 0);
   await expect(sending(page)).toHaveText(t("sending.draftStored"));
   expect(await db.answerDraft.count({ where })).toBe(1);
+  const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
+  await reason.fill("o".repeat(mostReason + 1));
+  await expect(sending(page)).toHaveText(t("sending.unfit"));
+  await reason.fill("");
+  await expect(sending(page)).toHaveText(t("sending.draftStored"));
   expect(await db.answer.count({ where })).toBe(0);
   await goOn(page, 2);
   await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
