@@ -111,6 +111,10 @@ function useListeners(
     onSubmit: (event) => goOn(event, (event.nativeEvent as globalThis.SubmitEvent).submitter),
     onChange: ({ target }) => changed((target as EventTarget as HTMLInputElement).name),
     onBlur: () => session.current?.save(),
+    // Pressed where it stands, a slider is given, and nothing changes.
+    onClick({ target }) {
+      if (target instanceof HTMLInputElement && target.type === "range") changed(target.name);
+    },
     onClickCapture(event) {
       const control = (event.target as Element).closest("button");
       if (!control) return;

@@ -35,7 +35,11 @@ export function ConfidenceSlider({ value, required, guessing, words, error }: Pr
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setHasScript(true), []);
 
-  const touch = (event: { currentTarget: HTMLInputElement }) => setGiven(event.currentTarget.valueAsNumber);
+  function touch({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+    // Whoever reads the form while it still hears of this finds it there.
+    currentTarget.name = answerFields.confidence;
+    setGiven(currentTarget.valueAsNumber);
+  }
   const standing = given === null ? extra.confidenceUnset : fill(extra.confidenceValue, { value: given });
   return (
     <div className="grid gap-2">

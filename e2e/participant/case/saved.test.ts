@@ -33,6 +33,12 @@ test("nothing is called saved before the database has it, and leaving at once lo
   await comeBack();
   await choose(page, 2);
   await expect(sending(page)).toHaveText(t("sending.saved"));
+  await test.step("a slider that is pressed where it stands", async () => {
+    const confidence = async () => Number((await stored())?.confidence);
+    await slider(page).click();
+    await expect.poll(confidence).toBe(0.5);
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+  });
   await test.step("while it is being written", async () => {
     for (const letter of "The tide took it") {
       await reason(page).pressSequentially(letter);
