@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
-import { jobPath } from "#lib/paths.ts";
+import { pathOfJob } from "#components/jobs/job-path.ts";
 import { reportOf, vectorsReportOf } from "#components/imports/report-kinds.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -24,7 +24,7 @@ export async function ImportLog({ slug, jobs }: { slug: string; jobs: readonly J
     id: job.id,
     cells: {
       when: (
-        <Link href={jobPath(slug, job.id)} className="whitespace-nowrap text-accent underline">
+        <Link href={pathOfJob(job.kind, slug, job.id)} className="whitespace-nowrap text-accent underline">
           {format.dateTime(new Date(job.createdAt), { dateStyle: "medium", timeStyle: "short" })}
         </Link>
       ),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useActionState } from "react";
+import { useActionState, type ReactNode } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { isActive, useJob } from "#components/jobs/use-job.ts";
@@ -15,8 +15,15 @@ import { durationOf, type JobView, rateAndTimeLeft } from "#lib/jobs/schema.ts";
 /** Of files: whether they are checked or stored; of texts, whether they are counted or sent. */
 type Mode = "check" | "store" | "count" | "fetch";
 
+type Props = {
+  initial: JobView;
+  mode: Mode;
+  /** What it came to, where its page doesn't say that by itself. */
+  children?: (done: JobView) => ReactNode;
+};
+
 /** How far long work is, while it waits and runs, and how it ended. */
-export function JobProgress({ initial, mode }: { initial: JobView; mode: Mode }) {
+export function JobProgress({ initial, mode, children }: Props) {
   const t = useTranslations("jobs");
   const { job, connection } = useJob(initial);
   const facts = useFacts(job);
@@ -43,6 +50,7 @@ export function JobProgress({ initial, mode }: { initial: JobView; mode: Mode })
       ) : (
         <Ended job={job} mode={mode} />
       )}
+      {job.state === "done" && children?.(job)}
     </div>
   );
 }

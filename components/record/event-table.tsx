@@ -5,18 +5,16 @@ import {
   askedRunPath,
   benchmarkPath,
   endpointPath,
-  jobPath,
   personPath,
   recordAddress,
   reviewPath,
   runPath,
-  runsPath,
   studyPath,
 } from "#lib/paths.ts";
+import { pathOfJob } from "#components/jobs/job-path.ts";
 import { describeAction, describePlace } from "#components/record/action-words.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { RecordedEvent } from "#lib/audit/queries.ts";
-import { isImport } from "#lib/jobs/schema.ts";
 import { subjectTypes } from "#lib/audit/schema.ts";
 import type { Subject } from "#lib/audit/subject-queries.ts";
 
@@ -43,7 +41,7 @@ function addressOf(subject: Subject): string | null {
       return null;
     case "job":
       if (subject.slug === null) return null;
-      return isImport(subject.kind) ? jobPath(subject.slug, subject.id) : runsPath(subject.slug);
+      return pathOfJob(subject.kind, subject.slug, subject.id);
   }
 }
 

@@ -9,10 +9,16 @@ import {
   shownProblems,
   type ImportProblem,
 } from "#lib/imports/schema.ts";
-import type { JobHandlers } from "#lib/jobs/handler.ts";
+import { JobFailure, type JobHandlers } from "#lib/jobs/handler.ts";
+import { storeFilter } from "#lib/reviews/filter/mutations.ts";
+import { filterPayload } from "#lib/reviews/filter/schema.ts";
+import { pathOfUpload } from "#lib/uploads/files.ts";
 
-/** The imports that screens ask for: what they found is kept with the job. */
-export const importHandlers: Pick<JobHandlers, "import_cases" | "import_results" | "import_vectors"> = {
+/** What screens have read of files: what was found in them is kept with the job. */
+export const importHandlers: Pick<
+  JobHandlers,
+  "import_cases" | "import_results" | "import_vectors" | "store_filter"
+> = {
   import_cases: async (viewer, payload, control) =>
     keepReport(await importCaseFiles(viewer, caseImportPayload.parse(payload), control)),
   import_results: async (viewer, payload, control) =>
@@ -20,6 +26,15 @@ export const importHandlers: Pick<JobHandlers, "import_cases" | "import_results"
   import_vectors: async (viewer, payload, control) => {
     const report = await explain(() => importVectors(viewer, vectorsPayload.parse(payload), control));
     return keepReport({ report, problems: report.problems });
+  },
+  store_filter: async (viewer, payload, control) => {
+    const { slug, files } = filterPayload.parse(payload);
+    const [{ uploadId, name }] = files;
+    const file = { path: pathOfUpload(uploadId), name };
+    const stored = await explain(() => storeFilter(viewer, slug, file, control));
+    if (!stored.ok) throw new JobFailure("Nothing was stored: the review was removed.");
+    const { problems } = stored.value;
+    return keepReport({ report: { ...stored.value, problemCount: problems.length }, problems });
   },
 };
 

@@ -14,11 +14,9 @@ import {
 } from "#lib/imports/schema.ts";
 import { db } from "#lib/db.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
-import { getJobPayload } from "#lib/jobs/queries.ts";
-import type { JobKind } from "#lib/jobs/schema.ts";
+import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
+import type { JobKind, JobView } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { storeFilter } from "#lib/reviews/filter/mutations.ts";
-import type { FilterReport } from "#lib/reviews/filter/schema.ts";
 import { findTwins } from "#lib/imports/twins.ts";
 import { pathOfUpload } from "#lib/uploads/files.ts";
 import { discardUploads } from "#lib/uploads/mutations.ts";
@@ -114,7 +112,8 @@ export async function discardImported(viewer: Admin): Promise<void> {
       JOIN jobs j ON j.benchmark_id = u.benchmark_id
         AND j.payload -> 'files' @> jsonb_build_array(jsonb_build_object('uploadId', u.id::text))
     WHERE j.payload ->> 'mode' = 'store'
-      AND (j.state IN ('cancelled', 'failed') OR (j.state = 'done' AND (j.result ->> 'stored')::boolean))`;
+      AND (j.state IN ('cancelled', 'failed')
+        OR (j.state = 'done' AND (j.kind = 'store_filter' OR (j.result ->> 'stored')::boolean)))`;
   for (const { id, benchmarkId } of over) await discardUploads(viewer, benchmarkId, [id]);
 }
 
@@ -133,29 +132,31 @@ export async function removeBenchmark(viewer: Admin, slug: string, confirmation:
   return removed.ok ? succeed() : removed;
 }
 
-/** What is read while somebody waits, in the process that answers everybody. */
-const mostFilterBytes = 8 << 20;
-const tooLargeFilter =
-  "The file is larger than 8 MB. Give each model a file of its own, or store it from the command line: review filter.";
-
-/** What models say of a review, in a file that was uploaded beside those of its benchmark. It is used up by it, good or not. */
-export async function storeUploadedFilter(
+/** Has what models say of a review stored, from a file that was uploaded beside those of its benchmark. It is used up by it, good or not. */
+export async function requestFilter(
   viewer: Admin,
   slug: string,
   uploadId: string,
-): Promise<Result<FilterReport, "not_found" | "not_opened" | "not_uploaded">> {
-  const review = await lookUpReview(viewer, { slug }, { benchmarkId: true });
+): Promise<Result<JobView, "not_found" | "not_opened" | "not_uploaded">> {
+  const review = await lookUpReview(viewer, { slug }, { benchmarkId: true, state: true });
   if (!review) return fail("not_found");
   const { benchmarkId } = review;
   const [upload] = benchmarkId === null ? [] : await getUploads(viewer, benchmarkId, [uploadId]);
   if (!upload || benchmarkId === null) return fail("not_uploaded");
-  try {
-    if (upload.bytes > mostFilterBytes) {
-      const about = { file: upload.fileName, line: null, column: null, found: "" };
-      return succeed({ filters: [], problems: [{ ...about, problem: tooLargeFilter }] });
-    }
-    return await storeFilter(viewer, slug, { path: pathOfUpload(uploadId), name: upload.fileName });
-  } finally {
+  if (review.state === "draft") {
     await discardUploads(viewer, benchmarkId, [uploadId]);
+    return fail("not_opened");
   }
+  const payload = { slug, mode: "store", files: [{ uploadId, name: upload.fileName }] };
+  const exclusiveKey = `review filter:${review.id}`;
+  const id = await requestJob(viewer, {
+    kind: "store_filter",
+    payload,
+    benchmarkId,
+    exclusiveKey,
+    unit: "bytes",
+  });
+  const job = await getJob(viewer, id);
+  if (!job) throw new Error("a job that was asked for is not there");
+  return succeed(job);
 }

@@ -7,6 +7,7 @@ export const jobKinds = [
   "import_vectors",
   "simulate_people",
   "run_model",
+  "store_filter",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 /** What an admin follows on a page of its own, from the check to what is stored. */

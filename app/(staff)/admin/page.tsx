@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { jobPath, newStudyPath, runsPath } from "#lib/paths.ts";
+import { newStudyPath } from "#lib/paths.ts";
+import { pathOfJob } from "#components/jobs/job-path.ts";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -17,7 +18,6 @@ import { listEventsBefore } from "#lib/audit/queries.ts";
 import { subjectKey } from "#lib/audit/schema.ts";
 import { listSubjects } from "#lib/audit/subject-queries.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { isImport } from "#lib/jobs/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { listBenchmarks } from "#lib/benchmarks/queries.ts";
 import { hasInvited } from "#lib/invitations/queries.ts";
@@ -108,5 +108,5 @@ function findDemo(studies: readonly StudyRow[]) {
 const showJob = ({ job, benchmark }: ActiveJob) => ({
   job,
   about: benchmark?.name ?? null,
-  href: benchmark && (isImport(job.kind) ? jobPath(benchmark.slug, job.id) : runsPath(benchmark.slug)),
+  href: benchmark && pathOfJob(job.kind, benchmark.slug, job.id),
 });

@@ -3,31 +3,32 @@
 import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
 import { sendFile } from "#components/imports/send-file.ts";
-import { FilterProblems, type Found } from "#components/reviews/filter/filter-problems.tsx";
+import { JobProgress } from "#components/jobs/job-progress.tsx";
+import { FilterProblems } from "#components/reviews/filter/filter-problems.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
-import { useToast } from "#components/ui/toast.tsx";
+import type { JobView } from "#lib/jobs/schema.ts";
 import { storeReviewFilter } from "#lib/reviews/filter/actions.ts";
+import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 
 type Refused = { error: string; message?: string | null };
 
 /** A file of what models say of the items. It is checked whole before anything of it is stored. */
 export function FilterForm({ slug, uploads }: { slug: string; uploads: string }) {
   const t = useTranslations("reviews");
-  const notify = useToast();
   const [file, setFile] = useState<File | null>(null);
-  const [filesStored, countStored] = useState(0);
+  const [filesSent, countSent] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [job, setJob] = useState<JobView | null>(null);
   const words = useWords(refused);
   const [isBusy, start] = useTransition();
 
   function choose(chosen: File | undefined): void {
     setFile(chosen ?? null);
     setRefused(null);
-    setFound(null);
+    setJob(null);
   }
   function send(): void {
     if (!file || isBusy) return;
@@ -35,29 +36,43 @@ export function FilterForm({ slug, uploads }: { slug: string; uploads: string })
     start(async () => {
       const stored = await store(slug, uploads, file);
       if (!stored.ok) return setRefused(stored);
-      const { filters, count } = stored.value;
-      if (count > 0) return setFound(stored.value);
-      choose(undefined);
-      countStored((before) => before + 1);
-      for (const { model, items, isNewer } of filters)
-        notify({
-          title: t("filter.done", { model, items }),
-          detail: isNewer ? t("filter.newer") : undefined,
-        });
+      setFile(null);
+      countSent((before) => before + 1);
+      setJob(stored.value);
     });
   }
 
   return (
     <div className="grid gap-3">
       <FormMessage>{words}</FormMessage>
-      {found && <FilterProblems found={found} />}
-      <FileField key={filesStored} onChoose={choose} />
+      {job && (
+        <JobProgress key={job.id} initial={job} mode="store">
+          {(done) => <FilterOutcome job={done} />}
+        </JobProgress>
+      )}
+      <FileField key={filesSent} onChoose={choose} />
       <div>
         <Button onClick={send} busy={isBusy} disabled={!file}>
           {t("filter.submit")}
         </Button>
       </div>
     </div>
+  );
+}
+
+function FilterOutcome({ job: { id, result } }: { job: JobView }) {
+  const t = useTranslations("reviews.filter");
+  const { filters, problems, problemCount } = result as FilterResult;
+  if (problemCount > 0)
+    return <FilterProblems problems={problems} count={problemCount} download={`/api/jobs/${id}/problems`} />;
+  return (
+    <ul role="list">
+      {filters.map(({ model, items, isNewer }) => (
+        <li key={model}>
+          {t("done", { model, items })} {isNewer && t("newer")}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,19 +1,27 @@
 import { useTranslations } from "next-intl";
 import { LiveTable } from "#components/ui/table/live-table.tsx";
-import type { FilterReport } from "#lib/reviews/filter/schema.ts";
+import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 
-/** The first of them, and how many there are. */
-export type Found = Pick<FilterReport, "problems"> & { count: number };
+type Props = Pick<FilterResult, "problems"> & {
+  count: number;
+  /** Where all of them can be had. */
+  download: string;
+};
 
 /** What is wrong with a file, by line and column. */
-export function FilterProblems({ found: { problems, count } }: { found: Found }) {
+export function FilterProblems({ problems, count, download }: Props) {
   const t = useTranslations("reviews.filter");
   const words = useTranslations("imports.problems");
   return (
     <div role="alert" className="grid gap-3">
       <p className="font-semibold">{t("refused")}</p>
       {count > problems.length && (
-        <p className="text-ink-muted">{words("first", { shown: problems.length })}</p>
+        <p className="text-ink-muted">
+          {words("first", { shown: problems.length })}{" "}
+          <a href={download} download className="text-accent underline">
+            {words("download")}
+          </a>
+        </p>
       )}
       <LiveTable
         caption={words("title", { count })}

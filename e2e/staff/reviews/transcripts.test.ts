@@ -73,6 +73,7 @@ thorough(
     await page.getByLabel(t("reviews.filter.file")).setInputFiles(`${examples}/transcripts-filter.jsonl`);
     await press(page, t("reviews.filter.submit"));
     await expect(rowWith(page, t("reviews.filter.title"), "lantern-1")).toContainText("21");
+    await expect(page.getByText(t("reviews.filter.done", { model: "lantern-1", items: 21 }))).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.goto(reviewPath(slug));
     await expect(rowWith(page, t("reviews.standing.filters.title"), "lantern-1")).toContainText("21");

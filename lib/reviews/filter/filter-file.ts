@@ -1,3 +1,4 @@
+import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
 import { readHead } from "#lib/files/text-file.ts";
@@ -21,6 +22,7 @@ const mostProblems = 1000;
 export async function readFilterFile(
   { path, name }: { path: string; name: string },
   asked: Asked,
+  reading: Reading = {},
 ): Promise<ReadFilter> {
   const refuse = (...problems: Omit<ImportProblem, "file">[]): ReadFilter => ({
     ok: false,
@@ -31,7 +33,7 @@ export async function readFilterFile(
   const look = new ItemsByName(asked);
   const said: Said[] = [];
   const problems: LineProblem[] = [];
-  for await (const lines of openLines(path))
+  for await (const lines of openLines(path, reading))
     for (const scanned of lines) {
       const read = readFilterLine(scanned);
       const found = read.ok ? look.up(read.said) : read;

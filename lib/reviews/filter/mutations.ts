@@ -5,6 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
+import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { readFilterFile, type Asked, type Said } from "#lib/reviews/filter/filter-file.ts";
 import type { FilterReport, StoredFilter } from "#lib/reviews/filter/schema.ts";
@@ -12,6 +13,8 @@ import { settingsSchema } from "#lib/reviews/plan/schema.ts";
 
 type Admin = Viewer<"admin">;
 type Problem = "not_found" | "not_opened";
+
+const unattended: ImportControl = { signal: new AbortController().signal, progress: () => undefined };
 
 /**
  * What models say of a review's items; the newest of a model's is what counts. Of a file with anything wrong in it nothing is
@@ -21,6 +24,7 @@ export async function storeFilter(
   viewer: Admin,
   slug: string,
   file: { path: string; name: string },
+  control: ImportControl = unattended,
 ): Promise<Result<FilterReport, Problem>> {
   const review = await lookUpReview(viewer, { slug }, { state: true, settings: true });
   if (!review) return fail("not_found");
@@ -33,14 +37,24 @@ export async function storeFilter(
         review.id,
       ]);
       const items = await listItems(client, review.id);
-      const read = await readFilterFile(file, { items, reasons: reasons.map(({ key }) => key) });
+      const asked = { items, reasons: reasons.map(({ key }) => key) };
+      const read = await readFilterFile(
+        file,
+        asked,
+        new ImportProgress([file], 1, control).nextFile(file.path),
+      );
       if (!read.ok) return succeed({ filters: [], problems: read.problems });
       const filters = await store(client, { viewer, review: review.id }, read.said);
       const subject = { type: "review", id: review.id };
       await recordBulkEvent(client, viewer, "review.filter_stored", subject, { filters });
       return succeed({ filters, problems: [] });
     },
-    { keep: ({ value }) => value.problems.length === 0, fills: ["review_filter_decisions"] },
+    {
+      signal: control.signal,
+      confirm: control.confirm,
+      keep: ({ value }) => value.problems.length === 0,
+      fills: ["review_filter_decisions"],
+    },
   );
 }
 

@@ -15,6 +15,14 @@ export type Filter = Omit<StoredFilter, "isNewer"> & { storedAt: Date; storedBy:
 /** Where anything is wrong with a file, nothing of it was stored. */
 export type FilterReport = { filters: readonly StoredFilter[]; problems: readonly ImportProblem[] };
 
+/** What the job was told, and what it found: the first of the problems, and the name of the list of all. */
+export const filterPayload = z.object({
+  slug: z.string(),
+  mode: z.literal("store"),
+  files: z.tuple([z.object({ uploadId: z.uuid(), name: z.string() })]),
+});
+export type FilterResult = FilterReport & { problemCount: number; problemsFile: string | null };
+
 export const filterUpload = z.object({
   slug: z.string().min(1).max(200).regex(withoutNul),
   uploadId: z.uuid(),

@@ -30,7 +30,7 @@ export function prepareHandler({ heedsSignal = true } = {}) {
     handle,
     handlers: {
       ...{ import_cases: handle, import_results: handle, import_vectors: handle },
-      ...{ simulate_people: handle, run_model: handle },
+      ...{ simulate_people: handle, run_model: handle, store_filter: handle },
     } satisfies JobHandlers,
     async call(n: number): Promise<Call> {
       await expect.poll(() => calls.length).toBeGreaterThanOrEqual(n);

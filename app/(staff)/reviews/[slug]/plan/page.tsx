@@ -16,6 +16,17 @@ import { getReviewAt, getReviewManifest } from "#lib/reviews/plan/queries.ts";
 
 export const generateMetadata = nameReviewWindow((t) => t("reviews.frame.pages.plan"));
 
+const filterWords = [
+  "reviews.filter",
+  "reviews.errors",
+  "imports.problems",
+  "table",
+  "jobs",
+  "progress",
+  "time",
+  "benchmarks.errors",
+] as const;
+
 export default async function ReviewPlanPage({ params }: PageProps<"/reviews/[slug]/plan">) {
   const viewer = await requireViewer("researcher", "admin");
   const review = await getReviewAt(viewer, (await params).slug);
@@ -51,7 +62,7 @@ export default async function ReviewPlanPage({ params }: PageProps<"/reviews/[sl
             </div>
           </div>
           <FrozenPlan settings={review.settings} />
-          <ClientWords of={["reviews.filter", "reviews.errors", "imports.problems", "table"]}>
+          <ClientWords of={filterWords}>
             <FilterSection slug={review.slug} filters={filters} uploads={uploads} />
           </ClientWords>
         </div>
