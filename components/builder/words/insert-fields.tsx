@@ -22,7 +22,7 @@ export function InsertFields({ into, part, values }: Props) {
           onClick={() => insert(into.current, name)}
         >
           <code className="font-mono">{`{${name}}`}</code>
-          <span className="min-w-0 truncate text-ink-muted">{values[name] ?? t("nothing")}</span>
+          <span className="min-w-0 truncate text-ink-muted">{values[name] || t("nothing")}</span>
         </Button>
       ))}
     </div>

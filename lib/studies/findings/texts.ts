@@ -21,7 +21,7 @@ import {
   type Said,
 } from "#lib/studies/texts/promises.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
+type Planned = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
 type Assigned = Pick<Design, "assignment">;
 /** A text that participants read, by the place in the plan where it is written. */
 type Written = { field: string; part: string; language: StudyLanguage; text: string };

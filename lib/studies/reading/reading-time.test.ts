@@ -106,11 +106,11 @@ test.each([
   ],
   [
     { median: 31, ninetieth: 34.9 },
-    { least: 35, most: 35 },
+    { least: 25, most: 45 },
   ],
   [
     { median: 40, ninetieth: 47 },
-    { least: 40, most: 50 },
+    { least: 30, most: 60 },
   ],
 ])("%j is promised as %j", (sitting, promised) => {
   expect(promisedMinutes(sitting)).toEqual(promised);

@@ -4,9 +4,10 @@ import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
 import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
+import { sayPlanned } from "#lib/studies/texts/planned-sentences.ts";
 import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
 
-type Planned = Pick<Design, "frame" | "sample" | "questions" | "words">;
+type Planned = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
 type Assigned = Pick<Design, "assignment">;
 
 /** Who is meant where a study names nobody. */
@@ -24,12 +25,13 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, reading:
   const sitting = sittingOf(design, language, reading);
   const counted = {
     cases: said(countToAnswer(sample)),
-    minutes: sitting && writeMinutes(promisedMinutes(sitting), language),
+    minutes: sitting && writeMinutes(promisedMinutes(sitting)),
     contact: null,
     institution: null,
     practice: said(sample.practice.count),
     limit: said(questions.timeLimitMinutes),
     selection: saySelection(design, language),
+    ...sayPlanned(design, language),
   };
   // These lines hold fields themselves, perhaps each other.
   const [contact, institution] = [line("contact") || whoInvited[language], line("institution")];
@@ -41,8 +43,8 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, reading:
   };
 }
 
-const writeMinutes = ({ least, most }: { least: number; most: number }, language: StudyLanguage): string =>
-  least === most ? String(least) : language === "en" ? `${least} to ${most}` : `${least} 到 ${most}`;
+const writeMinutes = ({ least, most }: { least: number; most: number }): string =>
+  least === most ? String(least) : `${least}–${most}`;
 
 /** One language's texts as its participants read them. */
 export const wordsAsRead = (design: Planned, language: StudyLanguage, reading: Spread | null): FrozenWords =>

@@ -5,12 +5,15 @@ import { fillFields, inMarkdown, listFields, type FieldValues } from "#lib/studi
 
 const values: FieldValues = {
   cases: "50",
-  minutes: "40 to 45",
+  minutes: "40–45",
   contact: "Ana_Núñez <ana@example.org>\n+34 600",
   institution: null,
   practice: null,
   limit: "60",
   selection: "By lot.",
+  questions: "",
+  checks: "Some check.",
+  recruiting: "",
 };
 
 describe("fields in a text", () => {
@@ -25,6 +28,36 @@ describe("fields in a text", () => {
     expect(fillFields("Ask {contact}.", values, inMarkdown)).toBe(
       String.raw`Ask Ana\_Núñez \<ana@example.org\> +34 600.`,
     );
+  });
+
+  test("say nothing where the plan has nothing of it, and leave no empty line", () => {
+    expect(fillFields("- Alone.\n- {checks}\n- {recruiting}\n\n{questions}\nEnd.", values)).toBe(
+      "- Alone.\n- Some check.\n\nEnd.",
+    );
+    expect(fillFields("{questions}", values)).toBe("");
+  });
+
+  test.each([
+    [
+      "The person who gave you the link.",
+      "please ask {contact} first.",
+      "please ask the person who gave you the link first.",
+    ],
+    [
+      "The person who gave you the link.",
+      "Questions: {contact}",
+      "Questions: The person who gave you the link.",
+    ],
+    ["The person who gave you the link.", "Ask {contact}", "Ask the person who gave you the link."],
+    ["the person who invited you", "Stop. {contact} helps.", "Stop. The person who invited you helps."],
+    ["the person who invited you", "- {contact} helps.", "- The person who invited you helps."],
+    ["The Harbour Institute e.V.", "by {contact} and others", "by the Harbour Institute e.V. and others"],
+    ["Harbour Inc.", "Contact {contact}.", "Contact Harbour Inc."],
+    ["ana@example.org.", "{contact}, or call.", "ana@example.org, or call."],
+    ["Ana Núñez", "ask {contact}.", "ask Ana Núñez."],
+    ["向您提供链接的人。", "请先询问{contact}。", "请先询问向您提供链接的人。"],
+  ])("“%s” reads right in “%s”", (contact, text, read) => {
+    expect(fillFields(text, { ...values, contact })).toBe(read);
   });
 
   test("are listed by name, each once", () => {
@@ -57,8 +90,8 @@ describe("the template’s texts", () => {
     const design = { ...template, words: { ...template.words, ethics } };
     const sample = { ...template.sample, quota: { Literary: 12 } };
     expect(wordsAsRead({ ...design, sample }, "en", reading)).toMatchObject({
-      welcome: expect.stringContaining("There are 12 passages.") as unknown,
-      consent: expect.stringContaining("contact Ana Núñez.") as unknown,
+      welcome: expect.stringContaining("You read 12 passages of dialogue") as unknown,
+      consent: expect.stringContaining("Questions or complaints: Ana Núñez\n") as unknown,
       ethics: { contact: "Ana Núñez" },
     });
   });

@@ -1,3 +1,4 @@
+import { fitIntoSentence } from "#lib/studies/texts/fit-into-sentence.ts";
 import type { FrozenWords } from "#lib/studies/words-schema.ts";
 
 /** What a text can leave to the design: `{cases}` in it becomes the number that the design says. */
@@ -9,6 +10,9 @@ export const textFields = [
   "practice",
   "limit",
   "selection",
+  "questions",
+  "checks",
+  "recruiting",
 ] as const;
 export type TextField = (typeof textFields)[number];
 /** In the words of one language; null where the design says nothing of it. */
@@ -25,12 +29,29 @@ export const listFields = (text: string): string[] => [
   ...new Set([...text.matchAll(field)].map(([, name = ""]) => name)),
 ];
 
-/** What is unknown, or has no value, stays as it stands. */
+/** Lines that somebody wrote to stand by themselves. */
+const lines: readonly string[] = ["contact", "institution"] satisfies TextField[];
+
+/** What is unknown, or has no value, stays as it stands; a line that comes to nothing goes. */
 export function fillFields(text: string, values: FieldValues, write = asItIs): string {
-  return text.replace(field, (whole, name: string) => {
+  return dropEmptied(text, values).replace(field, (whole, name: string, at: number, all: string) => {
     const value = isTextField(name) ? values[name] : null;
-    return value === null ? whole : write(value);
+    if (value === null) return whole;
+    return write(lines.includes(name) ? fitIntoSentence(value, all, [at, at + whole.length]) : value);
   });
+}
+
+const alone = /^(?:[-*]\s+)?[{｛]\s*([\p{L}_]+)\s*[}｝]$/u;
+
+function dropEmptied(text: string, values: FieldValues): string {
+  const isEmptied = (line: string) => {
+    const name = alone.exec(line.trim())?.[1] ?? "";
+    return isTextField(name) && values[name] === "";
+  };
+  return text
+    .split("\n")
+    .filter((line) => !isEmptied(line))
+    .join("\n");
 }
 
 const asItIs = (value: string) => value;
