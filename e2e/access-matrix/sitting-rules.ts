@@ -1,6 +1,7 @@
 import type { Sample } from "#e2e/access-matrix/callers.ts";
 import {
   action,
+  always,
   everybody,
   page,
   participants,
@@ -27,7 +28,7 @@ export const sittingRoutes: Record<string, RouteRule> = {
   ),
   "/join": page(everybody, t("join.byCode.title"), () => "/join"),
   "/join/[code]": page(everybody, title, (s) => joining(s)),
-  "/join/[code]/consent": page(everybody, t("sitting.consent.title"), (s) => joining(s, "/consent")),
+  "/join/[code]/consent": always(307),
   "/join/[code]/declined": page(everybody, t("sitting.declined.title"), (s) => joining(s, "/declined")),
   "/sittings/[sittingId]": own(title),
   "/sittings/[sittingId]/instructions": own(t("sitting.instructions.title"), "/instructions"),
@@ -63,7 +64,7 @@ export const sittingActions: Record<string, ActionRule> = {
     ({ study }) => ({ code: study.code, language: "en" }),
     "→ /sittings/[id]",
   ),
-  [`${actions}begin`]: action(participants, theSitting, "→ /sittings/[id]/instructions"),
+  [`${actions}begin`]: action(participants, theSitting, "→ /sittings/[id]/1"),
   [`${actions}saveCase`]: action(
     participants,
     (s) => ({ ...theSitting(s), position: "1", revision: "0", options: "2", choice: "1", go: "next" }),

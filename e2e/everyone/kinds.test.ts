@@ -141,12 +141,10 @@ test.describe("without script", () => {
       const own = en.taskKinds.texts.sitting;
       const { link } = await openedStudy(await texts.design(true));
       await page.goto(joinPath(link));
-      await page.getByRole("link", { name: t("join.goOn") }).click();
       await press(page, t("sitting.consent.agree"));
-      await press(page, t("sitting.goOn"));
-      await expectHeading(page, t("sitting.instructions.title"));
+      await page.getByText(t("sitting.instructions.example")).click();
       await expect(page.getByText(own.instructions.exampleAnswer.slice(-20))).toBeVisible();
-      await page.getByRole("link", { name: t("sitting.instructions.practise") }).click();
+      await press(page, t("sitting.own.start"));
       await expect(page.getByText(practised.question)).toBeVisible();
       await press(page, t("sitting.case.check"));
       await expect(page.getByRole("alert").getByText(own.missing.choice)).toBeVisible();

@@ -141,7 +141,7 @@ async function walk(
 const representatives = {
   "/sign-in as nobody": "the public frame: fields, a password that can be shown, tabs that are links",
   "not found": "a refusal, with its reference",
-  "/join/[code]/consent as nobody": "a participant’s page of words, with one thing to agree to",
+  "/join/[code] as nobody": "a participant’s page of words, with one thing to agree to",
   "/sittings/[sittingId]/[position] as participant": "a case: the bar, the passage, cards to choose from",
   "/queue/[slug] as participant": "a review’s queue: an item, and the form beside it",
   "/admin/people as admin":

@@ -15,27 +15,26 @@ test("boxes, what one would rather not say, and a second try: all the way to the
   page,
 }) => {
   const study = await openedStudy(plan);
-  await page.goto(`${joinPath(study.link)}/consent`);
+  await page.goto(joinPath(study.link));
   await expect(page.getByText("Two euros, by voucher")).toBeVisible();
   expect(await hasSidewaysScroll(page)).toBe(false);
   await page.getByLabel("I am 18 or older.").check();
   await press(page, t("sitting.consent.agree"));
   // The browser asks for the other one before anything is sent.
-  await expectHeading(page, t("sitting.consent.title"));
+  await expectHeading(page, words.en.title);
   expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
   await page.getByLabel("I take part of my own free will.").check();
   expect(await findViolations(page)).toEqual([]);
   await press(page, t("sitting.consent.agree"));
 
-  await expectHeading(page, words.en.title);
-  await press(page, t("sitting.goOn"));
+  await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
+  await expect(page.getByText(words.en.instructions)).toBeVisible();
+  await press(page, t("sitting.comprehension.toQuestions"));
   await expect(page.getByText(t("sitting.background.errors.empty"))).toBeVisible();
   await page.getByLabel(t("sitting.background.preferNot")).check();
   expect(await findViolations(page)).toEqual([]);
-  await press(page, t("sitting.goOn"));
+  await press(page, t("sitting.comprehension.toQuestions"));
 
-  await expectHeading(page, t("sitting.instructions.title"));
-  await page.getByRole("link", { name: t("sitting.comprehension.toQuestions") }).click();
   await expectHeading(page, t("sitting.comprehension.title"));
   expect(await page.content()).not.toContain('right":"mark');
   await press(page, t("sitting.goOn"));

@@ -83,7 +83,10 @@ thorough("so is the way back into a study, and out of it, on a phone", async ({ 
   await expectHeading(page, zhT("way.welcomeBack.title"));
   await lookWithAxe();
   await press(page, zhT("way.welcomeBack.goOn"));
-  await press(page, zhT("sitting.goOn"));
+  await look();
+  await press(page, zhT("sitting.own.start"));
+  await expectHeading(page, zhT("sitting.case.place", { place: "1", count: "2" }));
+  await page.goto(`${own}/instructions`);
   await expectHeading(page, zhT("sitting.instructions.title"));
   await look();
   const passphrase = "amber otter lake stone heron";

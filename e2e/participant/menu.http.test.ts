@@ -36,13 +36,13 @@ test("every page of a sitting has the menu", async () => {
   await reader.signIn(personOf(begun));
   const sitting = `/sittings/${begun.sittingId}`;
   await reader.goto(sitting);
-  expect(reader.links(t("sitting.own.start"))).toHaveLength(1);
-  reader.expectWords(t("sitting.own.untouched"));
+  expect(reader.links(t("sitting.goOn"))).toEqual([`${sitting}/1?back=1`]);
+  reader.expectWords(t("sitting.own.begun"));
   for (const rest of ["", "/instructions", "/1", "/overview", "/finish", "/withdraw", "/leave"])
     expectMenu(await reader.goto(sitting + rest), sitting);
   await answer(begun, 1);
   await reader.goto(sitting);
-  expect(reader.links(t("sitting.own.resume"))).toEqual([`${sitting}/2?back=1`]);
+  expect(reader.links(t("sitting.goOn"))).toEqual([`${sitting}/2?back=1`]);
   await answer(begun, 2);
   await reader.goto(sitting);
   expect(reader.links(t("sitting.own.toOverview"))).toHaveLength(1);

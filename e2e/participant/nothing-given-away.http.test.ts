@@ -32,14 +32,14 @@ async function walk({ url }: Wire, link: string): Promise<string | null> {
         if (search.includes("_rsc=")) await browser.ask("GET", pathname + search, { headers });
       }
   };
-  await look(joinPath(link), `${joinPath(link)}/consent`);
-  await reader.goto(`${joinPath(link)}/consent`);
+  await look(joinPath(link));
+  await reader.goto(joinPath(link));
   await reader.press(t("sitting.consent.agree"));
   const passphrase = reader.noted(t("way.keep.passphrase")) ?? null;
   const own = reader.address;
   const sittingId = own.split("/")[2] ?? "";
   await look(own);
-  await reader.press(t("sitting.goOn"));
+  await reader.press(t("sitting.own.start"));
   const beside = ["/instructions", "/overview", "/finish", "/code", "/data", "/withdraw", "/leave", ""];
   const pages = beside.map((rest) => own + rest);
   const api = `/api/sittings/${sittingId}`;

@@ -20,7 +20,7 @@ thorough(
     await page.goto(`/sittings/${sitter.sittingId}/instructions`);
     const told = { count: "2", all: "2", language: "英语" };
     await expect(page.getByText(zhT("sitting.instructions.otherLanguage", told))).toBeVisible();
-    await page.getByRole("link", { name: zhT("sitting.instructions.start") }).click();
+    await page.getByRole("link", { name: zhT("menu.back") }).click();
     await expectHeading(page, place(1));
     await expect(announced(page)).toBeVisible();
     await cannotRead(page).check();

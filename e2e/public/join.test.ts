@@ -28,8 +28,6 @@ test("looking at a link stores nothing; declining doesn't either; who reads Chin
   await expect(page.getByText(zhT("sitting.otherLanguage"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en");
   await press(page, zhT("shell.language.en"));
-  await page.getByRole("link", { name: t("join.goOn") }).click();
-  await expectHeading(page, t("sitting.consent.title"));
   await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
   await expectHeading(page, t("sitting.declined.title"));
   expect(await db.sitting.count({ where: { studyId: study.id } })).toBe(0);
@@ -49,7 +47,6 @@ test("who comes from Prolific is led back there, or goes on; without its words n
   expect((await readDrawn(product.url + path)).heading).toBe(t("join.problems.prolific_missing.title"));
   await page.goto(as("p1"));
   await expect(page.getByText(t("join.fromProlific"))).toBeVisible();
-  await page.getByRole("link", { name: t("join.goOn") }).click();
   await page.getByRole("link", { name: t("sitting.consent.decline") }).click();
   const back = page.getByRole("link", { name: t("sitting.declined.toProlific") });
   await expect(back).toHaveAttribute("href", /cc=NOPE1$/);
@@ -70,8 +67,8 @@ test("who comes from Prolific is led back there, or goes on; without its words n
   await other.goto(as("p2"));
   await expectHeading(other, t("join.problems.used.title"));
 
-  await press(page, t("sitting.goOn"));
-  await expectHeading(page, t("sitting.instructions.title"));
+  await press(page, t("sitting.own.start"));
+  await expectHeading(page, t("sitting.case.place", { place: "1", count: "2" }));
   const sitting = await db.sitting.findFirstOrThrow({ where: { studyId: id }, include: { user: true } });
   const viewer = viewerFor({ ...sitting.user, role: "participant" as const });
   for (const position of [1, 2])

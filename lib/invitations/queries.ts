@@ -4,7 +4,7 @@ import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { ask, db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { countToAnswer } from "#lib/studies/strata/schema.ts";
+import { countToAnswer, listAskedTracks } from "#lib/studies/strata/schema.ts";
 import {
   invitationsPerPage,
   judgeInvitation,
@@ -132,6 +132,8 @@ export type Invited = {
   /** What one person gets. */
   cases: number;
   practice: number;
+  /** Of the cases. */
+  languages: string[];
   /** Null where one may take part. */
   problem: InvitationProblem | null;
 };
@@ -143,6 +145,7 @@ type Opened = Pick<Invited, "recruitment" | "texts" | "hasFreeCell"> &
     state: StudyState;
     isDemo: boolean;
     draft: string;
+    tracks: { name: string; language: string }[];
   };
 
 /** Looks without touching: link previews and mail scanners must not use it up. In SQL: hundreds may come at once, and Prisma would ask three times. */
@@ -158,13 +161,17 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
          WHERE c.study_id = s.id AND (c.capacity IS NULL OR c.taken < c.capacity)) AS "hasFreeCell",
        coalesce((SELECT json_agg(json_build_object('language', t.language, 'id', t.id) ORDER BY t.language)
          FROM (SELECT DISTINCT ON (language) language, id FROM study_texts
-           WHERE study_id = s.id ORDER BY language, version DESC) t), '[]') AS texts
+           WHERE study_id = s.id ORDER BY language, version DESC) t), '[]') AS texts,
+       coalesce((SELECT json_agg(json_build_object('name', t.name, 'language', t.language) ORDER BY t.position)
+         FROM tracks t WHERE t.benchmark_id = s.benchmark_id), '[]') AS tracks
      FROM invitations i JOIN studies s ON s.id = i.study_id WHERE i.code_hash = $1`,
     [Buffer.from(hashToken(code))],
   );
   if (!found) return fail("unknown");
   const { recruitment, texts, hasFreeCell, title, isDemo } = found;
   const { questions, sample } = parsePlanOf(found);
+  const asked = listAskedTracks(sample);
+  const languages = found.tracks.flatMap(({ name, language }) => (asked.includes(name) ? [language] : []));
   const state = judgeInvitation(found, new Date());
   return succeed({
     recruitment,
@@ -174,6 +181,7 @@ export async function inspectInvitation(typed: string): Promise<Result<Invited, 
     questions,
     cases: countToAnswer(sample),
     practice: sample.practice.count,
+    languages: [...new Set(languages)],
     problem: state === "waiting" ? judgeStudy(found.state) : state,
   });
 }

@@ -96,7 +96,7 @@ async function goOn(
   }
   const onwards = sittingId
     ? [new RegExp(`^/sittings/${sittingId}/(\\d+|comprehension)`), new RegExp(`^/sittings/${sittingId}`)]
-    : [/^\/join\/[^/]+\/consent/, /^\/sittings\/[\da-f-]{36}/];
+    : [/^\/sittings\/[\da-f-]{36}/];
   const path = page.address.split("?", 1)[0];
   for (const pattern of onwards) {
     const next = page.links.find((href) => pattern.test(href) && href.split("?", 1)[0] !== path);

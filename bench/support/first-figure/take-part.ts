@@ -45,12 +45,10 @@ async function answerAll(guide: Follower, person: number): Promise<number> {
 async function takePart(guide: Follower, link: string, person: number): Promise<number> {
   const { page } = guide;
   await page.goto(link);
-  await guide.press("Continue");
   await guide.press("I agree to take part");
   await page.waitForURL(/\/sittings\//);
   await tellOfOneself(page);
-  await guide.press("Continue");
-  await guide.press("Start with the first passage");
+  await guide.press("Start");
   const count = await answerAll(guide, person);
   await guide.press("Finish");
   await guide.press("Yes, hand in my answers");

@@ -21,7 +21,7 @@ export function readArrival(given: Readonly<Record<string, string | string[] | u
 }
 
 /** The pages of an invitation. What can't be a code stays as it was typed: that it is unknown is said there. */
-export function joinAddress(typed: string, page: "" | "/consent" | "/declined", { query }: Arrival): string {
+export function joinAddress(typed: string, page: "" | "/declined", { query }: Arrival): string {
   const code = readCode(typed);
   return (code ? joinPath(code) : `/join/${encodeURIComponent(typed)}`) + page + query;
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { CharactersLeft } from "#components/sitting/case/characters-left.tsx";
-import { PageTitle } from "#components/sitting/page-title.tsx";
 import { optionalMark, type SittingWords } from "#components/sitting/words.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
@@ -20,24 +19,15 @@ type Props = {
   /** By the key of the question: the code of what is wrong with its answer. */
   errors?: Readonly<Record<string, string>>;
   form: ComponentProps<"form">;
-  /** Stands on a page with a title of its own. */
-  under?: boolean;
   children?: ReactNode;
 };
 
 /** Asked once, before the first case. Each field is called as its question. */
 export function BackgroundForm(props: Props) {
-  const { questions, mayBeUnsaid = false, language, words, errors = {}, form, under, children } = props;
+  const { questions, mayBeUnsaid = false, language, words, errors = {}, form, children } = props;
   return (
     <div className="grid gap-8">
-      <header className="grid gap-2">
-        {under ? (
-          <h2 className="text-xl font-semibold">{words.background.title}</h2>
-        ) : (
-          <PageTitle>{words.background.title}</PageTitle>
-        )}
-        <p className="text-ink-muted">{words.background.intro}</p>
-      </header>
+      <h2 className="text-xl font-semibold">{words.background.title}</h2>
       <form {...form} noValidate className="grid gap-6">
         {children}
         {questions.map((question) => (

@@ -37,7 +37,6 @@ export function BeginForm({ sittingId, questions, mayBeUnsaid, language, words, 
   if (isAsked)
     return (
       <BackgroundForm
-        under
         questions={questions}
         mayBeUnsaid={mayBeUnsaid}
         language={language}
@@ -50,8 +49,6 @@ export function BeginForm({ sittingId, questions, mayBeUnsaid, language, words, 
     );
   return (
     <form action={action} className="grid gap-4">
-      <h2 className="text-xl font-semibold">{words.own.begin}</h2>
-      <p>{words.own.beginBody}</p>
       {sent}
       <div>
         <SubmitButton>{words.goOn}</SubmitButton>

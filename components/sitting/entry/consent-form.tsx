@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Consent } from "#components/sitting/entry/consent.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
 import type { SittingWords } from "#components/sitting/words.ts";
@@ -10,7 +10,6 @@ import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
 import { join } from "#lib/sittings/joining/participant-actions.ts";
 
 type Props = Pick<ComponentProps<typeof Consent>, "text" | "lines" | "ticks" | "language"> & {
-  notes?: ReactNode;
   words: Pick<SittingWords, "consent">;
   /** What is sent along. */
   given: Readonly<Record<string, string>>;
@@ -19,12 +18,11 @@ type Props = Pick<ComponentProps<typeof Consent>, "text" | "lines" | "ticks" | "
   refusals: Readonly<Record<string, string>> & { other: string };
 };
 
-export function ConsentForm({ notes, words, given, declineAddress, refusals, ...read }: Props) {
+export function ConsentForm({ words, given, declineAddress, refusals, ...read }: Props) {
   const [state, action] = useSteadyAction(join);
   return (
     <Consent
       {...read}
-      notes={notes}
       words={words}
       form={{ action, onReset: keepFilledIn }}
       decline={<ButtonLink href={declineAddress}>{words.consent.decline}</ButtonLink>}

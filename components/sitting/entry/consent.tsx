@@ -16,7 +16,6 @@ type Props = {
   ticks: FrozenWords["ticks"];
   language: string;
   words: Pick<SittingWords, "consent">;
-  notes?: ReactNode;
   form: ComponentProps<"form">;
   /** Hidden fields and what went wrong. */
   children?: ReactNode;
@@ -24,12 +23,13 @@ type Props = {
   decline: ReactNode;
 };
 
-export function Consent({ text, lines, ticks = [], language, words, notes, form, children, decline }: Props) {
+export function Consent({ text, lines, ticks = [], language, words, form, children, decline }: Props) {
   const { consent } = words;
   return (
-    <div className="grid gap-8">
-      <PageTitle>{consent.title}</PageTitle>
-      {notes}
+    <section aria-labelledby="consent" className="grid gap-8">
+      <h2 id="consent" className="text-xl font-semibold">
+        {consent.title}
+      </h2>
       <div>{text}</div>
       <ConsentLines lines={lines} language={language} words={words} />
       <form {...form} className="grid gap-5 border-t border-line pt-8">
@@ -52,7 +52,7 @@ export function Consent({ text, lines, ticks = [], language, words, notes, form,
           {decline}
         </div>
       </form>
-    </div>
+    </section>
   );
 }
 

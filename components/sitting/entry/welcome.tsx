@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
+import { nameLanguage } from "#lib/i18n/other-language.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
 
 type Props = {
   title: string;
@@ -8,7 +10,17 @@ type Props = {
   text: ReactNode;
   /** The language they are in. */
   language: string;
-  facts: { cases: number; practice: number; limitMinutes: number | null };
+  facts: {
+    cases: number;
+    practice: number;
+    limitMinutes: number | null;
+    /** Of the cases. */
+    languages: readonly string[];
+    /** In the team's own words. */
+    payment: string | null;
+  };
+  /** The language that the page is read in. */
+  reader: StudyLanguage;
   words: Pick<SittingWords, "facts">;
   /** Notes above, the way on below. */
   notes?: ReactNode;
@@ -16,8 +28,8 @@ type Props = {
 };
 
 /** What it is, for whom, how long, and that one can stop at any time. */
-export function Welcome({ title, text, language, facts, words, notes, children }: Props) {
-  const { cases, practice, limitMinutes } = facts;
+export function Welcome({ title, text, language, facts, reader, words, notes, children }: Props) {
+  const { cases, practice, limitMinutes, languages, payment } = facts;
   const t = words.facts;
   return (
     <div className="grid gap-8">
@@ -37,17 +49,29 @@ export function Welcome({ title, text, language, facts, words, notes, children }
         <Fact name={t.time}>
           {limitMinutes === null ? t.noLimit : fill(t.limit, { minutes: limitMinutes })}
         </Fact>
+        {languages.length > 0 && (
+          <Fact name={t.languages}>
+            {new Intl.ListFormat(reader).format(languages.map((one) => nameLanguage(one, reader)))}
+          </Fact>
+        )}
+        {payment && (
+          <Fact name={t.payment}>
+            <span lang={language} className="whitespace-pre-line">
+              {payment}
+            </span>
+          </Fact>
+        )}
       </dl>
       {children}
     </div>
   );
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="font-medium">{name}</dt>
-      <dd className="text-ink-muted max-sm:mb-2">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere text-ink-muted max-sm:mb-2">{children}</dd>
     </>
   );
 }

@@ -1,13 +1,14 @@
+import { BackgroundForm } from "#components/sitting/entry/background-form.tsx";
 import { Comprehension } from "#components/sitting/entry/comprehension.tsx";
 import { Instructions } from "#components/sitting/entry/instructions.tsx";
 import { EndsHere, WrongAtFirst } from "#components/sitting/entry/misunderstood.tsx";
-import { OtherLanguages } from "#components/sitting/entry/other-languages.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
-import { countRehearsedLanguages, findFirstOpen, turnTo } from "#components/sitting/rehearsal/state.ts";
+import { findFirstOpen, turnTo } from "#components/sitting/rehearsal/state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { checkComprehension } from "#lib/sittings/comprehension/comprehension.ts";
+import { checkBackground } from "#lib/sittings/joining/background.ts";
 
-/** How it works, and whether that was understood. What is right is in this page: it is the team's. */
+/** How it works, what is asked about oneself, and whether all was understood. What is right is in this page: it is the team's. */
 export function RehearsalIntroduction({ plan, text, now, onChange }: PageProps) {
   const { words, language, parts } = text;
   const { comprehension: questions = [] } = plan.questions;
@@ -39,6 +40,8 @@ export function RehearsalIntroduction({ plan, text, now, onChange }: PageProps) 
       />
     );
   const wrong = questions.filter(({ key }) => isAsked && last?.includes(key));
+  const goOn = () => onChange(isAsked ? turnTo(now, "comprehension") : toCases());
+  const label = isAsked ? words.comprehension.toQuestions : words.own.start;
   return (
     <Instructions
       text={parts.instructions}
@@ -46,24 +49,54 @@ export function RehearsalIntroduction({ plan, text, now, onChange }: PageProps) 
       words={words}
       notes={wrong.length > 0 && <WrongAtFirst wrong={wrong} language={language} words={words} />}
     >
-      <OtherLanguages
-        counts={countRehearsedLanguages(plan.cases)}
-        reader={language}
-        mayPass={plan.questions.mayPass === true}
-        words={words}
-      />
-      <div>
-        <Button
-          variant="primary"
-          onClick={() => onChange(isAsked ? turnTo(now, "comprehension") : toCases())}
-        >
-          {isAsked
-            ? words.comprehension.toQuestions
-            : plan.cases[0]?.isPractice
-              ? words.instructions.practise
-              : words.instructions.start}
-        </Button>
-      </div>
+      {last ? (
+        <div>
+          <Button variant="primary" onClick={goOn}>
+            {label}
+          </Button>
+        </div>
+      ) : (
+        <Beginning {...{ plan, text, now, onChange, label, goOn }} />
+      )}
     </Instructions>
+  );
+}
+
+type BeginningProps = Pick<PageProps, "plan" | "text" | "now" | "onChange"> & {
+  label: string;
+  goOn: () => void;
+};
+
+/** What comes with the instructions the first time: the way back, and the questions about oneself. */
+function Beginning({ plan: { questions }, text, now, onChange, label, goOn }: BeginningProps) {
+  const { words, language } = text;
+  return (
+    <>
+      <p className="text-ink-muted">{words.preview.codesBody}</p>
+      {questions.background.length === 0 ? (
+        <div>
+          <Button variant="primary" onClick={goOn}>
+            {label}
+          </Button>
+        </div>
+      ) : (
+        <BackgroundForm
+          questions={questions.background}
+          mayBeUnsaid={questions.preferNotToSay}
+          language={language}
+          words={{ ...words, goOn: label }}
+          errors={now.errors}
+          form={{
+            onSubmit(event) {
+              event.preventDefault();
+              const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+              const checked = checkBackground(questions, given);
+              if (checked.ok) goOn();
+              else onChange({ ...now, errors: checked.fields ?? {} });
+            },
+          }}
+        />
+      )}
+    </>
   );
 }

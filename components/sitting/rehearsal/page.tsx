@@ -1,12 +1,6 @@
 import type { ComponentType } from "react";
 import { RehearsalCase } from "#components/sitting/rehearsal/case.tsx";
-import {
-  RehearsalBackground,
-  RehearsalCodes,
-  RehearsalConsent,
-  RehearsalDeclined,
-  RehearsalWelcome,
-} from "#components/sitting/rehearsal/entry.tsx";
+import { RehearsalDeclined, RehearsalWelcome } from "#components/sitting/rehearsal/entry.tsx";
 import { RehearsalDebrief, RehearsalSubmit } from "#components/sitting/rehearsal/finish.tsx";
 import { RehearsalIntroduction } from "#components/sitting/rehearsal/introduction.tsx";
 import { RehearsalOverview } from "#components/sitting/rehearsal/overview.tsx";
@@ -17,17 +11,13 @@ export type PageProps = {
   plan: RehearsalPlan;
   text: RehearsalText;
   now: Rehearsed;
-  offered: readonly Stage[];
   onChange: (next: Rehearsed) => void;
   toWords: string | null;
 };
 
 const pages: Record<Stage, ComponentType<PageProps>> = {
   welcome: RehearsalWelcome,
-  consent: RehearsalConsent,
   declined: RehearsalDeclined,
-  codes: RehearsalCodes,
-  background: RehearsalBackground,
   instructions: RehearsalIntroduction,
   comprehension: RehearsalIntroduction,
   ended: RehearsalIntroduction,

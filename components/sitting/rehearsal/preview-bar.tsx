@@ -21,7 +21,7 @@ type Props = {
 
 const shownAs = (stage: Stage) =>
   stage === "declined"
-    ? "consent"
+    ? "welcome"
     : stage === "feedback"
       ? "case"
       : stage === "submit"

@@ -76,10 +76,8 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
   }, [plan.questions]);
 
   if (!text) return null;
-  const asked = { background: plan.questions.background, comprehension: plan.questions.comprehension ?? [] };
-  const offered = stages.filter(
-    (one) => (one !== "background" && one !== "comprehension") || asked[one].length > 0,
-  );
+  const isAsked = (plan.questions.comprehension ?? []).length > 0;
+  const offered = stages.filter((one) => one !== "comprehension" || isAsked);
   function goTo(stage: Stage): void {
     setNow(turnTo(now, stage, stage === "case" ? Math.max(0, findFirstOpen(plan, now)) : now.at));
   }
@@ -104,15 +102,7 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
         lang={text.language}
         className={clsx("reading mx-auto", isWide ? "max-w-[68rem]" : "measure")}
       >
-        <RehearsalPage
-          key={now.page}
-          plan={plan}
-          text={text}
-          now={now}
-          offered={offered}
-          onChange={setNow}
-          toWords={toWords}
-        />
+        <RehearsalPage key={now.page} plan={plan} text={text} now={now} onChange={setNow} toWords={toWords} />
       </div>
     </>
   );

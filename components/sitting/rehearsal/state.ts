@@ -10,17 +10,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 /** A case of a preview. The right answer, as shown, only where the participant is told. */
 export type RehearsedCase = ShownCase & { gold: number | null };
 
-export const stages = [
-  "welcome",
-  "consent",
-  "codes",
-  "background",
-  "instructions",
-  "comprehension",
-  "case",
-  "overview",
-  "debrief",
-] as const;
+export const stages = ["welcome", "instructions", "comprehension", "case", "overview", "debrief"] as const;
 export type Stage = (typeof stages)[number] | "declined" | "submit" | "feedback" | "ended";
 
 export type Rehearsed = {

@@ -8,12 +8,14 @@ import { db } from "#lib/db.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { openBrowser } from "#lib/simulation/browser.ts";
 
+const place = (number: number) => t("sitting.case.place", { place: String(number), count: "2" });
+
 test("code and passphrase are there after consent, until one goes on, and open the door elsewhere", async () => {
   // Not the address that the server itself is bound to, so that what it prints is seen to be the visitor's.
   const origin = `http://localhost:${product.port}`;
   const { link } = await openedStudy();
   const reader = new Reader(openBrowser(origin));
-  await reader.goto(`${joinPath(link)}/consent`);
+  await reader.goto(joinPath(link));
   await reader.press(t("sitting.consent.agree"));
   reader.expectHeading("Who is speaking?");
   const code = reader.noted(t("account.code")) ?? "";
@@ -25,7 +27,7 @@ test("code and passphrase are there after consent, until one goes on, and open t
   await reader.goto(address);
   expect(reader.noted(t("way.keep.passphrase"))).toBe(passphrase);
 
-  (await reader.press(t("sitting.goOn"))).expectHeading(t("sitting.instructions.title"));
+  (await reader.press(t("sitting.own.start"))).expectHeading(place(1));
   await reader.goto(address);
   reader.expectWords(code);
   expect(reader.noted(t("way.keep.passphrase"))).toBeUndefined();
@@ -35,8 +37,7 @@ test("code and passphrase are there after consent, until one goes on, and open t
   reader.forget();
   await reader.goto("/sign-in?as=participant");
   await reader.press(t("signIn.submit"), { handle: code, secret: passphrase });
-  // Nothing is answered yet: how it works comes first.
-  reader.expectHeading(t("sitting.instructions.title"));
+  reader.expectHeading(place(1));
 });
 
 test("signed out, one comes to the participants’ form, which takes the code however it is typed", async () => {
@@ -62,7 +63,7 @@ test("signed out, one comes to the participants’ form, which takes the code ho
 test("what one person was shown isn’t there for the next one on this device", async () => {
   const { link, id } = await openedStudy();
   const reader = new Reader();
-  await reader.goto(`${joinPath(link)}/consent`);
+  await reader.goto(joinPath(link));
   await reader.press(t("sitting.consent.agree"));
   const { address } = reader;
   const passphrase = reader.noted(t("way.keep.passphrase")) ?? "";

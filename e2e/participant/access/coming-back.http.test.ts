@@ -32,7 +32,7 @@ test("one’s own link leads back on a device that knows nobody, at the press of
   (await reader.goto("/sittings?back=1")).expectHeading(t("participantHome.title"));
   expectSecond(await reader.follow(t("participantHome.goOn")), sittingId);
   await reader.goto("/sittings");
-  (await reader.follow(t("participantHome.begin"))).expectWords(t("sitting.own.beginBody"));
+  (await reader.follow(t("participantHome.begin"))).expectWords(t("sitting.instructions.title"));
 });
 
 test("one’s own link leads to the overview where everything is answered, after the end to the thanks", async () => {
@@ -61,14 +61,14 @@ test("one’s own link leads to the overview where everything is answered, after
 test("the same consent sent twice is one person with one passphrase", async () => {
   const { id: studyId, link } = await openedStudy();
   const reader = new Reader();
-  await reader.goto(`${joinPath(link)}/consent`);
+  await reader.goto(joinPath(link));
   const form = reader.field("form") ?? "";
   await reader.press(t("sitting.consent.agree"));
   const first = reader.noted(t("way.keep.passphrase"));
   expect(first).toMatch(/^[a-z]+( [a-z]+){4}$/);
   // As if the answer had never arrived: nothing of it is on the device, and the form is sent once more.
   reader.forget();
-  await reader.goto(`${joinPath(link)}/consent`);
+  await reader.goto(joinPath(link));
   await reader.press(t("sitting.consent.agree"), { form });
   expect(reader.noted(t("way.keep.passphrase"))).toBe(first);
   expect([await countSittings(studyId), await listUses(studyId)]).toEqual([1, [1]]);
@@ -80,9 +80,7 @@ test("consent pages opened side by side lead into one sitting, by another open l
   if (!made.ok) throw new Error(made.error);
   const other = made.value.code;
   const browser = new Reader();
-  const tabs = await Promise.all(
-    [link, link, other].map((code) => browser.newTab().goto(`${joinPath(code)}/consent`)),
-  );
+  const tabs = await Promise.all([link, link, other].map((code) => browser.newTab().goto(joinPath(code))));
   expect(new Set(tabs.map((tab) => tab.field("form"))).size).toBe(tabs.length);
   const addresses = new Set<string>();
   for (const tab of tabs) {
@@ -96,7 +94,6 @@ test("consent pages opened side by side lead into one sitting, by another open l
   await browser.goto(joinPath(other));
   browser.expectHeading(t("join.returning.title"));
   await browser.press(t("way.another.submit"));
-  await browser.follow(t("join.goOn"));
   await browser.press(t("sitting.consent.agree"));
   expect(browser.noted(t("way.keep.passphrase"))).toBeDefined();
   expect(await countSittings(studyId)).toBe(2);
@@ -105,7 +102,7 @@ test("consent pages opened side by side lead into one sitting, by another open l
 test("a link that was used asks for the passphrase, but in the browser in which its person began", async () => {
   const code = await invite(await openedStudy());
   const reader = new Reader();
-  await reader.goto(`${joinPath(code)}/consent`);
+  await reader.goto(joinPath(code));
   await reader.press(t("sitting.consent.agree"));
   const passphrase = reader.noted(t("way.keep.passphrase")) ?? "";
   const [sitting = ""] = reader.address.split("?");

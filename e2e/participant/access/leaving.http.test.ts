@@ -79,7 +79,7 @@ test("who has agreed and not begun is told that the study is paused, or full, be
   await beginAt(study);
   await beginAt(study);
   (await reader.goto(`/sittings/${sitter.sittingId}`)).expectWords(t("way.full"));
-  expect(reader.hasButton(t("sitting.goOn"))).toBe(false);
+  expect(reader.hasButton(t("sitting.own.start"))).toBe(false);
   await pauseStudy(operator(), study.slug);
   (await reader.goto(`/sittings/${sitter.sittingId}`)).expectWords(t("way.paused"));
 });

@@ -11,10 +11,10 @@ import { loseSitting } from "#lib/testing/set-back.ts";
 test("somebody whose sitting a restore has lost is told so, and goes on with it in the same browser", async () => {
   const study = await openedStudy();
   const reader = new Reader();
-  await reader.goto(`${joinPath(study.link)}/consent`);
+  await reader.goto(joinPath(study.link));
   await reader.press(t("sitting.consent.agree"));
-  await reader.press(t("sitting.goOn"));
-  reader.expectHeading(t("sitting.instructions.title"));
+  await reader.press(t("sitting.own.start"));
+  reader.expectHeading(t("sitting.case.place", { place: "1", count: "2" }));
   const id = reader.address.split("/")[2] ?? "";
   const readServed = () => db.servedCase.findMany({ where: { sittingId: id }, orderBy: { position: "asc" } });
   const served = await readServed();
@@ -37,9 +37,9 @@ test("somebody whose sitting a restore has lost is told so, and goes on with it 
 test("nobody who has signed out of a browser is brought back there", async () => {
   const study = await openedStudy();
   const reader = new Reader();
-  await reader.goto(`${joinPath(study.link)}/consent`);
+  await reader.goto(joinPath(study.link));
   await reader.press(t("sitting.consent.agree"));
-  await reader.press(t("sitting.goOn"));
+  await reader.press(t("sitting.own.start"));
   const id = reader.address.split("/")[2] ?? "";
   await reader.goto(`/sittings/${id}/leave`);
   await reader.press(t("account.signOut"));

@@ -4,7 +4,7 @@ import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
 export const consent = async (page: Page, link: string, origin = "") => {
-  await page.goto(`${origin}${joinPath(link)}/consent`);
+  await page.goto(`${origin}${joinPath(link)}`);
   await press(page, t("sitting.consent.agree"));
   await expectHeading(page, "Who is speaking?");
 };

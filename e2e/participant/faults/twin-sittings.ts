@@ -76,7 +76,7 @@ async function recordSitting(
   const given = newAnswer(1, 1, { choice: 1, reason: otherReason });
   await saveAnswer(other.viewer, { ...given, sittingId: other.sittingId, clientAt: new Date() });
   // Whatever is asked for the first time comes late, and in other pieces.
-  for (const page of ["", "/consent"]) await ask(`${product.url}${joinPath(study.link)}${page}`);
+  await ask(`${product.url}${joinPath(study.link)}`);
   const wire = await recordResponses(product);
   let passphrase: string | null = null;
   try {

@@ -23,16 +23,10 @@ export async function goThrough(
   const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(joinPath(link));
   await atEach("join");
-  await follow(t("join.goOn"));
-  await expectHeading(page, t("sitting.consent.title"));
-  await atEach("consent");
   await push(t("sitting.consent.agree"));
   await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
-  await atEach("code");
-  await push(t("sitting.goOn"));
-  await expectHeading(page, t("sitting.instructions.title"));
   await atEach("instructions");
-  await follow(t("sitting.instructions.start"));
+  await push(t("sitting.own.start"));
   for (let place = 1; place <= count; place++) {
     await expectHeading(page, t("sitting.case.place", { place: String(place), count: String(count) }));
     const open = page.locator("form[data-kind]").filter({ visible: true });

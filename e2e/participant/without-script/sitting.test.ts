@@ -15,12 +15,9 @@ const place = (number: number) => t("sitting.case.place", { place: String(number
 test("from the link to the thanks, every answer stored as it was given", async ({ page }) => {
   const { id: studyId, link } = await openedStudy({ questions: { reason: "optional" } });
   await page.goto(joinPath(link));
-  await page.getByRole("link", { name: t("join.goOn") }).click();
   await press(page, t("sitting.consent.agree"));
   await expect(page.getByText(t("sitting.own.codeTitle"))).toBeVisible();
-  await press(page, t("sitting.goOn"));
-  await expectHeading(page, t("sitting.instructions.title"));
-  await page.getByRole("link", { name: t("sitting.instructions.start") }).click();
+  await press(page, t("sitting.own.start"));
   await expectHeading(page, place(1));
   await page
     .getByRole("listitem")

@@ -7,12 +7,11 @@ import { fingerprint } from "#e2e/support/fingerprint.ts";
 import type { Page } from "@playwright/test";
 
 const title = "Who is speaking?";
-const goOn = t("sitting.goOn");
 const place = (number: number) => t("sitting.case.place", { place: String(number), count: "2" });
 
 /** From the welcome to the first case, with Enter alone. */
 async function beginByKeyboard(page: Page): Promise<void> {
-  for (const name of [goOn, t("sitting.consent.agree"), goOn, t("sitting.instructions.start")]) {
+  for (const name of [t("sitting.consent.agree"), t("sitting.own.start")]) {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
   }

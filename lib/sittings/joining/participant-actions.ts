@@ -21,7 +21,7 @@ import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
 import { describeStarted } from "#lib/sittings/returning/lost-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
-import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
+import { findFirstOpen, whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 
 const participants = ["participant"] as const;
 const pageOf = (sittingId: string, page: string | number = "") =>
@@ -53,7 +53,9 @@ export const begin = defineAction(participants, beginInput, async (viewer, { sit
   const started = await describeStarted(viewer, sittingId);
   if (started && viewer.signInId)
     await rememberDevice(viewer.userId, { sittingId, signInId: viewer.signInId, started });
-  redirect(pageOf(sittingId, "instructions"));
+  const place = await getOwnPlace(viewer, sittingId);
+  if (place?.understanding === "open") redirect(pageOf(sittingId, "comprehension"));
+  redirect(pageOf(sittingId, (place && findFirstOpen(place.progress)) ?? "overview"));
 });
 
 /** One case's form, sent as a form: stored first, and then it is seen where to go. */

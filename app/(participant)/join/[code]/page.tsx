@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
+import { Consenting } from "#app/(participant)/join/[code]/consenting.tsx";
 import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
 import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
-import { joinAddress } from "#components/sitting/entry/arrival.ts";
 import { JoinProblem } from "#components/sitting/entry/join-problem.tsx";
 import { NextPersonForm } from "#components/sitting/finish/next-person-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
@@ -49,7 +49,10 @@ function Stopped({ code, ...why }: ComponentProps<typeof JoinProblem> & { code: 
   );
 }
 
-/** The first page of a link. It looks and stores nothing: previews of links and scanners of mail come here too. */
+/**
+ * The first page of a link: what the study is, and what one agrees to. Opening it stores nothing: previews of links and scanners
+ * of mail come here too.
+ */
 export default async function JoinPage({ params, searchParams }: PageProps<"/join/[code]">) {
   const { code } = await params;
   const locale = await getLocale();
@@ -65,14 +68,21 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
   const t = await getTranslations("join");
   const { sitting, way } = await getMessages();
   const viewer = await getViewer();
-  const { invited, text, arrival } = opened;
-  const { cases, practice, questions, study } = invited;
+  const { invited, text } = opened;
+  const { cases, practice, questions, languages, study } = invited;
   return (
     <Welcome
       title={text.words.title}
       text={<Markdown text={text.words.welcome} lang={text.language} />}
       language={text.language}
-      facts={{ cases, practice, limitMinutes: questions.timeLimitMinutes }}
+      facts={{
+        cases,
+        practice,
+        languages,
+        limitMinutes: questions.timeLimitMinutes,
+        payment: text.words.ethics?.payment ?? null,
+      }}
+      reader={locale}
       words={sitting}
       notes={
         <>
@@ -86,25 +96,15 @@ export default async function JoinPage({ params, searchParams }: PageProps<"/joi
         </>
       }
     >
-      <section aria-labelledby="next" className="grid gap-3">
-        <h2 id="next" className="text-xl font-semibold">
-          {t("next")}
-        </h2>
-        <p>{t("nextBody")}</p>
-        <div>
-          <ButtonLink href={joinAddress(code, "/consent", arrival)} variant="primary">
-            {t("goOn")}
-          </ButtonLink>
-        </div>
-        {invited.recruitment === "open_link" && !viewer && (
-          <p className="pt-3 text-base text-ink-muted">
-            {way.begunBefore}{" "}
-            <a href="/sign-in?as=participant" className="text-accent underline">
-              {t("toSignIn")}
-            </a>
-          </p>
-        )}
-      </section>
+      <Consenting code={code} {...opened} />
+      {invited.recruitment === "open_link" && !viewer && (
+        <p className="text-base text-ink-muted">
+          {way.begunBefore}{" "}
+          <a href="/sign-in?as=participant" className="text-accent underline">
+            {t("toSignIn")}
+          </a>
+        </p>
+      )}
     </Welcome>
   );
 }

@@ -65,8 +65,5 @@ export function whereToGoOn({ id, progress, msLeft, understanding }: SittingPlac
   if (!mayAnswer(understanding)) return `/sittings/${id}/instructions`;
   const way = findWayOn({ progress, msLeft });
   if (way === "hand_in") return `/sittings/${id}/finish`;
-  // Nothing is answered: how it works may not have been read yet.
-  if (understanding === "not_asked" && progress.every(({ answer }) => answer === null))
-    return `/sittings/${id}/instructions`;
   return `/sittings/${id}/${way === "case" ? findFirstOpen(progress) : "overview"}?back=1`;
 }

@@ -19,7 +19,7 @@ export default async function DeclinedPage({ params, searchParams }: PageProps<"
     <Declined
       words={sitting}
       returnAddress={returnCode && prolificReturn(returnCode)}
-      back={<ButtonLink href={joinAddress(code, "/consent", arrival)}>{sitting.back}</ButtonLink>}
+      back={<ButtonLink href={joinAddress(code, "", arrival)}>{sitting.back}</ButtonLink>}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(beside)/how-it-works.tsx";
 import { AfterThat } from "#app/(participant)/sittings/[sittingId]/(beside)/after-that.tsx";
 import {
   findWayOn,
@@ -10,7 +11,9 @@ import {
 } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { BeginForm } from "#components/sitting/entry/begin-form.tsx";
 import { OwnCode } from "#components/sitting/entry/own-code.tsx";
+import { LaterDeviceState } from "#components/sitting/device/later-device-state.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
+import { sayForAll } from "#components/task-kinds/words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { readNote } from "#lib/auth/secrets/noted-passphrase.ts";
@@ -27,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("sitting.own"))("toStart") };
 }
 
-/** Where one stands: before the first case, in the middle, or at the end. */
+/** Where one stands: before the first case, with all there is to read before it, in the middle, or at the end. */
 export default async function SittingPage({ params, searchParams }: Props) {
   const { viewer, place } = await requireOwnPlace(params);
   const { state } = place;
@@ -40,22 +43,28 @@ export default async function SittingPage({ params, searchParams }: Props) {
 }
 
 async function Begun({ viewer, place }: OwnPlace) {
-  const { sitting, answering } = await getMessages();
+  const { sitting, answering, sending } = await getMessages();
   const { own } = sitting;
-  const isUntouched = place.progress.every(({ answer }) => answer === null);
-  const ways = {
-    hand_in: answering.toHandIn,
-    overview: own.toOverview,
-    case: isUntouched ? own.start : own.resume,
-  };
+  const ways = { hand_in: answering.toHandIn, overview: own.toOverview, case: sitting.goOn };
   const [goOn, instructions] = [whereToGoOn(place), `/sittings/${place.id}/instructions`];
   return (
     <div className="grid gap-8">
       <PageTitle language={place.language}>{place.words.title}</PageTitle>
-      <p>{isUntouched ? own.untouched : own.begun}</p>
+      <div className="grid gap-2">
+        <p>{own.begun}</p>
+        <LaterDeviceState
+          sittingId={place.id}
+          cases={place.progress
+            .filter(({ isPractice }) => !isPractice)
+            .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }))}
+          questions={place.questions}
+          words={sending}
+          signInAddress={`/sign-in?as=participant&next=/sittings/${place.id}`}
+        />
+      </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={goOn} variant="primary">
-          {ways[findWayOn(place)]}
+          {goOn === instructions ? own.instructions : ways[findWayOn(place)]}
         </ButtonLink>
         {goOn !== instructions && <ButtonLink href={instructions}>{own.instructions}</ButtonLink>}
       </div>
@@ -67,17 +76,15 @@ async function Begun({ viewer, place }: OwnPlace) {
 
 async function ToBegin({ viewer, place }: OwnPlace) {
   const { id, language } = place;
-  const { sitting, way } = await getMessages();
-  const { own } = sitting;
+  const { sitting, way } = sayForAll(place.kinds, await getMessages());
+  const { own, comprehension } = sitting;
   const isPaused = place.study === "paused";
   const isFull = !place.hasFreeCell && (await isFullFor(viewer, id));
   const obstacle = isPaused ? way.paused : isFull ? way.full : null;
   return (
     <div className="grid gap-10">
-      <header className="grid gap-3">
-        <PageTitle language={language}>{place.words.title}</PageTitle>
-        <p>{own.thanks}</p>
-      </header>
+      <PageTitle language={language}>{place.words.title}</PageTitle>
+      <HowItWorks place={place} under />
       <Code {...{ viewer, place }} passphrase={await readNote(viewer)} />
       {obstacle === null ? (
         <BeginForm
@@ -88,7 +95,7 @@ async function ToBegin({ viewer, place }: OwnPlace) {
           words={{
             background: sitting.background,
             extra: sitting.extra,
-            goOn: sitting.goOn,
+            goOn: place.understanding === "open" ? comprehension.toQuestions : own.start,
             optional: sitting.optional,
             own,
           }}
@@ -97,7 +104,6 @@ async function ToBegin({ viewer, place }: OwnPlace) {
       ) : (
         <Callout tone="warning">{obstacle}</Callout>
       )}
-      <MayWithdraw sittingId={id} />
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import { getLocale, getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
+import type { OwnPlace } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
+import { Examples } from "#components/sitting/entry/examples.tsx";
+import { Instructions } from "#components/sitting/entry/instructions.tsx";
+import { sayForAll } from "#components/task-kinds/words.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+
+type Props = {
+  place: OwnPlace["place"];
+  /** Stands on a page with a title of its own. */
+  under?: boolean;
+  notes?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The team's instructions, with a case of each kind to look at. */
+export async function HowItWorks({ place, under = false, notes, children }: Props) {
+  const { words, kinds, language, translation } = place;
+  const messages = await getMessages();
+  const { sitting } = sayForAll(kinds, messages);
+  const reader = await getLocale();
+  return (
+    <Instructions
+      under={under}
+      text={<Markdown text={words.instructions} lang={language} under={under ? 2 : 1} />}
+      example={<Examples kinds={kinds} language={reader} messages={messages} />}
+      words={sitting}
+      notes={
+        <>
+          {translation !== null && (
+            <Callout>{sitting.instructions.translation[translation ? "allowed" : "not"]}</Callout>
+          )}
+          {language !== reader && <Callout>{sitting.otherLanguage}</Callout>}
+          {notes}
+        </>
+      }
+    >
+      {children}
+    </Instructions>
+  );
+}
