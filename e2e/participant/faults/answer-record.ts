@@ -139,6 +139,9 @@ export async function expectShownAgain(page: Page, { sittingId, shown }: AnswerR
   const open = page.locator("form").filter({ visible: true, has: page.getByRole("radio") });
   for (let position = 1; position <= Math.max(...shown.keys()); position++) {
     if (position > 1) await press(page, t("sitting.case.next"));
+    // Where nothing is chosen, Next says so once.
+    if (position > 1 && typeof shown.get(position - 1)?.choice !== "number")
+      await press(page, t("sitting.case.next"));
     await expect(open.locator("input[name=position]")).toHaveValue(String(position));
     const again = new AnswerRecord(sittingId);
     const seen = shown.get(position);

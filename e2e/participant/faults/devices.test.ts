@@ -131,6 +131,8 @@ test("what one device gives takes nothing away that another gave meanwhile; wher
     await choose(phone, 1);
     await reason(phone).fill("The tide took it.");
     await expectSaved(phone, answerRecord);
+    // Next says once what is missing here.
+    await press(page, t("sitting.case.next"));
     await goOn(page, 2);
     await expect(radio(page, 1)).not.toBeChecked();
     await flag(page).check();
