@@ -12,6 +12,8 @@ import { describe, expect, test } from "vitest";
 
 // New folders are found by themselves; who may do without a viewer is written here, one by one.
 const openToAnybody = [
+  // Of whom a browser's sealed mark has proven.
+  "lib/audit/mutations.ts recordBeforeSignIn",
   "lib/cards/queries.ts getPublishedCard",
   "lib/first-run/mutations.ts prepareFirstRun",
   "lib/health/queries.ts checkHealth",
@@ -33,6 +35,11 @@ const openToAnybody = [
   "lib/sittings/joining/place-queries.ts lookForPlace",
   // By an id, which is told with what may be read.
   "lib/sittings/joining/text-queries.ts readStudyText",
+  // Within the transaction of somebody whose sitting it is, or was.
+  "lib/sittings/mutations.ts layDown",
+  // By a browser's sealed mark, which nobody else writes.
+  "lib/sittings/returning/lost-queries.ts findLostAt",
+  "lib/sittings/returning/lost-queries.ts findLostByCode",
   "lib/sittings/returning/mutations.ts returnByLink",
   // How it stands with a link and its study is told to whoever opens it.
   "lib/sittings/returning/queries.ts inspectReturn",
