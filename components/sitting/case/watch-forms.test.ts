@@ -40,6 +40,8 @@ function openForms() {
       });
     },
     learn: outbox.learn,
+    noteBehind: outbox.noteBehind,
+    learnState: outbox.learnState,
   };
 }
 
@@ -73,6 +75,21 @@ test("what can't be stored as it stands isn't called saved once it is left, unti
   page.show(2, {});
   expect(page.state().kind).toBe("unfit");
   page.learn([{ position: 1, answer: value({ choice: 3 }), revision: 2 }]);
+  expect(page.state().kind).toBe("saved");
+});
+
+test("nothing is called saved where the server may have drawn less than it stored, until it told all", () => {
+  const page = openForms();
+  page.noteBehind();
+  page.show(1, {});
+  expect(page.state()).toMatchObject({ kind: "saving", count: 0 });
+  page.give(2, { choice: 1 });
+  page.acknowledge();
+  page.learn([{ position: 2, answer: value({ choice: 1 }), revision: 1 }]);
+  expect(page.state().kind).toBe("saving");
+  page.learnState([{ position: 1, answer: value({ choice: 3 }), revision: 2 }]);
+  expect(page.state()).toMatchObject({ kind: "saving", replaced: [] });
+  page.show(1, { choice: 3 });
   expect(page.state().kind).toBe("saved");
 });
 

@@ -5,6 +5,7 @@ import { fetchCopyKeeping, fetchDraftSending } from "#components/sitting/device/
 import {
   isSameAnswer,
   listLost,
+  retryDelay,
   stampAnswer,
   type PlacedAnswer,
 } from "#components/sitting/device/outbox-rules.ts";
@@ -41,11 +42,14 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   const name = `benchside-${sittingId}`;
   // Before anything is open that would stay open where it can't be fetched.
   const drafting = tellsDrafts && (await fetchDraftSending());
+  const isFirst = !remembered.has(sittingId);
   const { outbox, writing, drafts } = remember(sittingId, server);
   const leaving = new AbortController();
   const { signal } = leaving;
   const storage = openSittingStorage(sittingId, outbox.noteNoStorage);
   await readStorage({ outbox, storage }, "own");
+  // What the page before gave last may be neither here any more nor in what was drawn.
+  if (isFirst && isDrawnTooEarly()) outbox.noteBehind();
   const tabs = new BroadcastChannel(name);
   const tell = (told: Told) => void (signal.aborted || tabs.postMessage(told));
   const opened: OpenedSitting = { sittingId, outbox, storage, writing, tell };
@@ -67,7 +71,8 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   if (outbox.nextToSend()) void trying.tryNow();
   void storage.listEntries(copiesOf(sittingId)).then((copies) => {
     // It completes what the server drew: what the page before gave last isn't news from elsewhere.
-    if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId)) void refresh("own");
+    if (copies?.length || isDrawnTooEarly() || isWithdrawnHere(sittingId))
+      void catchUp(outbox, refresh, signal);
   });
 
   return {
@@ -112,7 +117,7 @@ function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () =
     const told = await askState(sittingId);
     asking = null;
     if (told === null || typeof told === "string") return told;
-    outbox.learn(told.answers, why);
+    outbox.learnState(told.answers, why);
     // More time was given, perhaps: nobody has to do anything for what waited for it.
     if (told.isOpen) outbox.retryRefused();
     const lost = told.ids ? listLost(copies, told.ids) : [];
@@ -126,6 +131,18 @@ function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () =
   // What was asked before the page was put aside, or while it was being put, says nothing of whoever brings it back.
   addEventListener("pageshow", () => (asking = null), { signal });
   return (why?: "own") => (asking ??= ask(why));
+}
+
+/** Asked until it is told, where nothing can be called saved before that. */
+async function catchUp(
+  outbox: OutboxState,
+  refresh: (why: "own") => ReturnType<AnswerStore["refresh"]>,
+  signal: AbortSignal,
+): Promise<void> {
+  while ((await refresh("own")) === null && outbox.isBehind() && !signal.aborted) {
+    const wait = retryDelay(outbox.noteReach(false));
+    await new Promise((done) => setTimeout(done, wait));
+  }
 }
 
 function hearTabs(opened: OpenedSitting, tabs: BroadcastChannel, { tryInTurn }: Trying): void {

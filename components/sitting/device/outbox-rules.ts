@@ -128,19 +128,22 @@ export type OutboxFacts = {
   failures: number;
   isSignedOut: boolean;
   hasStorage: boolean;
+  /** The server may have drawn this page without what it stored of this device's. */
+  isBehind: boolean;
 };
 
 export function describeSending({ stored, queue, replaced, draft, refused, ...how }: OutboxFacts): SendState {
-  const { failures, isSignedOut, hasStorage } = how;
+  const { failures, isSignedOut, hasStorage, isBehind } = how;
   const waiting = queue.filter(({ id }) => !refused.has(id));
   const problem = queue.map(({ id }) => refused.get(id)).find(Boolean) ?? null;
+  const isUnderWay = waiting.length > 0 || isBehind;
   const underWay = isSignedOut ? "signed_out" : failures ? "waiting" : "saving";
   return {
-    kind: waiting.length ? underWay : problem ? "refused" : "saved",
+    kind: isUnderWay ? underWay : problem ? "refused" : "saved",
     count: listPositions(queue).length,
-    problem: waiting.length ? null : problem,
+    problem: isUnderWay ? null : problem,
     draft,
-    refused: waiting.length ? [] : listPositions(queue),
+    refused: isUnderWay ? [] : listPositions(queue),
     replaced: [...replaced].flatMap(([position, answer]) => (answer ? [position] : [])),
     isKept: hasStorage && !queue.some(({ seq }) => seq === null),
     isGivingBack: waiting.some(({ seal }) => seal),

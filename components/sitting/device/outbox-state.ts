@@ -49,6 +49,7 @@ function holdFacts(server: readonly PlacedAnswer[]) {
     failures: 0,
     isSignedOut: false,
     hasStorage: true,
+    isBehind: false,
   };
   /** Done with, whatever a read of the device that began earlier still brings. */
   const gone = new Set<string>();
@@ -112,6 +113,7 @@ const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
   newest: () => facts.queue.at(-1),
   replacedAnswer: (position: number) => facts.replaced.get(position),
   isOverruled: (answer: AnswerValue) => facts.overruled.has(answer),
+  isBehind: () => facts.isBehind,
   isUnacknowledged: (position: number) => facts.queue.some((entry) => entry.position === position),
 });
 
@@ -190,7 +192,17 @@ const takeFromDevice = ({ facts, isGone, change }: Outbox) => ({
 /** What the server, or another tab of the device, said. */
 const takeFromServer = ({ facts, known, isWaiting, change, drop, bringBack }: Outbox) => ({
   learn: (all: readonly PlacedAnswer[], why?: "own") =>
-    change(() => (facts.stored = takeNewer(facts.stored, all)), why),
+    change(() => (facts.stored = takeNewer(facts.stored, all)), facts.isBehind ? "own" : why),
+  noteBehind: () => change(() => (facts.isBehind = true)),
+  /** It told all that counts now. */
+  learnState: (all: readonly PlacedAnswer[], why?: "own") =>
+    change(
+      () => {
+        facts.stored = takeNewer(facts.stored, all);
+        if (facts.isBehind) [facts.isBehind, facts.failures] = [false, 0];
+      },
+      facts.isBehind ? "own" : why,
+    ),
   /** It was set back to earlier, and has lost these: of their cases it knows what it says, and no more. */
   giveBack: (lost: readonly Entry[], told: readonly PlacedAnswer[]) =>
     change(() => {

@@ -54,7 +54,12 @@ function tell(
   const waiting = isKept
     ? counted(count, words.keptOne, words.keptMany)
     : counted(count, words.heldOne, words.heldMany);
-  return [kind === "waiting" ? words.waiting : words.signedOut, waiting, ...drafted];
+  return [
+    kind === "waiting" ? words.waiting : words.signedOut,
+    // None, where only what the server stored isn't told yet.
+    ...(count > 0 ? [waiting] : []),
+    ...drafted,
+  ];
 }
 
 /** Where one doesn't go back: what is given to a case isn't its answer before one goes on. */

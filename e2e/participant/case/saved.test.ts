@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
-import { choose, expectCase, sending, startSittingAs } from "#e2e/participant/faults/started-sitting.ts";
+import {
+  choose,
+  expectCase,
+  hold,
+  radio,
+  sending,
+  startSittingAs,
+} from "#e2e/participant/faults/started-sitting.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
@@ -38,6 +45,36 @@ test("nothing is called saved before the database has it, and leaving at once lo
     await slider(page).click();
     await expect.poll(confidence).toBe(0.5);
     await expect(sending(page)).toHaveText(t("sending.saved"));
+  });
+  await test.step("on a page that was drawn before the last answer arrived", async () => {
+    const response = await page.request.get(caseAt(1));
+    const letIn = await hold(page, "**/answers");
+    await choose(page, 1);
+    await page.evaluate(() => {
+      const line = document.querySelector("[data-sending=saving]") as HTMLElement;
+      const tell = () => line.dataset.sending === "saved" && console.info("saved");
+      new MutationObserver(tell).observe(line, { attributes: true });
+    });
+    await page.route(
+      `**${caseAt(1)}`,
+      async (route) => {
+        const saved = page.waitForEvent("console", (message) => message.text() === "saved");
+        letIn();
+        await saved;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    let isReached = false;
+    await page.route("**/state", (route) =>
+      isReached ? route.continue() : route.fulfill({ body: "<p>Welcome to the harbour</p>" }),
+    );
+    await page.reload();
+    await expect(sending(page)).toHaveText(t("sending.waiting"));
+    isReached = true;
+    await expect(radio(page, 1)).toBeChecked();
+    await expect(sending(page)).toHaveText(t("sending.saved"));
+    await page.unrouteAll();
   });
   await test.step("while it is being written", async () => {
     for (const letter of "The tide took it") {
