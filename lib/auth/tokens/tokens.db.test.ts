@@ -55,7 +55,10 @@ describe("a token", () => {
     ] as const) {
       const { person, token } = await makeOwner(from);
       expect(await statusFor(token)).toBe(200);
-      expect(await changeRole(await makeAdmin(), person.id, to)).toEqual({ ok: true, value: { tokens: 1 } });
+      expect(await changeRole(await makeAdmin(), person.id, to)).toEqual({
+        ok: true,
+        value: { links: 0, tokens: 1 },
+      });
       expect(await statusFor(token)).toBe(401);
     }
   });
