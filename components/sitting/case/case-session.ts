@@ -34,6 +34,8 @@ export type CaseSession = {
   save: () => void;
   /** Takes over what counts now; whether that changed what stands in the fields. */
   sync: () => boolean;
+  /** The numbers stand in their fields, drawn after the others were set. */
+  drawn: () => void;
   /** `isConfirmed`: one goes on, so that what is there is the answer. Tells what its fields last gave. */
   leave: (isConfirmed: boolean) => Given;
 };
@@ -82,6 +84,10 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
     changed: (field) => noteChange(attended, field),
     save: saving.ifPlanned,
     sync: () => sync(attended),
+    drawn() {
+      keepOwn(attended);
+      held.noteShown();
+    },
     leave(isConfirmed) {
       leaving.abort();
       leave(attended, isConfirmed);

@@ -115,6 +115,8 @@ function useCaseSession(
     };
   }, [runtime, isOpen, questions, shown, words, onLeft]);
 
+  useLayoutEffect(() => session.current?.drawn(), [drawn]);
+
   function confirm(): void {
     isConfirmed.current = true;
   }
