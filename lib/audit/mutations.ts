@@ -6,26 +6,29 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 
 type Subject = { type: string; id: string };
 
+type Origin = Pick<Prisma.AuditEventUncheckedCreateInput, "actorId" | "origin" | "place" | "requestId">;
+
+const record = (
+  tx: Transaction,
+  from: Origin,
+  action: string,
+  subject: Subject,
+  details: Prisma.InputJsonObject,
+) =>
+  tx.auditEvent.create({
+    data: { ...from, action, subjectType: subject.type, subjectId: subject.id, details },
+  });
+
 /** Written in the transaction of the action itself: there is no action without its record. */
 export async function recordEvent(
   tx: Transaction,
-  viewer: Viewer,
+  { actor, requestId }: Viewer,
   action: string,
   subject: Subject,
   details: Prisma.InputJsonObject = {},
 ): Promise<void> {
-  await tx.auditEvent.create({
-    data: {
-      actorId: viewer.actor.id,
-      origin: viewer.actor.origin,
-      action,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      details,
-      place: viewer.actor.place,
-      requestId: viewer.requestId,
-    },
-  });
+  const { id: actorId, origin, place } = actor;
+  await record(tx, { actorId, origin, place, requestId }, action, subject, details);
 }
 
 type ProvenByMark = { userId: string; place: string; requestId: string | null };
@@ -38,18 +41,7 @@ export async function recordBeforeSignIn(
   subject: Subject,
   details: Prisma.InputJsonObject,
 ): Promise<void> {
-  await tx.auditEvent.create({
-    data: {
-      actorId: userId,
-      origin: "web",
-      action,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      details,
-      place,
-      requestId,
-    },
-  });
+  await record(tx, { actorId: userId, origin: "web", place, requestId }, action, subject, details);
 }
 
 /** The same, in the transaction of an import. */
