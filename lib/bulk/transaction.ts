@@ -1,13 +1,29 @@
 import "server-only";
+import type pg from "pg";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { closeConnection, openConnection } from "#lib/database/connection.ts";
+import { closeConnection } from "#lib/database/connection.ts";
+import { openPool } from "#lib/database/pool.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { onceAProcess } from "#lib/once-a-process.ts";
+
+/** As many as PostgreSQL lets in, unless it is told otherwise: how many go on at once, others decide. */
+const mostAtOnce = 100;
+const pools = onceAProcess("pools of bulk transactions", () => new Map<string, pg.Pool>());
+
+function poolOf(connectionString: string | null): pg.Pool {
+  if (!connectionString) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  const pool =
+    pools.get(connectionString) ??
+    openPool(connectionString, { max: mostAtOnce, name: "import", use: "bulk", allowExitOnIdle: true });
+  pools.set(connectionString, pool);
+  return pool;
+}
 
 /**
- * A transaction on a connection of its own, for what Prisma can't do: COPY. All or nothing, also when the
- * process is killed. Aborting undoes it, up to the moment before the commit; so does a value that is not to be kept.
+ * A transaction on a connection that nobody else has meanwhile, for what Prisma can't do: COPY. All or nothing, also when
+ * the process is killed. Aborting undoes it, up to the moment before the commit; so does a value that is not to be kept.
  */
 export async function inBulkTransaction<T>(
   run: (client: BulkClient) => Promise<T>,
@@ -20,7 +36,11 @@ export async function inBulkTransaction<T>(
     fills?: readonly string[];
   } = {},
 ): Promise<T> {
-  const client = await openConnection(env.databaseUrl, "bulk", "import");
+  const client = await poolOf(env.databaseUrl).connect().catch(rethrow);
+  // A lost connection also fails the statement that is under way or comes next: it is dealt with there.
+  const ignore = () => undefined;
+  client.on("error", ignore);
+  let isWhole = false;
   try {
     await client.query(options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
     const value = await run(client);
@@ -28,13 +48,16 @@ export async function inBulkTransaction<T>(
     if (isKept) await options.confirm?.();
     options.signal?.throwIfAborted();
     await client.query(isKept ? "COMMIT" : "ROLLBACK");
+    isWhole = true;
     if (isKept && options.fills) await analyze(client, options.fills);
     return value;
   } catch (error) {
     return rethrow(error);
   } finally {
     // Closing a connection in the middle of a transaction undoes it.
-    await closeConnection(client);
+    if (!isWhole) await closeConnection(client);
+    client.off("error", ignore);
+    client.release(!isWhole);
   }
 }
 

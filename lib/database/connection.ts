@@ -21,7 +21,7 @@ const settings = (use: Use) => {
   const { statement, idleInTransaction } = limitsOf[use];
   return `SET statement_timeout = ${statement}; SET idle_in_transaction_session_timeout = ${idleInTransaction};
     SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
-    SELECT pid, extract(epoch FROM backend_start)::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()`;
+    SELECT pid, extract(epoch FROM backend_start)::text AS since FROM pg_stat_get_activity(pg_backend_pid())`;
 };
 
 /** Tells a new connection its limits, and has it looked after from then on. */
