@@ -25,30 +25,30 @@ async function walkStops(page: Page): Promise<number> {
   return stops.size;
 }
 
-test("the first stop of a page skips to the content, and every stop shows itself", async ({
-  page,
-  signInAs,
-}) => {
-  for (const [role, address] of [
-    [null, "/sign-in"],
-    ["participant", "/sittings"],
-    // Filtered, so that the way through the page is as long whoever is in it.
-    ["admin", "/admin/people?filter=nobody-of-this-name"],
-  ] as const)
-    await test.step(address, async () => {
-      if (role) await signInAs(role);
-      await page.goto(address);
-      const skip = page.getByRole("link", { name: t("shell.skip") });
-      await expect(skip).not.toBeInViewport();
-      await page.keyboard.press("Tab");
-      await expect(skip).toBeFocused();
-      await expect(skip).toBeInViewport();
-      expect(await walkStops(page)).toBeGreaterThan(3);
-      await skip.focus();
-      await page.keyboard.press("Enter");
-      await expect(page.locator("main")).toBeFocused();
-    });
-});
+thorough(
+  "the first stop of a page skips to the content, and every stop shows itself",
+  async ({ page, signInAs }) => {
+    for (const [role, address] of [
+      [null, "/sign-in"],
+      ["participant", "/sittings"],
+      // Filtered, so that the way through the page is as long whoever is in it.
+      ["admin", "/admin/people?filter=nobody-of-this-name"],
+    ] as const)
+      await test.step(address, async () => {
+        if (role) await signInAs(role);
+        await page.goto(address);
+        const skip = page.getByRole("link", { name: t("shell.skip") });
+        await expect(skip).not.toBeInViewport();
+        await page.keyboard.press("Tab");
+        await expect(skip).toBeFocused();
+        await expect(skip).toBeInViewport();
+        expect(await walkStops(page)).toBeGreaterThan(3);
+        await skip.focus();
+        await page.keyboard.press("Enter");
+        await expect(page.locator("main")).toBeFocused();
+      });
+  },
+);
 
 async function expectFlawless(page: Page, within: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });

@@ -171,7 +171,7 @@ test("from the link to the completion code with the keyboard alone, at 200 %, ev
 /** Axe has been there already, in e2e/everyone, in Chinese and on a phone, too; and one case is like the other. */
 const lookedAtElsewhere = ["join", "case 2", "case 3"];
 
-test("the same in Chinese on a narrow phone, with the room that fingers need", async ({ newDevice }) => {
+thorough("the same in Chinese on a narrow phone, with the room that fingers need", async ({ newDevice }) => {
   const look = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "zh-CN" };
   const page = await newDevice(look);
   const { link } = await tideStudy(3);

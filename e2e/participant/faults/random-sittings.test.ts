@@ -309,7 +309,7 @@ async function walk(
 }
 
 /** How many sittings one test of the long run walks through, on the same devices. */
-const atOnce = 10;
+const atOnce = 5;
 
 /** Of the sitting in front of somebody. */
 const answersOf = (page: Page) => `/api${/\/sittings\/[^/]+/.exec(page.url())?.[0]}/answers`;
@@ -318,12 +318,11 @@ const seedsFrom = (first: number, count: number) => Array.from({ length: count }
 
 const title = "whatever a page calls saved is in the database, in random sittings on two devices";
 
-// One of them one-way, each with a computer and a phone; 6 and 7 have found something.
-for (const seed of [2, 6, 7])
-  test(`${title}: seed ${seed}`, ({ page, newDevice, signInAs, expectErrors }) =>
-    sit({ page, newDevice, signInAs, expectErrors }, [seed]));
+// A computer and a phone that may go back.
+test(`${title}: seed 6`, ({ page, newDevice, signInAs, expectErrors }) =>
+  sit({ page, newDevice, signInAs, expectErrors }, [6]));
 
-for (let first = 100; first < 300; first += atOnce)
+for (let first = 0; first < 40; first += atOnce)
   thorough(
     `${title}: seeds ${first} to ${first + atOnce - 1}`,
     ({ page, newDevice, signInAs, expectErrors }) =>

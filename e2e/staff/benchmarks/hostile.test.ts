@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, card, check, choose, expect, test } from "#e2e/staff/benchmarks/import-page.ts";
+import { addBenchmark, card, check, choose, expect, test, thorough } from "#e2e/staff/benchmarks/import-page.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -64,49 +64,48 @@ async function expectHarmlessCase(page: Page): Promise<void> {
   expect(await isUnhurt(page)).toBe(true);
 }
 
-test("HTML, scripts and marks of direction in every field stay text on every page", async ({
-  page,
-  signInAs,
-  worker: _worker,
-}) => {
-  await signInAs("admin");
-  const name = `${image} ${crypto.randomUUID().slice(0, 8)}`;
-  const benchmark = await addBenchmark(name);
-  const { slug } = benchmark;
-  /** A page of the benchmark, which has its name on it. */
-  const goTo = async (rest: string) => {
-    await page.goto(`/admin/benchmarks/${slug}${rest}`);
-    await expect(page.getByText(name).first()).toBeVisible();
-    expect([rest, await isUnhurt(page)]).toEqual([rest, true]);
-  };
-  await test.step("files and their problems", async () => {
-    await goTo("/import");
-    const files = { [`${script}.csv`]: [row], "=cmd.csv": badRows };
-    await choose(page, ...Object.entries(files).map(([file, cases]) => fileOf(file, casesCsv(cases))));
-    for (const file of Object.keys(files))
-      await card(page, file).getByLabel(t("imports.fields.track")).fill(track);
-    await check(page, 2);
-    await expectHarmlessProblems(page);
-    await press(page, t("imports.actions.storeGood", { count: golds.length }));
-    await expect(
-      page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
-    ).toBeVisible();
-    await expect(page.getByText(`${script}.csv`).first()).toBeVisible();
-    expect(await isUnhurt(page)).toBe(true);
-  });
-  await bring(benchmark, { track, cases: casesCsv([row]), results: { [model]: answers } });
-  await test.step("cases and answers", async () => {
-    await goTo("/cases");
-    await page.getByRole("table").getByRole("link").first().click();
-    await expectHarmlessCase(page);
-  });
-  await test.step("runs and figures", async () => {
-    await goTo("/runs");
-    await page.getByText(t("charts.table"), { exact: true }).click();
-    await page.getByRole("link", { name: model }).click();
-    await expectRoom(page, model);
-    expect(await isUnhurt(page)).toBe(true);
-    const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
-    expect(await exported.text()).not.toMatch(/(^|,)"?=/m);
-  });
-});
+thorough(
+  "HTML, scripts and marks of direction in every field stay text on every page",
+  async ({ page, signInAs, worker: _worker }) => {
+    await signInAs("admin");
+    const name = `${image} ${crypto.randomUUID().slice(0, 8)}`;
+    const benchmark = await addBenchmark(name);
+    const { slug } = benchmark;
+    /** A page of the benchmark, which has its name on it. */
+    const goTo = async (rest: string) => {
+      await page.goto(`/admin/benchmarks/${slug}${rest}`);
+      await expect(page.getByText(name).first()).toBeVisible();
+      expect([rest, await isUnhurt(page)]).toEqual([rest, true]);
+    };
+    await test.step("files and their problems", async () => {
+      await goTo("/import");
+      const files = { [`${script}.csv`]: [row], "=cmd.csv": badRows };
+      await choose(page, ...Object.entries(files).map(([file, cases]) => fileOf(file, casesCsv(cases))));
+      for (const file of Object.keys(files))
+        await card(page, file).getByLabel(t("imports.fields.track")).fill(track);
+      await check(page, 2);
+      await expectHarmlessProblems(page);
+      await press(page, t("imports.actions.storeGood", { count: golds.length }));
+      await expect(
+        page.getByText(t("imports.report.stored.title"), { exact: true }).and(page.getByRole("paragraph")),
+      ).toBeVisible();
+      await expect(page.getByText(`${script}.csv`).first()).toBeVisible();
+      expect(await isUnhurt(page)).toBe(true);
+    });
+    await bring(benchmark, { track, cases: casesCsv([row]), results: { [model]: answers } });
+    await test.step("cases and answers", async () => {
+      await goTo("/cases");
+      await page.getByRole("table").getByRole("link").first().click();
+      await expectHarmlessCase(page);
+    });
+    await test.step("runs and figures", async () => {
+      await goTo("/runs");
+      await page.getByText(t("charts.table"), { exact: true }).click();
+      await page.getByRole("link", { name: model }).click();
+      await expectRoom(page, model);
+      expect(await isUnhurt(page)).toBe(true);
+      const exported = await page.request.get(`/api/benchmarks/${slug}/export/runs.csv`);
+      expect(await exported.text()).not.toMatch(/(^|,)"?=/m);
+    });
+  },
+);
