@@ -2,7 +2,15 @@ import { parse } from "csv-parse/sync";
 import type { Page } from "@playwright/test";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";
 import { casesCsv, csv, fileOf, promptOf, type CaseRow } from "#e2e/staff/benchmarks/files.ts";
-import { addBenchmark, card, check, choose, expect, test, thorough } from "#e2e/staff/benchmarks/import-page.ts";
+import {
+  addBenchmark,
+  card,
+  check,
+  choose,
+  expect,
+  test,
+  thorough,
+} from "#e2e/staff/benchmarks/import-page.ts";
 import { expectRoom, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
