@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
 import { runHere } from "#scripts/cli/testing/run-here.ts";
 
 /** What the product says of a study: the name of a file, or of a command, and its text. */
@@ -84,16 +85,23 @@ const keptOfReport =
 /** Of how many answers it can be said whether they are right, which interim results tell since kinds were several. */
 const newCount = /\s*"judged": \d+,/g;
 
-/** Who is excluded, and who of the others is done or flagged, is counted since as the results count it. */
-const newTotals = /\s*"(?:submitted|excluded|flagged|medianActiveMs)": \d+,?/g;
+/** Who is excluded, and what the others do, is counted since as the results count it. */
+const newTotals = /\s*"(?:working|submitted|droppedOut|excluded|flagged|medianActiveMs)": [\d.]+,?/g;
 const withoutNewTotals = (text: string) =>
-  text.replace(/"totals": \{[^}]*\}/, (totals) => totals.replace(newTotals, ""));
+  text.replace(/"(?:totals|simulated)": \{[^}]*\}/g, (totals) => totals.replace(newTotals, ""));
+
+const simulatedAsModel = /\/people-as-model\/.*simulated-people\.csv$/;
+
+/** Simulated people that are taken out as a model keep a mark since, in a column of its own. */
+const withoutMark = (csv: string) =>
+  (parse(csv, { columns: true }) as Record<string, string>[]).map(({ fake: _fake, ...row }) => row);
 
 /** Without what the rules of inference make of the answers, and without words about it, the titles of figures too: a release may mend both. */
 export const withoutConclusions = (outputs: Outputs): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(outputs).flatMap(([name, text]): [string, unknown][] => {
       if (name.endsWith("/results")) return [[name, readFigures(JSON.parse(text) as Told)]];
+      if (simulatedAsModel.test(name)) return [[name, withoutMark(text)]];
       const isWords =
         name.endsWith("/codebook.md") || (name.includes("/report/") && !keptOfReport.test(name));
       const kept = text.replace(/<title>.*?<\/title>/, "").replace(newCount, "");
