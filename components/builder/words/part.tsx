@@ -54,7 +54,7 @@ export function WordsPart({ part, language, value, title, values, onChange, erro
         </div>
       ) : (
         <div className="grid items-stretch gap-4 lg:grid-cols-2">
-          <div className="grid content-start gap-2">
+          <div className="grid grid-cols-1 content-start gap-2">
             <TextAreaField {...words} {...field} ref={area} rows={20} className="text-sm leading-6" />
             <InsertFields into={area} part={name} values={values} />
           </div>
