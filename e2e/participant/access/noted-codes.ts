@@ -6,6 +6,8 @@ import { t } from "#e2e/support/words.ts";
 export const consent = async (page: Page, link: string, origin = "") => {
   await page.goto(`${origin}${joinPath(link)}`);
   await press(page, t("sitting.consent.agree"));
+  // The page before has the same heading.
+  await page.waitForURL("**/sittings/*");
   await expectHeading(page, "Who is speaking?");
 };
 export const noted = (page: Page, label: string) =>
