@@ -170,6 +170,8 @@ thorough(
     await expectSaved(phone, answerRecord);
     await context.setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event("offline")));
+    // Next says once what is missing here.
+    await press(page, t("sitting.case.next"));
     await goOn(page, 3);
     await choose(page, 0);
     await expect(sending(page)).toContainText(kept(1));

@@ -6,7 +6,7 @@ import { toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 /** What somebody saw: what the bar said, and what the fields of the case in front of them held. */
-type Sight = { at: number; said: string; position: number; fields: readonly [string, string][] };
+export type Sight = { at: number; said: string; position: number; fields: readonly [string, string][] };
 export const faults = ["none", "cut", "lost", "error", "gate"] as const;
 export type Fault = (typeof faults)[number];
 
