@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import { requireAddress } from "#lib/database/connection.ts";
 import { openPool } from "#lib/database/pool.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
@@ -38,8 +39,7 @@ const shared = globalThis as { benchsideDb?: Connected };
 function current(): Connected {
   if (shared.benchsideDb?.pool.ending) delete shared.benchsideDb;
   if (shared.benchsideDb) return shared.benchsideDb;
-  if (!env.databaseUrl) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  return (shared.benchsideDb = open(env.databaseUrl));
+  return (shared.benchsideDb = open(requireAddress(env.databaseUrl)));
 }
 
 /** How many connections this process has, uses and waits for; none before it asked anything. */

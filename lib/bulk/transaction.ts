@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { closeConnection } from "#lib/database/connection.ts";
+import { closeConnection, requireAddress } from "#lib/database/connection.ts";
 import { openPool } from "#lib/database/pool.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
@@ -12,8 +12,7 @@ import { onceAProcess } from "#lib/once-a-process.ts";
 const mostAtOnce = 100;
 const pools = onceAProcess("pools of bulk transactions", () => new Map<string, pg.Pool>());
 
-function poolOf(connectionString: string | null): pg.Pool {
-  if (!connectionString) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+function poolOf(connectionString: string): pg.Pool {
   const pool =
     pools.get(connectionString) ??
     openPool(connectionString, { max: mostAtOnce, name: "import", use: "bulk", allowExitOnIdle: true });
@@ -36,7 +35,7 @@ export async function inBulkTransaction<T>(
     fills?: readonly string[];
   } = {},
 ): Promise<T> {
-  const client = await poolOf(env.databaseUrl).connect().catch(rethrow);
+  const client = await poolOf(requireAddress(env.databaseUrl)).connect().catch(rethrow);
   // A lost connection also fails the statement that is under way or comes next: it is dealt with there.
   const ignore = () => undefined;
   client.on("error", ignore);

@@ -41,13 +41,15 @@ export async function settle(
   }
 }
 
-/** A connection of its own, outside of every pool. */
-export async function openConnection(
-  connectionString: string | null,
-  use: Use,
-  name: string,
-): Promise<pg.Client> {
+/** Where the database is; an error that says what to do where nobody told. */
+export function requireAddress(connectionString: string | null): string {
   if (!connectionString) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
+  return connectionString;
+}
+
+/** A connection of its own, outside of every pool. */
+export async function openConnection(address: string | null, use: Use, name: string): Promise<pg.Client> {
+  const connectionString = requireAddress(address);
   const client = new pg.Client(connectionOptions(connectionString, name));
   // A lost connection also fails the statement that is under way or comes next: it is dealt with there.
   client.on("error", () => undefined);

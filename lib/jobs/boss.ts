@@ -1,13 +1,13 @@
 import "server-only";
 import { PgBoss } from "pg-boss";
+import { requireAddress } from "#lib/database/connection.ts";
 import { openPool } from "#lib/database/pool.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
 /** The queue's tables are made with the migrations, by the owner of the database; the app only uses them. */
 export async function openQueue(connectionString = env.databaseUrl): Promise<PgBoss> {
-  if (!connectionString) throw new Error("DATABASE_URL is not set: start with `npm start`, or set it");
-  const pool = openPool(connectionString, { max: 4, name: "worker" });
+  const pool = openPool(requireAddress(connectionString), { max: 4, name: "worker" });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
 import { listChanged } from "#lib/sittings/answers/changed-parts.ts";
-import { holdsAll, isGiven, isSameGiven, isSamePart } from "#lib/sittings/answers/given.ts";
+import { holdsAll, isGiven, isSameGiven, isSamePart, listParts } from "#lib/sittings/answers/given.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
@@ -180,7 +180,7 @@ async function expectTrueSights(
       const isBlank =
         !stored.some(({ id }) => ids.has(id)) &&
         shown &&
-        Object.keys(shown).every((part) => !isGiven(shown, part) || isTime(part));
+        listParts(shown).every((part) => !isGiven(shown, part));
       expect(isTrue || isBlank, `${name}: saved was said over ${JSON.stringify(shown)}`).toBe(true);
     }
   }
@@ -203,8 +203,6 @@ function listCounted(stored: readonly Stored[], own: ReadonlySet<string>): Store
       .slice(-1);
   });
 }
-
-const isTime = (part: string) => ["activeMs", "firstAnswerMs", "focusLosses", "unfolded"].includes(part);
 
 /** Once all is quiet, every device shows what counts, and each part is as one of them gave it last. */
 async function expectNothingLost(

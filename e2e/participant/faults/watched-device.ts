@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { leave } from "#e2e/support/test.ts";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
@@ -51,8 +51,9 @@ export class WatchedDevice {
     this.page = page;
   }
 
-  static async open(page: Page, context: BrowserContext = page.context()): Promise<WatchedDevice> {
+  static async open(page: Page): Promise<WatchedDevice> {
     const device = new WatchedDevice(page);
+    const context = page.context();
     await context.exposeFunction("noteSight", (sight: Sight) => void device.sights.push(sight));
     await context.addInitScript(watchPage);
     context.on("request", (request) => {
