@@ -114,6 +114,23 @@ describe("an answer that was given without having seen what is there", () => {
     expect(await history(sitter)).toHaveLength(3);
   });
 
+  test("whose receipt was lost is known by its id, also under the higher number that its device gave it since", async () => {
+    const sitter = await beginSitting();
+    const id = randomUUID();
+    await save(sitter, { choice: 2, reason: "The tide.", id });
+    const seen = await save(sitter, { ...whole, revision: 2, follows: 1 });
+    const again = await save(sitter, { choice: 2, reason: "The tide.", id, revision: 3, agoMs: 1000 });
+    expect(again).toMatchObject({ revision: 1, current: seen.revision, newer: whole });
+    expect(await history(sitter)).toHaveLength(2);
+    // In its own place, too, where nothing was given since.
+    const [own, own2] = [randomUUID(), randomUUID()];
+    await save(sitter, { ...whole, choice: 3, id: own, revision: 3, follows: 2 });
+    const stored = await save(sitter, { ...whole, choice: 3, id: own, revision: 7, follows: 2 });
+    expect(stored).toMatchObject({ revision: 3, current: 3, newer: null });
+    await save(sitter, { ...whole, choice: 0, id: own2, revision: 8, follows: own });
+    expect(await counting(sitter)).toMatchObject({ ...whole, choice: 0 });
+  });
+
   test("says that a case can't be read, or that it can: one of the two counts", async () => {
     const sitter = await beginSitting();
     await save(sitter, whole);
