@@ -65,6 +65,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
       const entry = store.newest();
       if (!isGoing() || !entry) return put;
       keepLeft(entry);
+      store.noteSent(entry);
       // Nobody may be there for what comes back: it is sent again by whoever comes next, and stored once.
       void send(entry);
       await put;

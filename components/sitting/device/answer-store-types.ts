@@ -47,6 +47,8 @@ export type AnswerStore = {
   known: (position: number) => KnownAnswer;
   /** What was given here last and isn't acknowledged. */
   newest: () => Entry | undefined;
+  /** It is sent, whether or not that is ever heard of: it isn't worded anew any more. */
+  noteSent: (entry: Entry) => void;
   /** Whether something that was given here for it isn't acknowledged. */
   isUnacknowledged: (position: number) => boolean;
   /** What a newer answer from elsewhere took the place of, or null where nothing stood here; undefined: none did. */

@@ -119,8 +119,8 @@ const tellFacts = ({ facts, known, isWaiting, state, subscribe }: Outbox) => ({
 
 /** What somebody does here. */
 function takeFromPage({ facts, known, isWaiting, change, drop }: Outbox) {
-  /** What isn't worded anew any more: it may be stored already. */
-  let underWay: string | null = null;
+  /** What was given on this page and never sent: anything else may be stored already, and isn't worded anew. */
+  const unsent = new Set<string>();
   return {
     /**
      * An answer given here. `seen`: the revision that whoever gave it had before them, which may no longer be the newest.
@@ -131,7 +131,7 @@ function takeFromPage({ facts, known, isWaiting, change, drop }: Outbox) {
       const ofCase = facts.queue.filter((entry) => entry.position === position);
       const last = ofCase.findLast(isWaiting);
       const isOnTop = last !== undefined && last.revision >= seen;
-      const instead = isOnTop && last.id !== underWay && isRewording(last.value, value) ? last : null;
+      const instead = isOnTop && unsent.has(last.id) && isRewording(last.value, value) ? last : null;
       const stored = Math.min(seen, facts.stored.get(position)?.revision ?? 0);
       const follows = instead ? instead.follows : isOnTop ? last.id : stored;
       const entry: Entry = {
@@ -146,9 +146,10 @@ function takeFromPage({ facts, known, isWaiting, change, drop }: Outbox) {
         facts.replaced.delete(position);
         facts.queue = [...facts.queue, entry];
       }, "own");
+      unsent.add(entry.id);
       return { entry, instead, mended };
     },
-    setUnderWay: (id: string | null) => void (underWay = id),
+    noteSent: ({ id }: Entry) => void unsent.delete(id),
     setDraft: (draft: SendState["draft"]) => change(() => (facts.draft = draft)),
     dismissReplaced: (position: number) => change(() => void facts.replaced.delete(position)),
     discardRefused: () => {

@@ -102,7 +102,7 @@ describe("an answer that is put together with one from elsewhere", () => {
   test("doesn't take the place of what was given here since", () => {
     const page = openPage();
     const { entry } = page.give({ isFlagged: true });
-    page.setUnderWay(entry.id);
+    page.noteSent(entry);
     page.give({ isFlagged: true, reason: "The tide" });
     const { renumbered } = page.acknowledge(entry, acknowledged(5, 6, both));
     expect(page.known(1)).toMatchObject({ answer: { reason: "The tide" }, revision: 7 });
@@ -134,13 +134,23 @@ describe("what an answer was given upon", () => {
     expect(page.give({ choice: 2, isFlagged: true }, 7).entry).toMatchObject({ follows: 7, revision: 10 });
   });
 
-  test("is what is under way, which is no longer worded anew", () => {
+  test("is what was sent, which is no longer worded anew, though nobody heard that it arrived", () => {
     const page = openPage();
     const { entry } = page.give({ choice: 1, reason: "The" });
-    page.setUnderWay(entry.id);
+    page.noteSent(entry);
+    page.noteReach(false);
     const next = page.give({ choice: 1, reason: "The tide" });
     expect(next.instead).toBeNull();
     expect(next.entry).toMatchObject({ follows: entry.id, revision: 2 });
+    expect(page.give({ choice: 1, reason: "The tide rises" }).instead?.id).toBe(next.entry.id);
+  });
+
+  test("is what an earlier page gave, which may have sent it", () => {
+    const page = openPage();
+    const { entry } = openPage().give({ choice: 1, reason: "The" });
+    page.takeRead([entry], "own");
+    const next = page.give({ choice: 1, reason: "The tide" });
+    expect([next.instead, next.entry.follows]).toEqual([null, entry.id]);
   });
 });
 

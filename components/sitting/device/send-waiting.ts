@@ -38,9 +38,8 @@ export async function sendWaiting(opened: OpenedSitting): Promise<number | null>
       await written;
       continue;
     }
-    outbox.setUnderWay(entry.id);
+    outbox.noteSent(entry);
     const outcome = await send(entry);
-    outbox.setUnderWay(null);
     if (!outcome) return retryDelay(outbox.noteReach(false));
     const isSignedOut = outcome === "not_signed_in";
     outbox.noteReach(true, isSignedOut);
