@@ -12,6 +12,6 @@ export const optionalMark = ({ optional }: Pick<SittingWords, "optional">): stri
   optional.replace("{label}", "");
 
 /** What went wrong; what nobody expected has words of its own. */
-export function refusalOf(error: string, { errors }: SittingWords["own"]): string {
+export function refusalOf(error: string, { errors }: Pick<SittingWords["own"], "errors">): string {
   return Object.hasOwn(errors, error) ? errors[error as keyof typeof errors] : errors.other;
 }

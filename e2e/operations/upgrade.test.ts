@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import {
   choose,
+  expectCase,
   goOn,
   kept,
   sending,
@@ -63,12 +64,15 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
     await page.evaluate(() => void dispatchEvent(new Event("online")));
     await expect(sending(page)).toHaveText(t("sending.saved"));
   });
-  await test.step("to the last case and its overview", async () => {
+  await test.step("to the last case and to all of them", async () => {
     for (const position of [2, 3]) {
       await goOn(page, position);
       await choose(page, position);
     }
     await expect(sending(page)).toHaveText(t("sending.saved"));
+    // From the last case one is led on to handing in.
+    await press(page, t("sitting.case.previous"));
+    await expectCase(page, 2);
     await press(page, t("sitting.case.overview"));
     await expectHeading(page, t("sitting.overview.title"));
     expect(await isAsItWas()).toBe(true);

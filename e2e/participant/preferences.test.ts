@@ -59,12 +59,12 @@ async function changeInTheMiddle(
   await choose(page, 0);
   if (mayGoBack) await expectSaved(page, answerRecord);
   await press(page, t("sitting.case.last"));
-  await expectHeading(page, t("sitting.overview.title"));
+  await expectHeading(page, t("sitting.submit.title"));
   await expectStoredAsShown(answerRecord);
   if (!mayGoBack) return;
   await prefer(page, t("shell.theme.light"));
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await expectHeading(page, t("sitting.overview.title"));
+  await expectHeading(page, t("sitting.submit.title"));
   await expectShownAgain(page, answerRecord);
 }
 

@@ -1,4 +1,4 @@
-import { forgetLeft, keepLeft } from "#components/sitting/case/left-answer.ts";
+import { forgetLeft, keepLeft } from "#components/sitting/device/left-answer.ts";
 import type { AnswerStore, SendState } from "#components/sitting/device/answer-store-types.ts";
 import { isBlank } from "#components/sitting/device/outbox-rules.ts";
 import { send } from "#components/sitting/device/sending.ts";

@@ -10,6 +10,7 @@ import {
   type PlacedAnswer,
 } from "#components/sitting/device/outbox-rules.ts";
 import { openOutboxState, type OutboxState } from "#components/sitting/device/outbox-state.ts";
+import { takeLeft } from "#components/sitting/device/left-answer.ts";
 import {
   forget,
   readStorage,
@@ -47,6 +48,7 @@ export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsD
   const leaving = new AbortController();
   const { signal } = leaving;
   const storage = openSittingStorage(sittingId, outbox.noteNoStorage);
+  await takeLeft(sittingId, storage);
   await readStorage({ outbox, storage }, "own");
   // What the page before gave last may be neither here any more nor in what was drawn.
   if (isFirst && isDrawnTooEarly()) outbox.noteBehind();

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
 import { ServiceLink } from "#components/sitting/entry/service-link.tsx";
@@ -32,7 +33,7 @@ export function Consent({ text, lines, ticks = [], language, words, form, childr
       </h2>
       <div>{text}</div>
       <ConsentLines lines={lines} language={language} words={words} />
-      <form {...form} className="grid gap-5 border-t border-line pt-8">
+      <form {...form} className={clsx("grid gap-5", lines.length === 0 && "border-t border-line pt-8")}>
         {ticks.length > 0 && (
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">{consent.ticks}</legend>

@@ -12,34 +12,25 @@ import {
 import type { AnswerStore, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
-import { MissingCases, type FinishCase } from "#components/sitting/finish/missing-cases.tsx";
-import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
+import { addressOf } from "#components/sitting/navigation/address.ts";
+import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
+import { Overview } from "#components/sitting/navigation/overview.tsx";
+import { PageTitle } from "#components/sitting/page-title.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
-import { optionalMark, refusalOf, type SittingWords } from "#components/sitting/words.ts";
+import { refusalOf, type SittingWords } from "#components/sitting/words.ts";
 import type { CountingWords } from "#components/sitting/case/watch-text.ts";
-import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import { handIn } from "#lib/sittings/joining/participant-actions.ts";
 
-type Case = FinishCase & KnownAnswer & { asked: Asked };
-type FinishWords = Pick<SittingWords, "submit" | "own" | "overview" | "optional"> & {
+type Case = { position: number; asked: Asked } & KnownAnswer;
+type FinishWords = Pick<SittingWords, "submit" | "overview"> & {
+  own: Pick<SittingWords["own"], "errors">;
   finish: Record<
-    | "sendingOne"
-    | "sending"
-    | "refusedOne"
-    | "refused"
-    | "missingTitle"
-    | "missing"
-    | "missingOne"
-    | "over"
-    | "overDrafts"
-    | "overOneWay"
-    | "waiting",
+    "sendingOne" | "sending" | "refusedOne" | "refused" | "over" | "overDrafts" | "overOneWay" | "waiting",
     string
   >;
   sending: Parameters<typeof SendingState>[0]["words"];
@@ -51,12 +42,10 @@ type Props = {
   /** Those that count, as the server knows them. */
   cases: readonly Case[];
   questions: Pick<Asked, "mayGoBack" | "draftsCount">;
-  /** How long a last comment may be; null where none is asked for. */
-  mostComment: number | null;
+  /** The field of a last comment, which the server draws, and how long it may be; null where none is asked for. */
+  comment: { field: ReactNode; most: number } | null;
   /** The time is over: what is missing stays so. */
   isOver: boolean;
-  flagged: number;
-  passed: number;
   /** What is said of other devices, once all of this one is stored. */
   elsewhere: ReactNode;
   words: FinishWords;
@@ -65,64 +54,115 @@ type Props = {
 const never = () => () => undefined;
 const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
 
-/** Nothing is handed in before everything that was answered here is stored. Without a script the server alone decides. */
+/**
+ * The end of a sitting: all cases at a glance, a last comment, and handing in. Nothing is handed in before everything that
+ * was answered here is stored. Without a script the server alone decides.
+ */
 export function HandInForm(props: Props) {
-  const { sittingId, cases, questions, mostComment, isOver, flagged, passed, elsewhere, words } = props;
-  const { answer, action, store, form, isPressed, wait, obstacle } = useHandingIn(props);
-  const refused = answer && !answer.ok ? answer : null;
-  const isTooLong = Boolean(refused?.fields?.comment);
-  const missing = useMissing(store, cases, refused?.fields);
-  const { finish, submit, overview } = words;
-  const leadTo = questions.mayGoBack ? (position: number) => `/sittings/${sittingId}/${position}` : null;
-  const first = isOver ? undefined : missing[0];
+  const { sittingId, cases, questions, isOver, words } = props;
+  const { submit, overview } = words;
+  const handingIn = useHandingIn(props);
+  const { answer, action, store, form, wait } = handingIn;
+  const items = useItems(store, cases, answer && !answer.ok ? answer.fields : undefined);
+  const addressAt = (position: number) => addressOf(sittingId, position);
+  const mayReturn = questions.mayGoBack && !isOver;
+  const open = isOver ? undefined : cases[items.findIndex(isOpen)];
   return (
-    <SubmitConfirmation
-      flagged={flagged}
-      passed={passed}
-      words={words}
-      form={{ action, onSubmit: wait, onReset: keepFilledIn, ref: form }}
-      waiting={isPressed ? finish.waiting : null}
-      instead={
-        first && (
-          <ButtonLink href={`/sittings/${sittingId}/${first.position}`} variant="primary">
-            {overview.resume}
-          </ButtonLink>
-        )
-      }
-      back={
-        <ButtonLink href={`/sittings/${sittingId}/overview`}>
-          {first ? overview.title : submit.back}
-        </ButtonLink>
-      }
-    >
-      {isOver && <Callout>{sayOver(questions, finish)}</Callout>}
-      {first && (
-        <MissingCases
-          cases={missing}
-          addressOf={leadTo}
-          title={finish.missingTitle}
-          says={missing.length === 1 ? finish.missingOne : finish.missing}
-          words={overview}
-        />
-      )}
-      <Unsent {...{ store, obstacle, elsewhere }} words={finish} />
+    <div className="grid gap-6">
+      <PageTitle>{submit.title}</PageTitle>
+      {isOver && <Callout>{sayOver(questions, words.finish)}</Callout>}
+      <Overview
+        items={items}
+        words={words}
+        hint={isOver ? null : mayReturn ? overview.hint : overview.noReturn}
+        goTo={
+          mayReturn
+            ? (place, { label, className, children }) => (
+                <a href={addressAt(cases[place - 1]?.position ?? 1)} aria-label={label} className={className}>
+                  {children}
+                </a>
+              )
+            : undefined
+        }
+      />
+      <form
+        ref={form}
+        action={action}
+        onSubmit={wait}
+        onReset={keepFilledIn}
+        className="grid gap-6 border-t border-line pt-6"
+      >
+        <Obstacles {...props} {...handingIn} addressOf={mayReturn ? addressAt : null} />
+        <input type="hidden" name="sittingId" value={sittingId} />
+        {open ? (
+          <StillOpen address={addressAt(open.position)} words={overview} />
+        ) : (
+          <Last {...props} {...handingIn} />
+        )}
+      </form>
+    </div>
+  );
+}
+
+type StillOpenProps = { address: string; words: FinishWords["overview"] };
+
+/** In the place of handing in, where that isn't possible yet. */
+function StillOpen({ address, words }: StillOpenProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ButtonLink href={address} variant="primary">
+        {words.resume}
+      </ButtonLink>
+      <p className="text-ink-muted">{words.notYet}</p>
+    </div>
+  );
+}
+
+type HandingIn = ReturnType<typeof useHandingIn>;
+
+function Last({ sittingId, comment, words, isPressed }: Props & HandingIn) {
+  const { submit, finish } = words;
+  return (
+    <>
+      {comment && <LastComment {...comment} sittingId={sittingId} words={words} />}
+      <p>{submit.body}</p>
+      <div>
+        <SubmitButton busyLabel={isPressed ? finish.waiting : submit.busy} waits={isPressed}>
+          {submit.confirm}
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
+
+type ObstaclesProps = Props & HandingIn & { addressOf: ((position: number) => string) | null };
+
+/** What has to be known or done before. */
+function Obstacles({ answer, store, obstacle, elsewhere, words, ...props }: ObstaclesProps) {
+  const { sittingId, cases, questions } = props;
+  const refused = answer && !answer.ok ? answer : null;
+  return (
+    <>
+      <Unsent store={store} obstacle={obstacle} elsewhere={elsewhere} words={words.finish} />
       <SendingState
-        {...{ store, cases, questions }}
+        store={store}
+        cases={cases}
+        questions={questions}
         words={words.sending}
         signInAddress={signInFrom(sittingId)}
-        addressOf={leadTo}
+        addressOf={props.addressOf}
       />
-      <FormMessage>
-        {refused &&
-          !isTooLong &&
-          (refused.error === "unreached" ? words.unreached : refusalOf(refused.error, words.own))}
-      </FormMessage>
-      <input type="hidden" name="sittingId" value={sittingId} />
-      {mostComment !== null && !first && (
-        <LastComment {...{ sittingId, words, isTooLong }} most={mostComment} />
-      )}
-    </SubmitConfirmation>
+      <FormMessage>{refused && sayRefused(refused, words)}</FormMessage>
+    </>
   );
+}
+
+function sayRefused(
+  { error, fields }: { error: string; fields?: Readonly<Record<string, string>> },
+  { submit, unreached, own }: FinishWords,
+): string {
+  if (fields?.comment) return submit.commentTooLong;
+  return error === "unreached" ? unreached : refusalOf(error, own);
 }
 
 /** Pressed, it waits until what this device holds is stored; then the form is sent by itself. */
@@ -180,12 +220,12 @@ function Unsent({ store, obstacle, elsewhere, words }: UnsentProps) {
   );
 }
 
-type CommentProps = { sittingId: string; most: number; isTooLong: boolean; words: FinishWords };
+type CommentProps = NonNullable<Props["comment"]> & { sittingId: string; words: FinishWords };
 
 const fetchKeeping = () => import("#components/sitting/device/kept-comment.ts");
 
 /** What counts its characters, and keeps it, comes after the page. */
-function LastComment({ sittingId, most, isTooLong, words }: CommentProps) {
+function LastComment({ sittingId, most, field, words }: CommentProps) {
   const { submit, counting } = words;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -199,12 +239,7 @@ function LastComment({ sittingId, most, isTooLong, words }: CommentProps) {
   const line = "mt-1.5 text-sm text-ink-muted empty:hidden";
   return (
     <div ref={box}>
-      <TextAreaField
-        name="comment"
-        label={`${submit.comment}${optionalMark(words)}`}
-        hint={submit.commentHint}
-        error={isTooLong ? submit.commentTooLong : undefined}
-      />
+      {field}
       <p data-seen aria-hidden className={line} />
       <p data-heard role="status" className="sr-only" />
       <p data-kept role="status" className={line} />
@@ -212,22 +247,23 @@ function LastComment({ sittingId, most, isTooLong, words }: CommentProps) {
   );
 }
 
+const isOpen = ({ state }: OverviewItem) => state === "open" || state === "partly";
+
 /** By what counts on this device; before that is known, by what the server said; and what it refused counts too. */
-function useMissing(
+function useItems(
   store: AnswerStore | null,
   cases: readonly Case[],
   refused: Readonly<Record<string, string>> = {},
-): Case[] {
+): OverviewItem[] {
   // As text, so that nothing is drawn again as long as it is the same.
-  const listOpen = (known: (one: Case) => KnownAnswer) =>
-    cases
-      .filter((one) => listMissing(known(one).answer, one.asked).length > 0)
-      .map(({ position }) => position)
-      .join();
-  const open = useSyncExternalStore(
+  const list = (known: (one: Case) => KnownAnswer) =>
+    JSON.stringify(listItems(cases.map((one) => ({ ...one, isPractice: false, answer: known(one).answer }))));
+  const items = useSyncExternalStore(
     store?.subscribe ?? never,
-    () => listOpen((one) => store?.known(one.position) ?? one),
-    () => listOpen((one) => one),
-  ).split(",");
-  return cases.filter(({ position }) => open.includes(String(position)) || String(position) in refused);
+    () => list((one) => store?.known(one.position) ?? one),
+    () => list((one) => one),
+  );
+  return (JSON.parse(items) as OverviewItem[]).map((item, at) =>
+    String(cases[at]?.position) in refused && !isOpen(item) ? { ...item, state: "partly" } : item,
+  );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState, type MouseEvent } from "react";
-import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import { useEffect, useSyncExternalStore, type MouseEvent } from "react";
+import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
 import { listItems } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
@@ -15,6 +15,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 /** Links for whoever has no script, or wants another tab; otherwise the case is here already. */
 export function OverviewView({ state }: Props) {
   const { sittingId, steps, questions, words, runtime, goTo } = state;
+  const { overview } = words.sitting;
   const leadTo = (position: number) => ({
     href: addressOf(sittingId, position),
     onClick(event: MouseEvent) {
@@ -27,6 +28,7 @@ export function OverviewView({ state }: Props) {
     <Overview
       items={listItems(steps)}
       words={words.sitting}
+      hint={questions.mayGoBack ? overview.hint : overview.noReturn}
       goTo={
         questions.mayGoBack
           ? (place, { label, className, children }) => (
@@ -37,7 +39,10 @@ export function OverviewView({ state }: Props) {
           : undefined
       }
     >
-      <WayOn state={state} resume={leadTo(state.open)} />
+      <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+        <WayOn state={state} resume={leadTo(state.open)} />
+        {questions.mayGoBack && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
+      </div>
     </Overview>
   );
 }
@@ -46,51 +51,56 @@ type WayOnProps = Props & { resume: { href: string; onClick: (event: MouseEvent)
 
 /** To handing in, or to what is still open. */
 function WayOn({ state, resume }: WayOnProps) {
-  const { sittingId, cases, steps, answered, words, runtime } = state;
+  const { cases, steps, answered, words } = state;
   const { overview } = words.sitting;
-  const [isOffline, setIsOffline] = useState(false);
-
-  useEffect(() => {
-    const back = () => setIsOffline(false);
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
-  }, []);
-
+  if (answered === cases.length) return <ToHandIn state={state} />;
   return (
-    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-      {answered === cases.length ? (
-        <ButtonLink
-          href={addressOf(sittingId, "finish")}
-          variant="primary"
-          onClick={(event) => finish(event, sittingId, runtime?.store ?? null, setIsOffline)}
-        >
-          {overview.finish}
-        </ButtonLink>
-      ) : (
-        <>
-          <a {...resume} className={buttonClass({ variant: "primary" })}>
-            {steps.every(({ answer }) => answer === null) ? overview.start : overview.resume}
-          </a>
-          <p className="text-ink-muted">{overview.notYet}</p>
-        </>
-      )}
-      <p role="status" className="text-ink-muted empty:hidden">
-        {isOffline && words.answering.offline}
-      </p>
-    </div>
+    <>
+      <a {...resume} className={buttonClass({ variant: "primary" })}>
+        {steps.every(({ answer }) => answer === null) ? overview.start : overview.resume}
+      </a>
+      <p className="text-ink-muted">{overview.notYet}</p>
+    </>
   );
 }
 
-/** Finishing is the server's, and it asks for every answer to be there. */
-function finish(
-  event: MouseEvent,
-  sittingId: string,
-  store: AnswerStore | null,
-  setIsOffline: (isOffline: boolean) => void,
-): void {
-  if (!isPlain(event) || (navigator.onLine && (!store || store.state().kind === "saved"))) return;
-  event.preventDefault();
-  setIsOffline(!navigator.onLine);
-  if (navigator.onLine && store)
-    void store.flush().then(() => window.location.assign(addressOf(sittingId, "finish")));
+function subscribeOnline(heard: () => void): () => void {
+  for (const name of ["online", "offline"]) addEventListener(name, heard);
+  return () => {
+    for (const name of ["online", "offline"]) removeEventListener(name, heard);
+  };
+}
+
+/** Handing in is the server's, and it asks for every answer to be there. Who came by the last passage is led there. */
+function ToHandIn({ state: { sittingId, cases, runtime, words } }: Props) {
+  const { overview } = words.sitting;
+  const address = addressOf(sittingId, "finish");
+  const store = runtime?.store ?? null;
+  const isSaved = useSendState(store)?.kind === "saved";
+  const isOnline = useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isLast = runtime !== null && runtime.way.from === cases.at(-1)?.position;
+  const goesOn = isLast && isSaved && isOnline;
+  useEffect(() => {
+    if (goesOn) window.location.replace(address);
+  }, [goesOn, address]);
+
+  function finish(event: MouseEvent): void {
+    if (!store || !isPlain(event) || (isOnline && isSaved)) return;
+    event.preventDefault();
+    if (isOnline) void store.flush().then(() => window.location.assign(address));
+  }
+  return (
+    <>
+      <ButtonLink href={address} variant="primary" onClick={finish}>
+        {overview.finish}
+      </ButtonLink>
+      <p role="status" className="text-ink-muted empty:hidden">
+        {!isOnline && words.answering.offline}
+      </p>
+    </>
+  );
 }

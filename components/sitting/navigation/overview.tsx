@@ -6,6 +6,8 @@ import { fill, type SittingWords } from "#components/sitting/words.ts";
 type Props = {
   items: readonly OverviewItem[];
   words: Pick<SittingWords, "overview">;
+  /** What one may do with them. */
+  hint: string | null;
   /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
   goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
   /** The ways on. */
@@ -21,7 +23,7 @@ const looks = {
 const marks = { answered: "✓", passed: "–", partly: "…", open: "" };
 
 /** All cases at a glance. What a colour says a sign says too. */
-export function Overview({ items, words: { overview }, goTo, children }: Props) {
+export function Overview({ items, words: { overview }, hint, goTo, children }: Props) {
   const done = countAnswered(items);
   const passed = items.filter(({ state }) => state === "passed").length;
   const flagged = items.filter(({ isFlagged }) => isFlagged).length;
@@ -35,8 +37,7 @@ export function Overview({ items, words: { overview }, goTo, children }: Props) 
         )}
         {passed > 0 && <p>{fill(overview.passed, { count: passed })}</p>}
         {flagged > 0 && <p>{fill(overview.flagged, { count: flagged })}</p>}
-        <p className="text-ink-muted">{goTo ? overview.hint : overview.noReturn}</p>
-        {goTo && <p className="text-ink-muted pointer-coarse:hidden">{overview.keys}</p>}
+        {hint && <p className="text-ink-muted">{hint}</p>}
       </div>
       <ol role="list" className="grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-2">
         {items.map((item) => (

@@ -4,11 +4,14 @@ import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 
+/** From where one came last. */
+export type Way = { from: View | null };
+
 /**
  * Turns from page to page of the sitting. The next one is on the screen at once, and in the browser's history; React hears
  * of it once it is painted, where the page lies ready.
  */
-export function openTurning(turning: Turning) {
+export function openTurning(turning: Turning, way: Way) {
   const { sittingId, isOneWay, settle, now } = turning;
   let shown = turning.at;
   let isThere = false;
@@ -22,6 +25,7 @@ export function openTurning(turning: Turning) {
     getSelection()?.removeAllRanges();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     // Whatever is pressed next finds all of it done.
+    way.from = shown;
     isThere = now().turnTo(shown, next);
     if (isThere) afterPaint(() => flushSync(() => settle(next)));
     else settle(next);

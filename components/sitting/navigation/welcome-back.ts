@@ -1,4 +1,3 @@
-import type { View } from "#components/sitting/navigation/address.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
@@ -9,16 +8,15 @@ type Step = { position: number; isPractice: boolean; answer: AnswerValue | null;
 
 /** Where somebody who comes back finds themselves, in a line. */
 export function welcomeBack(
-  view: View,
+  position: number,
   progress: readonly Step[],
   { answering }: Pick<PageWords, "answering">,
 ): string {
-  if (view === "overview") return answering.welcomeBackAll;
   const cases = progress.filter(({ isPractice }) => !isPractice);
-  const at = cases.findIndex(({ position }) => position === view);
+  const at = cases.findIndex((one) => one.position === position);
   const present = cases[at];
   const isOpen = present !== undefined && listMissing(present.answer, present.asked).length > 0;
-  const isFirst = isOpen && findFirstOpen(cases) === view;
+  const isFirst = isOpen && findFirstOpen(cases) === position;
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }
 

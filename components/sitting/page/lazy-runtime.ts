@@ -2,7 +2,6 @@ import type { raiseDoubt } from "#components/sitting/case/confidence.tsx";
 import { openCaseSession } from "#components/sitting/case/case-session.ts";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
 import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
-import { takeLeft } from "#components/sitting/case/left-answer.ts";
 import { watchForms } from "#components/sitting/case/watch-forms.ts";
 import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
@@ -11,7 +10,8 @@ import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-w
 import { openNews } from "#components/sitting/navigation/learn-news.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import { openTurning } from "#components/sitting/navigation/turning.ts";
+import { openTurning, type Way } from "#components/sitting/navigation/turning.ts";
+import type { Turning } from "#components/sitting/navigation/use-view.ts";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
 import { SendingLine } from "#components/sitting/page/around-cases.tsx";
 import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
@@ -52,7 +52,6 @@ export async function openRuntime(
   const { mayGoBack } = questions;
   const supply = openSupply(sittingId, cases, shown, { mayGoBack, signal });
   // Before it is open nothing could be kept, so that nothing is taken either.
-  await takeLeft(sittingId);
   const store = watchForms(await openAnswerStore(sittingId, cases, !mayGoBack && !isOver), signal);
   if (signal.aborted) {
     store.close();
@@ -65,5 +64,16 @@ export async function openRuntime(
     answers.close();
     store.close();
   });
-  return { supply, store, answers, openCaseSession, openTurning, turnTo, whenIdle, raiseDoubt };
+  const way: Way = { from: null };
+  return {
+    supply,
+    store,
+    answers,
+    openCaseSession,
+    turnTo,
+    whenIdle,
+    raiseDoubt,
+    way,
+    openTurning: (turning: Turning) => openTurning(turning, way),
+  };
 }

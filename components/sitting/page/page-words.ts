@@ -8,10 +8,9 @@ type Messages = AppConfig["Messages"];
 export type PageWords = {
   /** Which they are in. */
   language: Locale;
-  sitting: Pick<
-    SittingWords,
-    "case" | "extra" | "keys" | "missing" | "optional" | "overview" | "own" | "reading"
-  >;
+  sitting: Pick<SittingWords, "case" | "extra" | "keys" | "missing" | "optional" | "overview" | "reading"> & {
+    own: Pick<SittingWords["own"], "errors" | "toStart">;
+  };
   answering: Messages["answering"];
   sending: Messages["sending"];
   /** What leads to reporting a passage. */
@@ -27,10 +26,11 @@ export function pickPageWords(
   { sitting, answering, sending, passage }: Messages,
   language: Locale,
 ): PageWords {
-  const { case: ofCase, extra, keys, missing, optional, overview, own, reading } = sitting;
+  const { case: ofCase, extra, keys, missing, optional, overview, reading } = sitting;
+  const { errors, toStart } = sitting.own;
   return {
     language,
-    sitting: { case: ofCase, extra, keys, missing, optional, overview, own, reading },
+    sitting: { case: ofCase, extra, keys, missing, optional, overview, own: { errors, toStart }, reading },
     answering,
     sending,
     report: passage.link,

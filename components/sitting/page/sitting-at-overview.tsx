@@ -6,11 +6,11 @@ import { CaseViews } from "#components/sitting/page/later-parts.ts";
 import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import { useSittingPage, type SittingProps } from "#components/sitting/page/use-sitting-page.ts";
 
-type Props = Omit<SittingProps, "first" | "shown"> & { menu: ReactNode };
+type Props = Omit<SittingProps, "first" | "shown" | "welcome"> & { menu: ReactNode };
 
 /** Entered where all cases are to be seen: the server draws that, and the cases come later. */
 export function SittingAtOverview({ menu, ...props }: Props) {
-  const state = useSittingPage({ ...props, first: "overview", shown: null });
+  const state = useSittingPage({ ...props, first: "overview", shown: null, welcome: null });
   return (
     <SittingPage
       state={state}

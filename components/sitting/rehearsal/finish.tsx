@@ -1,30 +1,9 @@
 import { Debrief, tellScore } from "#components/sitting/finish/debrief.tsx";
-import { SubmitConfirmation } from "#components/sitting/finish/submit-confirmation.tsx";
 import type { PageProps } from "#components/sitting/rehearsal/page.tsx";
-import { listRehearsed, listScores, turnTo } from "#components/sitting/rehearsal/state.ts";
-import { Button } from "#components/ui/button.tsx";
+import { listScores } from "#components/sitting/rehearsal/state.ts";
 import { findContact } from "#lib/studies/opening/frozen-words.ts";
 
-// What comes after the last case.
-
-export function RehearsalSubmit({ plan, text: { words }, now, onChange }: PageProps) {
-  const items = listRehearsed(plan, now);
-  return (
-    <SubmitConfirmation
-      flagged={items.filter(({ isFlagged }) => isFlagged).length}
-      passed={items.filter(({ state }) => state === "passed").length}
-      words={words}
-      form={{
-        onSubmit(event) {
-          event.preventDefault();
-          onChange(turnTo(now, "debrief"));
-        },
-      }}
-      back={<Button onClick={() => onChange(turnTo(now, "overview"))}>{words.submit.back}</Button>}
-    />
-  );
-}
-
+/** What comes after handing in. */
 export function RehearsalDebrief({ plan, text, now }: PageProps) {
   const { parts, words, lines, language } = text;
   return (

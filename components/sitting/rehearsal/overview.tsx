@@ -24,6 +24,7 @@ export function RehearsalOverview({ plan, text: { words, title }, now, onChange 
       <Overview
         items={items}
         words={words}
+        hint={plan.questions.mayGoBack ? words.overview.hint : words.overview.noReturn}
         goTo={
           plan.questions.mayGoBack
             ? (place, { label, className, children }) => (
@@ -36,9 +37,12 @@ export function RehearsalOverview({ plan, text: { words, title }, now, onChange 
       >
         <div className="grid justify-items-start gap-3 border-t border-line pt-6">
           {isComplete ? (
-            <Button variant="primary" onClick={() => onChange(turnTo(now, "submit"))}>
-              {words.overview.finish}
-            </Button>
+            <>
+              <p>{words.submit.body}</p>
+              <Button variant="primary" onClick={() => onChange(turnTo(now, "debrief"))}>
+                {words.submit.confirm}
+              </Button>
+            </>
           ) : (
             <>
               <Button

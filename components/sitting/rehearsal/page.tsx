@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { RehearsalCase } from "#components/sitting/rehearsal/case.tsx";
 import { RehearsalDeclined, RehearsalWelcome } from "#components/sitting/rehearsal/entry.tsx";
-import { RehearsalDebrief, RehearsalSubmit } from "#components/sitting/rehearsal/finish.tsx";
+import { RehearsalDebrief } from "#components/sitting/rehearsal/finish.tsx";
 import { RehearsalIntroduction } from "#components/sitting/rehearsal/introduction.tsx";
 import { RehearsalOverview } from "#components/sitting/rehearsal/overview.tsx";
 import type { RehearsalPlan, RehearsalText } from "#components/sitting/rehearsal/rehearsal.tsx";
@@ -24,7 +24,6 @@ const pages: Record<Stage, ComponentType<PageProps>> = {
   case: RehearsalCase,
   feedback: RehearsalCase,
   overview: RehearsalOverview,
-  submit: RehearsalSubmit,
   debrief: RehearsalDebrief,
 };
 

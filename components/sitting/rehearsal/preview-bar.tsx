@@ -24,11 +24,9 @@ const shownAs = (stage: Stage) =>
     ? "welcome"
     : stage === "feedback"
       ? "case"
-      : stage === "submit"
-        ? "overview"
-        : stage === "ended"
-          ? "comprehension"
-          : stage;
+      : stage === "ended"
+        ? "comprehension"
+        : stage;
 
 /** In the staff's words, above what is in the participant's. */
 export function PreviewBar(props: Props) {

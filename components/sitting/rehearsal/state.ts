@@ -11,7 +11,7 @@ import type { Questions } from "#lib/studies/schema.ts";
 export type RehearsedCase = ShownCase & { gold: number | null };
 
 export const stages = ["welcome", "instructions", "comprehension", "case", "overview", "debrief"] as const;
-export type Stage = (typeof stages)[number] | "declined" | "submit" | "feedback" | "ended";
+export type Stage = (typeof stages)[number] | "declined" | "feedback" | "ended";
 
 export type Rehearsed = {
   stage: Stage;

@@ -42,7 +42,7 @@ test("one’s own link leads to the overview where everything is answered, after
   await reader.goto(joinPath(code));
   await reader.press(t("way.welcomeBack.goOn"));
   await answer(sitter, 2);
-  (await reader.goto(`/sittings/${sittingId}?back=1`)).expectHeading(t("sitting.overview.title"));
+  (await reader.goto(`/sittings/${sittingId}?back=1`)).expectHeading(t("sitting.submit.title"));
   await reader.goto(`/sittings/${sittingId}/finish`);
   (await reader.press(t("sitting.submit.confirm"))).expectHeading(t("sitting.debrief.title"));
   // The link itself says so, to a stranger no more than that.

@@ -39,12 +39,12 @@ test("what is missing is named before one can finish, and handing in twice is on
   await answer(sitter, 1);
   const reader = await Reader.as(personOf(sitter));
   await reader.goto(finish);
-  reader.expectWords(t("way.finish.missingOne"));
+  reader.expectWords(t("sitting.overview.missing", { count: "1" }));
   expect(reader.hasButton(t("sitting.submit.confirm"))).toBe(false);
-  expect(reader.links(t("sitting.overview.item", { place: "2" }))).toEqual([`/sittings/${sittingId}/2`]);
+  expect(reader.links(t("sitting.overview.resume"))).toEqual([`/sittings/${sittingId}/2`]);
   await answer(sitter, 2);
   await reader.goto(`/sittings/${sittingId}/overview`);
-  await reader.follow(t("sitting.overview.finish"));
+  (await reader.follow(t("sitting.overview.finish"))).expectWords(t("sitting.overview.complete"));
   const again = await reader.newTab().goto(reader.address);
   await Promise.all([reader, again].map((tab) => tab.press(t("sitting.submit.confirm"))));
   const { completionCode } = await sittingOf(sittingId);

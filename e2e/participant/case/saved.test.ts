@@ -127,9 +127,10 @@ test("nothing is called saved before the database has it, and leaving at once lo
     await page.reload();
     await comment.press("Control+End");
     await comment.pressSequentially("ng.");
-    await page.getByRole("link", { name: t("sitting.submit.back") }).click();
-    await expectHeading(page, t("sitting.overview.title"));
-    await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+    const tile = { place: "1", state: t("sitting.overview.states.answered") };
+    await page.getByRole("link", { name: t("sitting.overview.tile", tile) }).click();
+    await page.getByRole("button", { name: t("sitting.case.last") }).click();
+    await expectHeading(page, t("sitting.submit.title"));
     await expect(comment).toHaveValue("It was long.");
     await press(page, t("sitting.submit.confirm"));
     await expectHeading(page, t("sitting.debrief.title"));

@@ -88,14 +88,18 @@ test("one moves through the cases without the server, each from its top, with it
   await expectCase(page, 4, count);
   await choose(page, 2);
   await press(page, t("sitting.case.last"));
-  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+  await expectHeading(page, t("sitting.overview.title"));
   await expect(page.getByText(t("answering.offline"))).toBeVisible();
   const paths = asked.map((request) => new URL(request.url()).pathname);
   expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual([]);
 
   await context.setOffline(false);
-  await expect(sending(page)).toHaveText(t("sending.saved"));
+  // By itself, once the answers are stored: handing in asks for a connection.
+  await expectHeading(page, t("sitting.submit.title"));
+  await expect(page).toHaveURL(`/sittings/${sitter.sittingId}/finish`);
   expect(await db.answer.count({ where: { sittingId: sitter.sittingId } })).toBe(count);
+  await page.goBack();
+  await expectCase(page, 4, count);
 });
 
 test("the browser’s back and forward lead through the cases and the overview; who comes back is told where they are, until they go on", async ({

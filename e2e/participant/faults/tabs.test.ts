@@ -86,7 +86,7 @@ thorough(
     await page.goto(caseAt(1));
     await clickTwice(page, answerRecord);
     await press(page, t("sitting.case.last"));
-    await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+    await expectHeading(page, t("sitting.submit.title"));
     const other = await context.newPage();
     await other.goto(`/sittings/${sitter.sittingId}/finish`);
     const confirm = { name: t("sitting.submit.confirm"), exact: true };

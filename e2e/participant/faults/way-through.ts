@@ -19,7 +19,6 @@ export async function goThrough(
   link: string,
   { words: t, count, atEach = async () => {}, choose = (place) => chooseCard(page, place) }: Way,
 ): Promise<void> {
-  const follow = (name: string) => page.getByRole("link", { name, exact: true }).click();
   const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(joinPath(link));
   await atEach("join");
@@ -35,9 +34,6 @@ export async function goThrough(
     await atEach(`case ${place}`);
     await push(place < count ? t("sitting.case.next") : t("sitting.case.last"));
   }
-  await expectHeading(page, t("sitting.overview.title"));
-  await atEach("overview");
-  await follow(t("sitting.overview.finish"));
   await expectHeading(page, t("sitting.submit.title"));
   await atEach("finish");
   await push(t("sitting.submit.confirm"));

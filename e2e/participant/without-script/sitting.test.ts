@@ -39,7 +39,7 @@ test("from the link to the thanks, every answer stored as it was given", async (
     .first()
     .click();
   await press(page, t("sitting.case.last"));
-  await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
+  await expectHeading(page, t("sitting.submit.title"));
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));
 

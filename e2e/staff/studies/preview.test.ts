@@ -76,7 +76,6 @@ test("a whole sitting by keyboard, of which nothing is stored, and again in Chin
   await press(page, t("sitting.overview.resume"));
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
-  await press(page, t("sitting.overview.finish"));
   await press(page, t("sitting.submit.confirm"));
   await expectHeading(page, t("sitting.debrief.title"));
   await expect(page.getByText(t("sitting.preview.exampleHint"))).toBeVisible();

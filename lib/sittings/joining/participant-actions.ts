@@ -100,7 +100,11 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     return fail("incomplete", wrong);
   if (go === "next" && present.isPractice && !value.cannotRead)
     redirect(`${pageOf(sittingId, position)}?checked=1`);
-  redirect(pageOf(sittingId, whereNext(progress, position, go)));
+  const next = whereNext(progress, position, go);
+  const isComplete = progress.every(
+    (one) => (one === present ? missing : listMissing(one.answer, one.asked)).length === 0,
+  );
+  redirect(pageOf(sittingId, go === "next" && next === "overview" && isComplete ? "finish" : next));
 });
 
 export const handIn = defineAction(participants, handInInput, async (viewer, { sittingId, comment }) => {

@@ -51,19 +51,12 @@ export async function requireAnswering(params: Promise<{ sittingId: string }>): 
   return own;
 }
 
-/** What is next for somebody in the middle of it: a case that lacks something, a last look at all, or handing in. */
-export function findWayOn({
-  progress,
-  msLeft,
-}: Pick<SittingPlace, "progress" | "msLeft">): "case" | "overview" | "hand_in" {
-  if (msLeft === 0) return "hand_in";
-  return progress.some(({ answer, asked }) => listMissing(answer, asked).length > 0) ? "case" : "overview";
-}
+/** Whether handing in is next for somebody in the middle of it; otherwise a case that lacks something. */
+export const isToHandIn = ({ progress, msLeft }: Pick<SittingPlace, "progress" | "msLeft">): boolean =>
+  msLeft === 0 || progress.every(({ answer, asked }) => listMissing(answer, asked).length === 0);
 
 /** The address at which somebody who comes back goes on: it says that they are back, so that the page can. */
 export function whereToGoOn({ id, progress, msLeft, understanding }: SittingPlace): string {
   if (!mayAnswer(understanding)) return `/sittings/${id}/instructions`;
-  const way = findWayOn({ progress, msLeft });
-  if (way === "hand_in") return `/sittings/${id}/finish`;
-  return `/sittings/${id}/${way === "case" ? findFirstOpen(progress) : "overview"}?back=1`;
+  return `/sittings/${id}/${isToHandIn({ progress, msLeft }) ? "finish" : `${findFirstOpen(progress)}?back=1`}`;
 }

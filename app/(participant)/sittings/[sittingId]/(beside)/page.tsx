@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(beside)/how-it-works.tsx";
 import { AfterThat } from "#app/(participant)/sittings/[sittingId]/(beside)/after-that.tsx";
 import {
-  findWayOn,
+  isToHandIn,
   type OwnPlace,
   requireOwnPlace,
   whereToGoOn,
@@ -45,7 +45,8 @@ export default async function SittingPage({ params, searchParams }: Props) {
 async function Begun({ viewer, place }: OwnPlace) {
   const { sitting, answering, sending } = await getMessages();
   const { own } = sitting;
-  const ways = { hand_in: answering.toHandIn, overview: own.toOverview, case: sitting.goOn };
+  const end = place.msLeft === 0 ? answering.toHandIn : own.toOverview;
+  const way = isToHandIn(place) ? end : sitting.goOn;
   const [goOn, instructions] = [whereToGoOn(place), `/sittings/${place.id}/instructions`];
   return (
     <div className="grid gap-8">
@@ -64,7 +65,7 @@ async function Begun({ viewer, place }: OwnPlace) {
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={goOn} variant="primary">
-          {goOn === instructions ? own.instructions : ways[findWayOn(place)]}
+          {goOn === instructions ? own.instructions : way}
         </ButtonLink>
         {goOn !== instructions && <ButtonLink href={instructions}>{own.instructions}</ButtonLink>}
       </div>

@@ -4,7 +4,6 @@ import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-pl
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { withParts } from "#components/sitting/case/part-notice.tsx";
 import { SittingAtOverview } from "#components/sitting/page/sitting-at-overview.tsx";
-import { welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
 import { sayForAll, sayForEach } from "#components/task-kinds/words.ts";
@@ -16,11 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-export default async function OverviewPage({ params, searchParams }: Props) {
+export default async function OverviewPage({ params }: Props) {
   const { place } = await requireAnswering(params);
   const [messages, language] = [await getMessages(), await getLocale()];
   const words = pickPageWords(sayForAll(place.kinds, messages), language);
-  const isBack = "back" in (await searchParams);
   return (
     <>
       <SkipLink />
@@ -29,7 +27,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         progress={withParts(place, messages)}
         questions={place.questions}
         msLeft={place.msLeft}
-        welcome={isBack ? welcomeBack("overview", place.progress, words) : null}
         words={words}
         wordsOf={sayForEach(place.kinds, messages, (of) => pickPageWords(of, language))}
         menu={<SittingMenu sittingId={place.id} />}

@@ -2,9 +2,10 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
-import { fill } from "#components/sitting/words.ts";
+import { fill, optionalMark } from "#components/sitting/words.ts";
+import { sayForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
-import { listItems } from "#components/sitting/navigation/overview-items.ts";
+import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
 import { mostReason } from "#lib/sittings/limits.ts";
 
@@ -16,35 +17,41 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FinishPage({ params }: PageProps<"/sittings/[sittingId]/finish">) {
   const { viewer, place } = await requireAnswering(params);
   const devices = await listOtherDevices(viewer);
-  const { sitting, sending, way } = await getMessages();
-  const { submit, own, overview, optional, extra } = sitting;
+  const { sitting, sending, way } = sayForAll(place.kinds, await getMessages());
+  const { submit, own, overview, extra } = sitting;
   const { reasonLeft, reasonOver, takenOut } = extra;
   const { mayGoBack, draftsCount, lastComment } = place.questions;
-  const items = listItems(place.progress);
   return (
     <HandInForm
       sittingId={place.id}
       cases={place.progress
         .filter(({ isPractice }) => !isPractice)
-        .map(({ position, asked, answer, revision }, i) => ({
-          ...{ position, asked, answer, revision },
-          place: i + 1,
-        }))}
+        .map(({ position, asked, answer, revision }) => ({ position, asked, answer, revision }))}
       questions={{ mayGoBack, draftsCount }}
-      mostComment={lastComment ? mostReason : null}
+      comment={
+        lastComment
+          ? {
+              most: mostReason,
+              field: (
+                <TextAreaField
+                  name="comment"
+                  label={`${submit.comment}${optionalMark(sitting)}`}
+                  hint={submit.commentHint}
+                />
+              ),
+            }
+          : null
+      }
       isOver={place.msLeft === 0}
-      flagged={items.filter(({ isFlagged }) => isFlagged).length}
       elsewhere={
         devices.length > 0 && (
           <Callout>{fill(way.finish.otherDevices, { devices: devices.join("; ") })}</Callout>
         )
       }
-      passed={items.filter(({ state }) => state === "passed").length}
       words={{
         submit,
-        own,
+        own: { errors: own.errors },
         overview,
-        optional,
         sending,
         finish: way.finish,
         unreached: way.unreached,

@@ -1,6 +1,6 @@
 import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 import type { Entry } from "#components/sitting/device/outbox-rules.ts";
-import { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
+import type { openSittingStorage } from "#components/sitting/device/sitting-storage.ts";
 
 const item = (sittingId: string) => `benchside-left-${sittingId}`;
 
@@ -11,11 +11,13 @@ export const keepLeft = (entry: Entry): void => writeItem(item(entry.sittingId),
 export const forgetLeft = (sittingId: string): void => writeItem(item(sittingId), null);
 
 /** What an earlier page left behind is put with what waits. */
-export async function takeLeft(sittingId: string): Promise<void> {
+export async function takeLeft(
+  sittingId: string,
+  storage: ReturnType<typeof openSittingStorage<Entry>>,
+): Promise<void> {
   const left = readItem(item(sittingId));
   if (!left) return;
   const entry = JSON.parse(left) as Entry;
-  const storage = openSittingStorage(sittingId, () => {});
   const waiting = (await storage.listEntries()) ?? [];
   const isThere = waiting.some(({ id }) => id === entry.id);
   if (isThere || (await storage.addEntry(entry, null))) forgetLeft(sittingId);
