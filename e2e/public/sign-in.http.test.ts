@@ -1,11 +1,12 @@
 import { encode } from "next-auth/jwt";
 import { env } from "#lib/env.ts";
 import { outcomeOf } from "#e2e/access-matrix/post-action.ts";
+import { Reader } from "#e2e/participant/without-script/reader.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 import { addPerson, signIn } from "#e2e/support/people.ts";
-import { t } from "#e2e/support/words.ts";
+import { t, zhT } from "#e2e/support/words.ts";
 
 const secret = "seven quiet herons by the lake";
 
@@ -57,4 +58,30 @@ test("a form that is nothing without script says what to do", async () => {
   // A browser whose scripts its driver holds back reads such words as one that has them: it shows none of them.
   const { text } = await ask(`${product.url}/studies/new`, { cookie: `${cookie.name}=${cookie.value}` });
   expect(text).toMatch(new RegExp(`<noscript><p[^>]*>${t("shell.needsScript")}</p></noscript>`));
+});
+
+test("without script a password lets a researcher in, and leads back", async () => {
+  const { handle } = await addPerson("researcher", { secret });
+  const reader = await new Reader().goto("/account");
+  await reader.press(t("signIn.submit"), { handle, secret: "not this one" });
+  reader.expectWords(t("signIn.errors.mismatch"));
+  (await reader.press(t("signIn.submit"), { handle, secret })).expectHeading(t("account.title"));
+});
+
+test("without script a participant changes language and theme, which stay, and is let in by a code and passphrase", async () => {
+  const html = (attribute: string, value: string) => new RegExp(`<html[^>]* ${attribute}="${value}"`);
+  const reader = await new Reader().goto("/sign-in");
+  (await reader.press(t("shell.language.zh-CN"))).expectHeading(zhT("signIn.title"));
+  expect(reader.html).toMatch(html("lang", "zh-CN"));
+  expect((await reader.press(zhT("shell.theme.dark"))).html).toMatch(html("data-theme", "dark"));
+  (await reader.goto("/sign-in?as=participant")).expectHeading(zhT("signIn.title"));
+  expect(reader.html).toMatch(html("data-theme", "dark"));
+
+  reader.forget();
+  const { handle } = await addPerson("participant", { secret: "amber otter lake stone heron" });
+  await reader.goto("/sign-in");
+  await reader.follow(t("signIn.participantTab"));
+  // As people type.
+  const typed = { handle: handle.toUpperCase(), secret: "Amber-Otter  lake, stone HERON" };
+  (await reader.press(t("signIn.submit"), typed)).expectHeading(t("participantHome.title"));
 });

@@ -2,7 +2,7 @@ import { ask, type Question } from "#e2e/support/ask.ts";
 
 /** What a page says as it comes from the server: its heading, and all its words. */
 export async function readDrawn(url: string, question: Question = {}) {
-  const { status, text: html } = await ask(url, question);
+  const { status, headers, text: html } = await ask(url, question);
   const drawn = html.replace(/<(script|style|head)\b.*?<\/\1>/gs, "");
   const wordsOf = (part: string) =>
     part
@@ -11,5 +11,6 @@ export async function readDrawn(url: string, question: Question = {}) {
       .replaceAll("&quot;", '"')
       .replaceAll("&amp;", "&");
   const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(drawn) ?? [];
-  return { status, html, drawn, heading: wordsOf(heading), words: wordsOf(drawn) };
+  const reference = headers["x-request-id"];
+  return { status, reference, html, drawn, heading: wordsOf(heading), words: wordsOf(drawn) };
 }

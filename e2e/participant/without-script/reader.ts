@@ -10,6 +10,8 @@ const within = (html: string, element: string) =>
   [...html.matchAll(new RegExp(`<${element}\\b([^>]*)>([\\s\\S]*?)</${element}>`, "g"))].map(
     ([whole, attributes = "", inside = ""]) => ({ whole, attributes, text: textOf(inside).trim() }),
   );
+const isCalled = (name: string, { attributes, text }: { attributes: string; text: string }) =>
+  (valueIn(attributes, "aria-label") || text) === name;
 const valueIn = (attributes: string, name: string) =>
   textOf(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "");
 
@@ -103,7 +105,7 @@ export class Reader {
       const beside = within(this.html, "button").filter(
         (one) => id && valueIn(one.attributes, "form") === id,
       );
-      const buttons = [...within(whole, "button"), ...beside].filter(({ text }) => text === name);
+      const buttons = [...within(whole, "button"), ...beside].filter((one) => isCalled(name, one));
       return buttons.flatMap(({ attributes }) =>
         form ? [{ form, name: valueIn(attributes, "name"), value: valueIn(attributes, "value") }] : [],
       );
@@ -111,7 +113,7 @@ export class Reader {
   }
 
   hasButton(name: string): boolean {
-    return within(this.html, "button").some(({ text }) => text === name);
+    return within(this.html, "button").some((one) => isCalled(name, one));
   }
 
   /** The form's fields as they stand, but for what is given. */
