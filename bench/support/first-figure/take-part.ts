@@ -50,8 +50,7 @@ async function takePart(guide: Follower, link: string, person: number): Promise<
   await tellOfOneself(page);
   await guide.press("Start");
   const count = await answerAll(guide, person);
-  await guide.press("Finish");
-  await guide.press("Yes, hand in my answers");
+  await guide.press("Hand in my answers");
   await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
   return count;
 }
