@@ -118,7 +118,12 @@ function openRefresh(opened: OpenedSitting, signal: AbortSignal, tryInTurn: () =
     const copies = (await storage.listEntries(copiesOf(sittingId))) ?? [];
     const told = await askState(sittingId);
     asking = null;
-    if (told === null || typeof told === "string") return told;
+    if (told === null) return told;
+    if (typeof told === "string") {
+      // It can't be called saved before whoever answered here is back.
+      if (outbox.isBehind()) outbox.noteReach(true, true);
+      return told;
+    }
     outbox.learnState(told.answers, why);
     // More time was given, perhaps: nobody has to do anything for what waited for it.
     if (told.isOpen) outbox.retryRefused();

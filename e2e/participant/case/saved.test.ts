@@ -19,7 +19,9 @@ const slider = (page: Page) => page.getByRole("slider").filter({ visible: true }
 test("nothing is called saved before the database has it, and leaving at once loses none of it, with a network or without", async ({
   page,
   signInAs,
+  expectErrors,
 }) => {
+  expectErrors(/status of 401/);
   const questions = { confidence: { ask: "optional", form: "slider" }, lastComment: true };
   const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions, count: 1 });
   const stored = () =>
@@ -65,13 +67,18 @@ test("nothing is called saved before the database has it, and leaving at once lo
       },
       { times: 1 },
     );
-    let isReached = false;
-    await page.route("**/state", (route) =>
-      isReached ? route.continue() : route.fulfill({ body: "<p>Welcome to the harbour</p>" }),
-    );
+    let told: "nothing" | "signed out" | "all" = "nothing";
+    await page.route("**/state", (route) => {
+      if (told === "all") return route.continue();
+      if (told === "nothing") return route.fulfill({ body: "<p>Welcome to the harbour</p>" });
+      return route.fulfill({ status: 401, json: { error: "not_signed_in" } });
+    });
     await page.reload();
     await expect(sending(page)).toHaveText(t("sending.waiting"));
-    isReached = true;
+    told = "signed out";
+    await expect(sending(page)).toHaveText(t("sending.signedOut"));
+    told = "all";
+    await page.evaluate(() => void dispatchEvent(new Event("focus")));
     await expect(radio(page, 1)).toBeChecked();
     await expect(sending(page)).toHaveText(t("sending.saved"));
     await page.unrouteAll();
