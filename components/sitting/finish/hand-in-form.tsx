@@ -29,10 +29,7 @@ import { handIn } from "#lib/sittings/joining/participant-actions.ts";
 type Case = { position: number; asked: Asked } & KnownAnswer;
 type FinishWords = Pick<SittingWords, "submit" | "overview"> & {
   own: Pick<SittingWords["own"], "errors">;
-  finish: Record<
-    "sendingOne" | "sending" | "refusedOne" | "refused" | "over" | "overDrafts" | "overOneWay" | "waiting",
-    string
-  >;
+  finish: Record<"sendingOne" | "sending" | "refusedOne" | "refused" | "waiting", string>;
   sending: Parameters<typeof SendingState>[0]["words"];
   unreached: string;
   counting: CountingWords;
@@ -44,8 +41,8 @@ type Props = {
   questions: Pick<Asked, "mayGoBack" | "draftsCount">;
   /** The field of a last comment, which the server draws, and how long it may be; null where none is asked for. */
   comment: { field: ReactNode; most: number } | null;
-  /** The time is over: what is missing stays so. */
-  isOver: boolean;
+  /** What is said where the time is over, and what is missing stays so. */
+  over: ReactNode;
   /** What is said of other devices, once all of this one is stored. */
   elsewhere: ReactNode;
   words: FinishWords;
@@ -59,22 +56,22 @@ const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sitting
  * was answered here is stored. Without a script the server alone decides.
  */
 export function HandInForm(props: Props) {
-  const { sittingId, cases, questions, isOver, words } = props;
+  const { sittingId, cases, questions, over, words } = props;
   const { submit, overview } = words;
   const handingIn = useHandingIn(props);
   const { answer, action, store, form, wait } = handingIn;
   const items = useItems(store, cases, answer && !answer.ok ? answer.fields : undefined);
   const addressAt = (position: number) => addressOf(sittingId, position);
-  const mayReturn = questions.mayGoBack && !isOver;
-  const open = isOver ? undefined : cases[items.findIndex(isOpen)];
+  const mayReturn = questions.mayGoBack && !over;
+  const open = over ? undefined : cases[items.findIndex(isOpen)];
   return (
     <div className="grid gap-6">
       <PageTitle>{submit.title}</PageTitle>
-      {isOver && <Callout>{sayOver(questions, words.finish)}</Callout>}
+      {over}
       <Overview
         items={items}
         words={words}
-        hint={isOver ? null : mayReturn ? overview.hint : overview.noReturn}
+        hint={over ? null : mayReturn ? overview.hint : overview.noReturn}
         goTo={
           mayReturn
             ? (place, { label, className, children }) => (
@@ -194,11 +191,6 @@ function useHandingIn({ sittingId, cases, questions }: Props) {
   }
   return { answer, action, store, form, isPressed, wait, obstacle };
 }
-
-const sayOver = (
-  { mayGoBack, draftsCount }: Props["questions"],
-  { over, overDrafts, overOneWay }: FinishWords["finish"],
-) => (mayGoBack ? over : draftsCount ? overDrafts : overOneWay);
 
 type UnsentProps = Pick<Props, "elsewhere"> & {
   store: AnswerStore | null;

@@ -20,6 +20,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
   const { sitting, sending, way } = sayForAll(place.kinds, await getMessages());
   const { submit, own, overview, extra } = sitting;
   const { reasonLeft, reasonOver, takenOut } = extra;
+  const { over, overDrafts, overOneWay, otherDevices, ...finish } = way.finish;
   const { mayGoBack, draftsCount, lastComment } = place.questions;
   return (
     <HandInForm
@@ -42,18 +43,18 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
             }
           : null
       }
-      isOver={place.msLeft === 0}
+      over={
+        place.msLeft === 0 && <Callout>{mayGoBack ? over : draftsCount ? overDrafts : overOneWay}</Callout>
+      }
       elsewhere={
-        devices.length > 0 && (
-          <Callout>{fill(way.finish.otherDevices, { devices: devices.join("; ") })}</Callout>
-        )
+        devices.length > 0 && <Callout>{fill(otherDevices, { devices: devices.join("; ") })}</Callout>
       }
       words={{
         submit,
         own: { errors: own.errors },
         overview,
         sending,
-        finish: way.finish,
+        finish,
         unreached: way.unreached,
         counting: { reasonLeft, reasonOver, takenOut },
       }}
