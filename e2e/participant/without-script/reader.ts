@@ -11,7 +11,7 @@ const within = (html: string, element: string) =>
     ([whole, attributes = "", inside = ""]) => ({ whole, attributes, text: textOf(inside).trim() }),
   );
 const isCalled = (name: string, { attributes, text }: { attributes: string; text: string }) =>
-  (valueIn(attributes, "aria-label") || text) === name;
+  [text, valueIn(attributes, "aria-label")].includes(name);
 const valueIn = (attributes: string, name: string) =>
   textOf(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "");
 
