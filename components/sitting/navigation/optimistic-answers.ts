@@ -10,6 +10,8 @@ type Heard = Parameters<AnswerStore["subscribe"]>[0];
 export type OptimisticAnswers = {
   known: (position: number) => KnownAnswer;
   put: (position: number, answer: AnswerValue) => void;
+  /** Whether the store has all that was put. */
+  isHandedOver: () => boolean;
   noteForm: WatchedStore["noteForm"];
   draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
@@ -57,6 +59,7 @@ export function openOptimisticAnswers(
       unsaid.push({ position, answer, seen: store.known(position).revision });
       afterPaint(handOver);
     },
+    isHandedOver: () => unsaid.length === 0,
     noteForm: store.noteForm,
     draft: store.draft,
     setDraft(position, draft) {

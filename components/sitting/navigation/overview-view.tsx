@@ -76,17 +76,19 @@ function ToHandIn({ state: { sittingId, cases, runtime, words } }: Props) {
   const { overview } = words.sitting;
   const address = addressOf(sittingId, "finish");
   const store = runtime?.store ?? null;
-  const isSaved = useSendState(store)?.kind === "saved";
+  const sending = useSendState(store);
+  const isSaved = sending?.kind === "saved";
   const isOnline = useSyncExternalStore(
     subscribeOnline,
     () => navigator.onLine,
     () => true,
   );
   const isLast = runtime !== null && runtime.way.from === cases.at(-1)?.position;
-  const goesOn = isLast && isSaved && isOnline;
   useEffect(() => {
-    if (goesOn) window.location.replace(address);
-  }, [goesOn, address]);
+    // What was given last may have come to the store since this was drawn, or be on its way there.
+    const isStored = sending === store?.state() && runtime?.answers.isHandedOver();
+    if (isLast && isSaved && isOnline && isStored) window.location.replace(address);
+  }, [isLast, isSaved, isOnline, sending, store, runtime, address]);
 
   function finish(event: MouseEvent): void {
     if (!store || !isPlain(event) || (isOnline && isSaved)) return;

@@ -7,6 +7,7 @@ import {
   countKept,
   expectCase,
   goOn,
+  hold,
   radio,
   startSittingAs,
   sending,
@@ -162,6 +163,20 @@ test("where one doesn’t go back, an answer is given by going on, and not befor
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expectCase(page, 3);
     await expect(sending(page)).toHaveText(t("sending.savedOneWay"));
+  });
+  await test.step("one is led to handing in once the last answer is stored, and not before", async () => {
+    const happened: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) happened.push("led on");
+    });
+    const letIn = await hold(page, "**/answers");
+    await choose(page, 0);
+    await press(page, t("sitting.case.last"));
+    await expect(sending(page)).toHaveText(t("sending.saving"));
+    happened.push("stored");
+    letIn();
+    await expectHeading(page, t("sitting.submit.title"));
+    expect(happened).toEqual(["stored", "led on"]);
   });
   await page.goBack();
   await expectHeading(page, t("sitting.instructions.title"));
