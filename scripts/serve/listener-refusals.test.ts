@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
+import net from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { hangSeconds } from "#lib/testing/limits.ts";
@@ -27,6 +28,19 @@ test("what can't be read never reaches the application, and the reason is told t
     expect(said).toMatch(/the .* (invalid|NUL character|1 MB)\.\n?$/);
   }
   expect(reached).toBe(0);
+});
+
+test("who is refused before all is sent gets the whole answer, and may send the rest", async () => {
+  const { port } = await serve({ application: (_, response) => response.end() });
+  const half = "a".repeat(1024 * 1024);
+  const socket = net.connect(port, "127.0.0.1").setEncoding("utf8");
+  const head = ["POST /sign-in HTTP/1.1", "Host: lab.example", `Content-Length: ${2 * half.length}`];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${half}`);
+  const [said] = await once(socket, "data");
+  expect(said).toMatch(/^HTTP\/1.1 413 [\s\S]*the request is larger than 1 MB\.\n$/);
+  socket.write(half);
+  const [isBroken] = await once(socket, "close");
+  expect(isBroken).toBe(false);
 });
 
 test("a request with two Host headers is refused before anything else is read in it", async () => {
