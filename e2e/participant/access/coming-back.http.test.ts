@@ -35,7 +35,7 @@ test("one’s own link leads back on a device that knows nobody, at the press of
   (await reader.follow(t("participantHome.begin"))).expectWords(t("sitting.instructions.title"));
 });
 
-test("one’s own link leads to the overview where everything is answered, after the end to the thanks", async () => {
+test("one’s own link leads to handing in where everything is answered, after the end to the thanks", async () => {
   const sitter = await inTheMiddle();
   const { code, sittingId, viewer } = sitter;
   const reader = new Reader();
