@@ -26,7 +26,8 @@ export const connectionLimits = {
 
 /** A few more than are served: whoever comes too many is told so before Node hangs up on the rest without a word. */
 const toBeRefused = 100;
-const lingerMs = 1000;
+/** So long may a client go on sending what nobody reads any more, so that its system keeps the answer. */
+export const lingerMs = 1000;
 const reservedFiles = 256;
 
 /** Counts what goes on at once under each name. */

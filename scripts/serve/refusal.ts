@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { lingerMs } from "#scripts/serve/connections.ts";
 
 export type Refusal = { status: number; reason: string };
-
-const lingerMs = 1000;
 
 /** To a person as a line of text, to a program as JSON. What is left of a body counts for nothing: the connection ends. */
 export function refuse(
