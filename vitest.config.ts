@@ -22,13 +22,14 @@ const limits = {
   teardownTimeout: hangMs,
   expect: { poll: { timeout: hangMs } },
 };
+// These wait a fifth of their time, for a database, a thread or a process: meanwhile another may go on. They come after
+// the unit tests, since what runs together has to have as many workers.
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 const durations = "lib/testing/processor-time.ts";
 const exclude = ["node_modules/**", ".next*/**"];
 
 export default defineConfig({
   test: {
-    // One more than there are cores: a fifth of the time a test waits, for its database or for another thread.
-    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ssr,
@@ -42,6 +43,8 @@ export default defineConfig({
           execArgv,
           // They compute, and change nothing that another file could see: a process for each took longer than they do.
           isolate: false,
+          // They never wait: one more than there are cores took a sixth longer.
+          maxWorkers: availableParallelism(),
         },
       },
       {
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           name: "database",
           ...limits,
+          ...waiting,
           experimental: native,
           include: ["**/*.db.test.ts"],
           exclude,
@@ -66,12 +70,15 @@ export default defineConfig({
         test: {
           name: "process",
           ...limits,
+          ...waiting,
           experimental: native,
           include: ["**/*.process.test.ts"],
           exclude,
           setupFiles: durations,
           env: { BENCHSIDE_TEST_ALONE: "1" },
           execArgv,
+          // What they start has processes and threads of its own.
+          isolate: false,
         },
       },
       {
@@ -79,6 +86,7 @@ export default defineConfig({
         test: {
           name: "http",
           ...limits,
+          ...waiting,
           experimental: native,
           include: ["e2e/**/*.http.test.ts"],
           execArgv: [condition, bundlerNames],

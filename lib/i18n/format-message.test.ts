@@ -1,9 +1,11 @@
 import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
 import formatMessage from "#lib/i18n/format-message.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
 
+type Translate = (key: string, values: object) => string;
 type Options = Parameters<typeof formatMessage>[3];
 const options = (locale: string): Options =>
   ({ locale, timeZone: "UTC", cache: {}, formatters: {} }) as unknown as Options;
@@ -16,14 +18,12 @@ const list = (messages: object, path = ""): [string, string][] =>
   });
 
 test("says what next-intl's own says, the second time as well", () => {
-  for (const [locale, messages] of [
+  const languages: [Locale, Record<string, unknown>][] = [
     ["en", en],
     ["zh-CN", zh],
-  ] as const) {
-    const t = createTranslator({ locale, messages, timeZone: "UTC", onError: () => {} }) as unknown as (
-      key: string,
-      values: object,
-    ) => string;
+  ];
+  for (const [locale, messages] of languages) {
+    const t = createTranslator({ locale, messages, timeZone: "UTC", onError: () => {} }) as Translate;
     const plain = list(messages).filter(
       ([, message]) =>
         /\{(n|count|people|name|title)\b/.test(message) &&

@@ -2,11 +2,15 @@ import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import zh from "#lib/i18n/messages/zh-CN.json" with { type: "json" };
+import type { Locale } from "#lib/i18n/locale.ts";
 import { wordFinding } from "#lib/studies/findings/wording.ts";
 import type { Finding } from "#lib/studies/schema.ts";
 
-const inEnglish = createTranslator({ locale: "en", messages: en });
-const inChinese = createTranslator({ locale: "zh-CN", messages: zh });
+// A type of every key there is would be worked out for nothing.
+const translate = (locale: Locale, messages: Record<string, unknown>) =>
+  createTranslator({ locale, messages });
+const inEnglish = translate("en", en);
+const inChinese = translate("zh-CN", zh);
 
 test.each<[string, Finding["values"], string, string]>([
   [
