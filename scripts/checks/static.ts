@@ -3,7 +3,7 @@ import { findProgram } from "#scripts/checks/program.ts";
 import { runProgram } from "#scripts/checks/runners.ts";
 import { testBuildDir } from "#scripts/project.ts";
 
-/** What can be told without running anything: form, house rules, types. */
+/** What can be told without running anything. Types come first: they take longest, on a single processor. */
 export async function checkStatically(session: Session): Promise<void> {
   const check = async (label: string, name: string, args: string[], env: Record<string, string> = {}) => {
     const [packageName = "", bin] = name.split(":");
@@ -11,7 +11,6 @@ export async function checkStatically(session: Session): Promise<void> {
     return runProgram(session, label, { program: findProgram(packageName, bin), args, env, command });
   };
   const { tally } = session;
-  await tally.add("lint", () => check("lint", "oxlint", ["--deny-warnings"]));
   await tally.add("types", async () => {
     const env = { BENCHSIDE_BUILD_DIR: testBuildDir, NEXT_TELEMETRY_DISABLED: "1" };
     const generated = await check("types", "next", ["typegen"], env);
@@ -20,5 +19,6 @@ export async function checkStatically(session: Session): Promise<void> {
     const args = ["-p", "scripts/checks/tsconfig.json", "--checkers", "1"];
     return check("types", "typescript:tsc", args, { GOGC: "400" });
   });
+  await tally.add("lint", () => check("lint", "oxlint", ["--deny-warnings"]));
   await tally.add("form", () => check("form", "oxfmt", ["--check"]));
 }
