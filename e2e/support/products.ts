@@ -28,7 +28,7 @@ const factsOf = ({ web, ...product }: Product) => ({
 });
 
 export default async function startProducts(project: TestProject): Promise<() => Promise<void>> {
-  const { maxWorkers } = project.vitest.config;
+  const { maxWorkers } = project.config;
   const products = await Promise.all(
     Array.from({ length: maxWorkers }, () => startProduct({ parent: tmpdir() })),
   );
