@@ -113,6 +113,7 @@ function sumUp(
       ...{ ofPeople, ofClusters, ofAnswers: byAnswer / answers ** 2 },
       noise: (mean * (1 - mean)) / answers,
     }),
+    dfOfClusters: cases - 1,
     df: Math.min(people, cases) - 1,
   };
 }

@@ -2,7 +2,7 @@ import type { Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { leastForGain, moverInterval } from "#lib/metrics/two-way/gap.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import { combine, correctionOf, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { combine, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 
 /** One group of people less another, and what its interval is made of. */
 export type Between = {
@@ -30,11 +30,13 @@ export const measureWithin = (first: TwoWayMean, second: TwoWayMean): Between =>
   correlation: correlateWithin(first, second),
 });
 
+const correctionOf = ({ strata }: TwoWayMean, cluster: number) => strata.correction[cluster] as number;
+
 function correlate(first: TwoWayMean, second: TwoWayMean): number {
   const variances = (first.variance ?? 0) * (second.variance ?? 0);
   let [shared, together] = [0, 0];
   first.left.forEach((one, cluster) => {
-    const correction = correctionOf(first.strata, cluster) * correctionOf(second.strata, cluster);
+    const correction = correctionOf(first, cluster) * correctionOf(second, cluster);
     if (correction === 0) return;
     shared += 1;
     together += Math.sqrt(correction) * one * (second.left[cluster] as number);
@@ -50,13 +52,11 @@ function correlateWithin(first: TwoWayMean, second: TwoWayMean): number {
   const apart = (ofFirst: Float64Array, ofSecond: Float64Array, correction: (at: number) => number) =>
     ofFirst.reduce((sum, left, at) => sum + correction(at) * (left - (ofSecond[at] as number)) ** 2, 0);
   const people = Math.max(first.people, second.people);
-  const shared = first.left.filter(
-    (_, at) => correctionOf(first.strata, at) * correctionOf(second.strata, at) > 0,
-  );
+  const shared = first.left.filter((_, at) => correctionOf(first, at) * correctionOf(second, at) > 0);
   const variance = combine({
     ofPeople: apart(first.leftOfPeople, second.leftOfPeople, () => people / (people - 1)),
     ofClusters: apart(first.left, second.left, (at) =>
-      Math.max(correctionOf(first.strata, at), correctionOf(second.strata, at)),
+      Math.max(correctionOf(first, at), correctionOf(second, at)),
     ),
     ofAnswers: first.byAnswer / first.answers ** 2 + second.byAnswer / second.answers ** 2,
     // What people and cases have in common cancels out, so that less than the noise of both means may be left.

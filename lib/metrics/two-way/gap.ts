@@ -4,12 +4,7 @@ import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
 import { add } from "#lib/metrics/two-way/strata.ts";
-import {
-  correctionOf,
-  twoWayMean,
-  type TwoWayMean,
-  type TwoWaySpread,
-} from "#lib/metrics/two-way/variance.ts";
+import { twoWayMean, type TwoWayMean, type TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
 import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** People less a model over the same answers, and what its interval is made of. */
@@ -81,7 +76,7 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
   let together = 0;
   left.forEach((ofModel, cluster) => {
     if (ofModel !== 0)
-      together += correctionOf(people.strata, cluster) * (people.left[cluster] as number) * ofModel;
+      together += (people.strata.correction[cluster] as number) * (people.left[cluster] as number) * ofModel;
   });
   return Math.max(-1, Math.min(1, together / Math.sqrt(variance)));
 }

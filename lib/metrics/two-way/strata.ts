@@ -3,28 +3,33 @@ import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 /** The parts that a variance within can be told of, each with what one answer in it weighs. */
 export type Strata = {
   readonly count: number;
-  /** By case, and by cluster. */
+  /** By case. */
   readonly of: Int32Array;
-  readonly ofCluster: Int32Array;
-  /** By stratum: answers, clusters, what it is of the whole, and its mean. */
+  /** By stratum: answers, clusters that have any there, what it is of the whole, and its mean. */
   readonly answers: Float64Array;
   readonly clusters: Float64Array;
   readonly share: Float64Array;
   readonly mean: Float64Array;
+  /** How many there are where those that have a cluster in common are one. */
+  readonly apart: number;
+  /** By cluster: for the small number of them in its stratum, the smallest of several; 0 where nobody answered it. */
+  readonly correction: Float64Array;
 };
 
 /** A stratum of one case says nothing of its spread: such ones are taken together, if need be with the smallest other. */
 export function readStrata(input: TwoWayInput): Strata {
   const { cases, case: caseOf, stratumOf } = input;
   const own = stratumOf ?? new Int32Array(cases);
-  const clusters = countClusters(input, own);
-  const small = [...clusters].filter(([, count]) => count < 2).map(([stratum]) => stratum);
+  const found = findClusters(input, own);
+  const small = [...found].filter(([, clusters]) => clusters.size < 2).map(([stratum]) => stratum);
   const together = new Set(small);
-  if (small.length > 0 && sumOf(small, clusters) < 2) {
-    const [next] = [...clusters].filter(([, count]) => count >= 2).toSorted((a, b) => a[1] - b[1]);
+  if (small.length > 0 && new Set(small.flatMap((stratum) => [...(found.get(stratum) ?? [])])).size < 2) {
+    const [next] = [...found]
+      .filter(([, clusters]) => clusters.size >= 2)
+      .toSorted(([, a], [, b]) => a.size - b.size);
     if (next) together.add(next[0]);
   }
-  const kept = [...clusters.keys()].filter((stratum) => !together.has(stratum)).toSorted((a, b) => a - b);
+  const kept = [...found.keys()].filter((stratum) => !together.has(stratum));
   const count = kept.length + (together.size > 0 ? 1 : 0);
   const placeOf = new Map(kept.map((stratum, place) => [stratum, place]));
   const of = own.map((stratum) => placeOf.get(stratum) ?? kept.length);
@@ -34,29 +39,48 @@ export function readStrata(input: TwoWayInput): Strata {
     add(sums.answers, stratum, 1);
     add(sums.score, stratum, input.score[i] as number);
   });
+  const clusters = [...findClusters(input, of).values()];
   return {
-    ...{ count, of, answers: sums.answers, ofCluster: placeClusters(input, of) },
-    clusters: Float64Array.from(countClusters(input, of), ([, found]) => found),
+    ...{ count, of, answers: sums.answers },
+    clusters: Float64Array.from(clusters, ({ size }) => size),
     share: readShares(input, { count, of, own, answers: sums.answers }),
     mean: sums.score.map((score, stratum) => score / (sums.answers[stratum] as number)),
+    apart: countApart(clusters),
+    correction: correctEach(clusters, cases),
   };
 }
 
-const sumOf = (strata: readonly number[], clusters: ReadonlyMap<number, number>) =>
-  strata.reduce((sum, stratum) => sum + (clusters.get(stratum) ?? 0), 0);
-
-function countClusters(input: TwoWayInput, of: Int32Array): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const stratum of placeClusters(input, of))
-    if (stratum !== -1) found.set(stratum, (found.get(stratum) ?? 0) + 1);
+/** By stratum, in their order, the clusters of which anything was answered there: a work may reach across several. */
+function findClusters(
+  { case: caseOf, clusterOf }: TwoWayInput,
+  of: Int32Array,
+): Map<number, ReadonlySet<number>> {
+  const found = new Map<number, Set<number>>();
+  for (const at of caseOf) {
+    const [stratum, cluster] = [of[at] as number, clusterOf ? (clusterOf[at] as number) : at];
+    const clusters = found.get(stratum);
+    if (clusters) clusters.add(cluster);
+    else found.set(stratum, new Set([cluster]));
+  }
   return new Map([...found].toSorted(([a], [b]) => a - b));
 }
 
-/** The stratum of each cluster that was answered, -1 for the others: a work lies in one part alone. */
-function placeClusters({ cases, case: caseOf, clusterOf }: TwoWayInput, of: Int32Array): Int32Array {
-  const places = new Int32Array(cases).fill(-1);
-  for (const at of caseOf) places[clusterOf ? (clusterOf[at] as number) : at] = of[at] as number;
-  return places;
+function countApart(strata: readonly ReadonlySet<number>[]): number {
+  let apart: Set<number>[] = [];
+  for (const clusters of strata) {
+    const joined = apart.filter((one) => [...clusters].some((cluster) => one.has(cluster)));
+    const union = new Set([clusters, ...joined].flatMap((one) => [...one]));
+    apart = [...apart.filter((one) => !joined.includes(one)), union];
+  }
+  return apart.length;
+}
+
+function correctEach(strata: readonly ReadonlySet<number>[], cases: number): Float64Array {
+  const corrections = new Float64Array(cases);
+  for (const clusters of strata)
+    for (const cluster of clusters)
+      corrections[cluster] = Math.max(corrections[cluster] as number, clusters.size / (clusters.size - 1));
+  return corrections;
 }
 
 type Read = { count: number; of: Int32Array; own: Int32Array; answers: Float64Array };

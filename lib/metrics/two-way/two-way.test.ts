@@ -13,7 +13,8 @@ const studies = fc
     people: fc.integer({ min: 2, max: 8 }),
     cases: fc.integer({ min: 6, max: 14 }),
     strata: fc.integer({ min: 1, max: 3 }),
-    works: fc.boolean(),
+    // Of several cases each, which reach across the parts.
+    works: fc.constantFrom(0, 2, 3, 5),
   })
   .chain(({ people, cases, strata, works }) =>
     fc.record({
@@ -25,12 +26,7 @@ const studies = fc
       people: fc.constant(people),
       cases: fc.constant(cases),
       stratumOf: fc.constant(Int32Array.from({ length: cases }, (_, at) => at % strata)),
-      // Works lie in one part each.
-      clusterOf: fc.constant(
-        works
-          ? Int32Array.from({ length: cases }, (_, at) => (at % strata) + strata * (at >= cases / 2 ? 1 : 0))
-          : null,
-      ),
+      clusterOf: fc.constant(works === 0 ? null : Int32Array.from({ length: cases }, (_, at) => at % works)),
     }),
   );
 type Study = typeof studies extends fc.Arbitrary<infer T> ? T : never;
@@ -64,6 +60,41 @@ describe("a mean over people and cases", () => {
         expect(high).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300, seed: 5 },
+    );
+  });
+
+  test("is the same to the last digits, with its interval and a model's gap, in whatever order answers are listed", () => {
+    const figuresOf = (input: TwoWayInput, model: Float64Array) => {
+      const weighed = weighPeople(input);
+      const gap = weighed && measureGap(weighed, model, judgeWorks(input)?.ofAnswers);
+      if (!weighed || !gap) return [];
+      const { mean, variance, ofClusters, df } = weighed.people;
+      const bounds = [peopleInterval(weighed.people), gapInterval(gap)].flatMap(({ low, high }) => [
+        low,
+        high,
+      ]);
+      return [mean, variance, ofClusters, df, gap.value, gap.correlation, ...bounds];
+    };
+    fc.assert(
+      fc.property(studies, fc.nat(100), (study, by) => {
+        const [input, model] = [toInput(study), Float64Array.from(study.model)];
+        const all = input.score.length;
+        const order = Int32Array.from({ length: all }, (_, i) => (i + by) % all).reverse();
+        const turned = {
+          ...input,
+          person: order.map((at) => input.person[at] as number),
+          case: order.map((at) => input.case[at] as number),
+          score: Float64Array.from(order, (at) => input.score[at] as number),
+        };
+        const [here, there] = [figuresOf(input, model), figuresOf(turned, model)];
+        expect(there).toHaveLength(here.length);
+        for (const [at, figure] of here.entries()) {
+          expect(figure === null || Number.isFinite(figure)).toBe(true);
+          if (figure === null) expect(there[at]).toBeNull();
+          else expect(there[at]).toBeCloseTo(figure, 12);
+        }
+      }),
+      { numRuns: 300, seed: 9 },
     );
   });
 

@@ -17,6 +17,8 @@ export type TwoWaySpread = {
   readonly variance: number | null;
   /** The clusters' part of it, the noise of single answers with them. */
   readonly ofClusters: number;
+  readonly dfOfClusters: number;
+  /** The lesser of people's and that. */
   readonly df: number;
 };
 
@@ -45,11 +47,11 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const left = sumWhatIsLeft(input, strata);
   const byPerson = squares(left.byPerson);
   const ofClusters = left.byCluster.reduce(
-    (sum, one, cluster) => sum + one * one * correctionOf(strata, cluster),
+    (sum, one, cluster) => sum + one * one * (strata.correction[cluster] as number),
     0,
   );
   const people = countSeen(input.person, input.people);
-  const clusters = strata.clusters.reduce((sum, count) => sum + count, 0);
+  const clusters = strata.correction.reduce((sum, correction) => sum + (correction > 0 ? 1 : 0), 0);
   const canTell = people > 1 && strata.clusters.every((count) => count > 1);
   const ofPeople = (byPerson * people) / (people - 1);
   const parts = { ofPeople, ofClusters, ofAnswers: left.byAnswer, noise: noiseOf(strata) };
@@ -69,18 +71,12 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
     byCluster: squares(left.byCluster) * answers ** 2,
     byAnswer: left.byAnswer * answers ** 2,
     variance: canTell ? combine(parts) : null,
-    df: Math.min(people - 1, clusters - strata.count),
+    dfOfClusters: clusters - strata.apart,
+    df: Math.min(people - 1, clusters - strata.apart),
   };
 }
 
 const squares = (values: Float64Array) => values.reduce((sum, one) => sum + one * one, 0);
-
-/** For the small number of clusters that a stratum has; nothing of a cluster that nobody answered. */
-export function correctionOf({ ofCluster, clusters }: Strata, cluster: number): number {
-  const stratum = ofCluster[cluster] as number;
-  const count = stratum === -1 ? 0 : (clusters[stratum] as number);
-  return count === 0 ? 0 : count / (count - 1);
-}
 
 function countSeen(members: Int32Array, count: number): number {
   const seen = new Uint8Array(count);
@@ -98,7 +94,7 @@ function sumWhatIsLeft(
 ) {
   const { count: width, mean, share, answers } = strata;
   const ofPeople = { score: new Float64Array(people * width), count: new Float64Array(people * width) };
-  const ofClusters = { score: new Float64Array(cases), count: new Float64Array(cases) };
+  const ofClusters = { score: new Float64Array(cases * width), count: new Float64Array(cases * width) };
   const squares = new Float64Array(width);
   for (let i = 0; i < score.length; i++) {
     const [at, one] = [caseOf[i] as number, score[i] as number];
@@ -106,25 +102,30 @@ function sumWhatIsLeft(
     const cluster = clusterOf ? (clusterOf[at] as number) : at;
     add(ofPeople.score, (person[i] as number) * width + stratum, one);
     add(ofPeople.count, (person[i] as number) * width + stratum, 1);
-    add(ofClusters.score, cluster, one);
-    add(ofClusters.count, cluster, 1);
+    add(ofClusters.score, cluster * width + stratum, one);
+    add(ofClusters.count, cluster * width + stratum, 1);
     add(squares, stratum, one * one);
   }
   const weightOf = share.map((one, stratum) => one / (answers[stratum] as number));
-  const left = (stratum: number, sum: number, count: number) =>
-    count === 0 ? 0 : (weightOf[stratum] as number) * (sum - count * (mean[stratum] as number));
-  const byPerson = new Float64Array(people);
-  ofPeople.score.forEach((sum, place) => {
-    add(byPerson, Math.floor(place / width), left(place % width, sum, ofPeople.count[place] as number));
-  });
-  const byCluster = ofClusters.score.map((sum, cluster) =>
-    left(strata.ofCluster[cluster] as number, sum, ofClusters.count[cluster] as number),
-  );
+  /** Each answer against the mean of its own part, over all parts together. */
+  const sumLeft = (all: number, { score: sums, count }: typeof ofPeople) => {
+    const left = new Float64Array(all);
+    sums.forEach((sum, place) => {
+      const [given, stratum] = [count[place] as number, place % width];
+      if (given > 0)
+        add(
+          left,
+          Math.floor(place / width),
+          (weightOf[stratum] as number) * (sum - given * (mean[stratum] as number)),
+        );
+    });
+    return left;
+  };
   const byAnswer = squares.reduce((sum, square, stratum) => {
     const [count, own] = [answers[stratum] as number, mean[stratum] as number];
     return sum + (weightOf[stratum] as number) ** 2 * Math.max(0, square - count * own * own);
   }, 0);
-  return { byPerson, byCluster, byAnswer };
+  return { byPerson: sumLeft(people, ofPeople), byCluster: sumLeft(cases, ofClusters), byAnswer };
 }
 
 function noiseOf({ mean, share, answers }: Strata): number {

@@ -28,7 +28,7 @@ export function judgeWorks(input: TwoWayInput): Works | null {
   const inCommon = Math.max(0, byWork.ofClusters - byCase.ofClusters);
   const noise = byWork.mean * (1 - byWork.mean) * sumSquaredShares(input);
   const effectOver = (variance: number) =>
-    judgeEffect(variance > 0 ? 1 + inCommon / variance : 1, byWork.clusters - byWork.strata.count);
+    judgeEffect(variance > 0 ? 1 + inCommon / variance : 1, byWork.dfOfClusters);
   return { count: byWork.clusters, ofAnswers: effectOver(noise), ofVotes: effectOver(byCase.ofClusters) };
 }
 
