@@ -35,6 +35,16 @@ export const designs: readonly Named[] = [
   { what: "6 people × the same 50 cases", design: same(6, 50), bounds: ofFifty },
   { what: "20 people × 50 cases of 10 works", design: { ...same(20, 50), works: 10 }, bounds: ofFifty },
   { what: "20 people × 50 cases of 5 works", design: { ...same(20, 50), works: 5 }, bounds: ofFifty },
+  {
+    what: "20 people × 50 cases of 10 works, the largest with 20",
+    design: { ...same(20, 50), works: [20, 10, 8, 4, 2, 2, 1, 1, 1, 1] },
+    bounds: ofFifty,
+  },
+  {
+    what: "20 people × 51 cases of 10 works in 3 tracks",
+    design: { ...same(20, 51), works: 10, tracks: 3 },
+    bounds: ofFifty,
+  },
   { what: "20 people × 51 cases of 3 tracks", design: { ...same(20, 51), tracks: 3 }, bounds: ofFifty },
   { what: "100 people × the same 20 cases", design: same(100, 20), bounds: ofTwenty },
   { what: "20 people × the same 20 cases", design: same(20, 20), bounds: ofTwenty },

@@ -11,7 +11,8 @@ const TRACK_STEP = 0.8;
 export type CoverageDesign = LayoutInput & {
   /** Of people, over all people and cases like these. */
   accuracy: number;
-  works?: number;
+  /** So many of one size, whose cases are in every track; or the sizes of each. */
+  works?: number | readonly number[];
   tracks?: number;
 };
 
@@ -22,13 +23,15 @@ export type DrawnStudy = { input: TwoWayInput; models: readonly Float64Array[] }
 export function prepareStudies(design: CoverageDesign, modelAccuracies: readonly number[], seed: number) {
   const layout = layOutAnswers(design);
   const { people, cases, answers, casesPerPerson, setOf, setCases } = layout;
-  const { works = cases, tracks = 1 } = design;
+  const { tracks = 1 } = design;
+  const workOf = assignWorks(design.works ?? cases, cases);
+  const works = Math.max(...workOf) + 1;
   const person = Int32Array.from({ length: answers }, (_, i) => Math.floor(i / casesPerPerson));
   const caseOf = person.map(
     (one, i) => setCases[(setOf[one] as number) * casesPerPerson + (i % casesPerPerson)] as number,
   );
   const stratumOf = tracks === 1 ? null : Int32Array.from({ length: cases }, (_, at) => at % tracks);
-  const clusterOf = works === cases ? null : Int32Array.from({ length: cases }, (_, at) => at % works);
+  const clusterOf = works === cases ? null : workOf;
 
   const ofPeople = listOddsFactors(spreads.person);
   const ofCases = listOddsFactors(spreads.case);
@@ -45,7 +48,8 @@ export function prepareStudies(design: CoverageDesign, modelAccuracies: readonly
     const workFactors = Float64Array.from({ length: works }, () => drawFrom(ofWorks));
     const hardness = Float64Array.from(
       { length: cases },
-      (_, at) => drawFrom(ofCases) * (workFactors[at % works] as number) * (ofTracks[at % tracks] as number),
+      (_, at) =>
+        drawFrom(ofCases) * (workFactors[workOf[at] as number] as number) * (ofTracks[at % tracks] as number),
     );
     const able = Float64Array.from({ length: people }, () => odds * drawFrom(ofPeople));
     const score = new Float64Array(answers);
@@ -57,6 +61,11 @@ export function prepareStudies(design: CoverageDesign, modelAccuracies: readonly
     };
   };
 }
+
+const assignWorks = (works: number | readonly number[], cases: number): Int32Array =>
+  typeof works === "number"
+    ? Int32Array.from({ length: cases }, (_, at) => at % works)
+    : Int32Array.from(works.flatMap((size, work) => Array<number>(size).fill(work)));
 
 const spaceTracks = (count: number) =>
   Float64Array.from({ length: count }, (_, at) => Math.exp(TRACK_STEP * (at - (count - 1) / 2)));

@@ -18,14 +18,18 @@ function draw(seed: number) {
   const { share } = randomShares(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
   const skill = Array.from({ length: plan.people }, () => plan.personSpread * normal());
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  let before = 0;
   return sizes.map((cases, part) => {
+    const first = before;
+    before += cases;
     // 1.66 in the middle is 80 % over everybody and everything.
     const ease = Array.from({ length: cases }, () => 1.66 + plan.caseSpread * normal());
     const count = plan.people * cases;
     const mean = twoWayMean({
-      ...{ people: plan.people, cases },
+      ...{ people: plan.people, cases: all },
       person: Int32Array.from({ length: count }, (_, i) => i % plan.people),
-      case: Int32Array.from({ length: count }, (_, i) => Math.floor(i / plan.people)),
+      case: Int32Array.from({ length: count }, (_, i) => first + Math.floor(i / plan.people)),
       score: Float64Array.from({ length: count }, (_, i) => {
         const odds = (skill[i % plan.people] as number) + (ease[Math.floor(i / plan.people)] as number);
         return share() < 1 / (1 + Math.exp(-odds)) ? 1 : 0;

@@ -30,7 +30,7 @@ export const measureWithin = (first: TwoWayMean, second: TwoWayMean): Between =>
   correlation: correlateWithin(first, second),
 });
 
-const correctionOf = ({ strata }: TwoWayMean, cluster: number) => strata.correction[cluster] as number;
+const correctionOf = ({ correction }: TwoWayMean, cluster: number) => correction[cluster] as number;
 
 function correlate(first: TwoWayMean, second: TwoWayMean): number {
   const variances = (first.variance ?? 0) * (second.variance ?? 0);

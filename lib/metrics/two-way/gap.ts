@@ -76,7 +76,7 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
   let together = 0;
   left.forEach((ofModel, cluster) => {
     if (ofModel !== 0)
-      together += (people.strata.correction[cluster] as number) * (people.left[cluster] as number) * ofModel;
+      together += (people.correction[cluster] as number) * (people.left[cluster] as number) * ofModel;
   });
   return Math.max(-1, Math.min(1, together / Math.sqrt(variance)));
 }

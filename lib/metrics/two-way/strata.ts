@@ -10,10 +10,6 @@ export type Strata = {
   readonly clusters: Float64Array;
   readonly share: Float64Array;
   readonly mean: Float64Array;
-  /** How many there are where those that have a cluster in common are one. */
-  readonly apart: number;
-  /** By cluster: for the small number of them in its stratum, the smallest of several; 0 where nobody answered it. */
-  readonly correction: Float64Array;
 };
 
 /** A stratum of one case says nothing of its spread: such ones are taken together, if need be with the smallest other. */
@@ -39,14 +35,11 @@ export function readStrata(input: TwoWayInput): Strata {
     add(sums.answers, stratum, 1);
     add(sums.score, stratum, input.score[i] as number);
   });
-  const clusters = [...findClusters(input, of).values()];
   return {
     ...{ count, of, answers: sums.answers },
-    clusters: Float64Array.from(clusters, ({ size }) => size),
+    clusters: Float64Array.from(findClusters(input, of).values(), ({ size }) => size),
     share: readShares(input, { count, of, own, answers: sums.answers }),
     mean: sums.score.map((score, stratum) => score / (sums.answers[stratum] as number)),
-    apart: countApart(clusters),
-    correction: correctEach(clusters, cases),
   };
 }
 
@@ -63,24 +56,6 @@ function findClusters(
     else found.set(stratum, new Set([cluster]));
   }
   return new Map([...found].toSorted(([a], [b]) => a - b));
-}
-
-function countApart(strata: readonly ReadonlySet<number>[]): number {
-  let apart: Set<number>[] = [];
-  for (const clusters of strata) {
-    const joined = apart.filter((one) => [...clusters].some((cluster) => one.has(cluster)));
-    const union = new Set([clusters, ...joined].flatMap((one) => [...one]));
-    apart = [...apart.filter((one) => !joined.includes(one)), union];
-  }
-  return apart.length;
-}
-
-function correctEach(strata: readonly ReadonlySet<number>[], cases: number): Float64Array {
-  const corrections = new Float64Array(cases);
-  for (const clusters of strata)
-    for (const cluster of clusters)
-      corrections[cluster] = Math.max(corrections[cluster] as number, clusters.size / (clusters.size - 1));
-  return corrections;
 }
 
 type Read = { count: number; of: Int32Array; own: Int32Array; answers: Float64Array };

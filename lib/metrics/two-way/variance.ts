@@ -1,4 +1,5 @@
 import { checkTwoWay, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { correctCases, correctWorks } from "#lib/metrics/two-way/small-sample.ts";
 import { add, readStrata, type Strata } from "#lib/metrics/two-way/strata.ts";
 
 /** What the answers of people to cases say of the mean, and how sure one may be of it. */
@@ -26,6 +27,8 @@ export type TwoWayMean = TwoWaySpread & {
   /** By cluster, and by person, by how much their answers together move the mean. */
   readonly left: Float64Array;
   readonly leftOfPeople: Float64Array;
+  /** By cluster: for their small number; 0 where nobody answered it. */
+  readonly correction: Float64Array;
   readonly strata: Strata;
 };
 
@@ -44,14 +47,15 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const answers = input.score.length;
   if (answers === 0) return null;
   const strata = readStrata(input);
+  const { correction, df } = input.clusterOf ? correctWorks(input, strata) : correctCases(input, strata);
   const left = sumWhatIsLeft(input, strata);
   const byPerson = squares(left.byPerson);
   const ofClusters = left.byCluster.reduce(
-    (sum, one, cluster) => sum + one * one * (strata.correction[cluster] as number),
+    (sum, one, cluster) => sum + one * one * (correction[cluster] as number),
     0,
   );
   const people = countSeen(input.person, input.people);
-  const clusters = strata.correction.reduce((sum, correction) => sum + (correction > 0 ? 1 : 0), 0);
+  const clusters = correction.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0);
   const canTell = people > 1 && strata.clusters.every((count) => count > 1);
   const ofPeople = (byPerson * people) / (people - 1);
   const parts = { ofPeople, ofClusters, ofAnswers: left.byAnswer, noise: noiseOf(strata) };
@@ -63,6 +67,7 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
       clusters,
       ofClusters,
       strata,
+      correction,
       left: left.byCluster,
       leftOfPeople: left.byPerson,
     },
@@ -71,8 +76,8 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
     byCluster: squares(left.byCluster) * answers ** 2,
     byAnswer: left.byAnswer * answers ** 2,
     variance: canTell ? combine(parts) : null,
-    dfOfClusters: clusters - strata.apart,
-    df: Math.min(people - 1, clusters - strata.apart),
+    dfOfClusters: df,
+    df: Math.min(people - 1, df),
   };
 }
 

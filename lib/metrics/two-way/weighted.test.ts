@@ -3,16 +3,19 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { weightedInterval, weightedMean } from "#lib/metrics/two-way/weighted.ts";
 
-/** Six people on ten cases; the person of each answer, and whether it is right. */
-const meanOf = (isRight: (person: number, at: number) => boolean) =>
+type Answers = (person: number, at: number) => boolean;
+
+/** Six people on ten of twenty cases, which come from ten works or from none: the first ten, or the others. */
+const meanOf = (isRight: Answers, first = 0, clusterOf: Int32Array | null = null) =>
   twoWayMean({
-    ...{ people: 6, cases: 10 },
+    ...{ people: 6, cases: 20, clusterOf },
     person: Int32Array.from({ length: 60 }, (_, i) => i % 6),
-    case: Int32Array.from({ length: 60 }, (_, i) => Math.floor(i / 6)),
+    case: Int32Array.from({ length: 60 }, (_, i) => first + Math.floor(i / 6)),
     score: Float64Array.from({ length: 60 }, (_, i) => Number(isRight(i % 6, Math.floor(i / 6)))),
   })!;
-const skilled = meanOf((person, at) => person > at % 5);
-const unskilled = meanOf((person, at) => 5 - person > at % 5);
+const isSkilled: Answers = (person, at) => person > at % 5;
+const isUnskilled: Answers = (person, at) => 5 - person > at % 5;
+const skilled = meanOf(isSkilled);
 
 describe("a mean over parts that are unequally large", () => {
   test("of one part is that part, with its own interval", () => {
@@ -30,16 +33,30 @@ describe("a mean over parts that are unequally large", () => {
       return high! - low!;
     };
     const whole = width([{ share: 1, mean: skilled }]);
-    const alike = width([half(skilled), half(skilled)]);
-    const unlike = width([half(skilled), half(unskilled)]);
+    const alike = width([half(skilled), half(meanOf(isSkilled, 10))]);
+    const unlike = width([half(skilled), half(meanOf(isUnskilled, 10))]);
     expect(alike).toBeLessThan(whole);
     expect(unlike).toBeLessThan(alike);
     // Never less than two parts that have nothing in common.
     expect(unlike).toBeGreaterThan((whole / Math.SQRT2) * 0.95);
+    const unskilled = meanOf(isUnskilled, 10);
     expect(weightedMean([half(skilled), half(unskilled)])).toBeCloseTo(
       (skilled.mean + unskilled.mean) / 2,
       14,
     );
+  });
+
+  test("is less sure where the same works are in both", () => {
+    // Everybody finds two works of five hard.
+    const isEasy: Answers = (person, at) => at < 6 !== (person === at % 6);
+    const width = (clusterOf: Int32Array) => {
+      const parts = [0, 10].map((first) => ({ share: 0.5, mean: meanOf(isEasy, first, clusterOf) }));
+      const { low, high } = weightedInterval(parts);
+      return high! - low!;
+    };
+    const ofOwnWorks = Int32Array.from({ length: 20 }, (_, at) => at - (at % 2));
+    const ofSameWorks = Int32Array.from({ length: 20 }, (_, at) => (at % 10) - (at % 2));
+    expect(width(ofSameWorks)).toBeGreaterThan(width(ofOwnWorks) * 1.3);
   });
 
   test("isn't told where a part says nothing of its spread", () => {

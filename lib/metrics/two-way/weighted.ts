@@ -41,15 +41,22 @@ export function weightedInterval(
   };
 }
 
-/** How far those who do well on the one do well on the other. Of few people that they do worse is chance. */
+/**
+ * How far those who do well on the one do well on the other, and works that are hard in the one are hard in the other. Of few
+ * that they do worse is chance.
+ */
 function correlate(one: TwoWayMean, other: TwoWayMean, isSame: boolean): number {
   if (isSame) return 1;
   const spread = Math.sqrt((one.variance ?? 0) * (other.variance ?? 0));
   if (!(spread > 1e-15)) return 0;
-  const together = one.leftOfPeople.reduce(
-    (sum, left, i) => sum + left * (other.leftOfPeople[i] as number),
-    0,
-  );
   const people = Math.min(one.people, other.people);
-  return Math.max(0, Math.min(1, (together * people) / ((people - 1) * spread)));
+  const ofPeople = (dot(one.leftOfPeople, other.leftOfPeople) * people) / (people - 1);
+  const [first, second] = [correctLeft(one), correctLeft(other)];
+  return Math.max(0, Math.min(1, (ofPeople + dot(first, second)) / spread));
 }
+
+const correctLeft = ({ left, correction }: TwoWayMean) =>
+  left.map((own, cluster) => own * Math.sqrt(correction[cluster] as number));
+
+const dot = (one: Float64Array, other: Float64Array) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] as number), 0);

@@ -25,12 +25,9 @@ function layOut(rows: StudyRows) {
     case: Int32Array.from(counted, (answer) => answer.case),
     score: Float64Array.from(counted, ({ isRight }) => Number(isRight)),
     stratumOf: Int32Array.from(rows.cases, ({ track, stratum }) => 10 * track + stratum.length),
-    // A work lies in one track and kind of case.
+    // A work reaches across tracks and kinds of cases.
     clusterOf: Int32Array.from(rows.cases, (row) =>
-      rows.cases.findIndex(
-        ({ source, track, stratum }) =>
-          source === row.source && track === row.track && stratum === row.stratum,
-      ),
+      rows.cases.findIndex(({ source }) => source === row.source),
     ),
   };
 }

@@ -36,25 +36,24 @@ export const strictScoresOf = (run: RunRow, selection: Selection): Float64Array 
 
 /**
  * The highest level that repeats: the group, or else the work, where several cases have one, or the case itself where arms
- * show it in several ways; a case without any stands for itself.
+ * show it in several ways; a case without any stands for itself. A group or a work is one in whatever tracks and strata.
  */
 export function clusterByWork({ rows, cases }: Selection): Int32Array | null {
   const firstOf = new Map<string, number>();
   const clusterOf = Int32Array.from(cases, (index, at) => {
-    const row = rows.cases[index] as CaseRow;
-    const { source, group, track, stratum, arm } = row;
-    const hasNone = source === null && group == null;
-    if (hasNone && arm == null) return at;
-    const work = JSON.stringify(
-      hasNone
-        ? [track, stratum, null, plainKeyOf(row)]
-        : group == null
-          ? [track, stratum, source]
-          : [track, group],
-    );
-    const first = firstOf.get(work) ?? at;
-    firstOf.set(work, first);
+    const key = keyOf(rows.cases[index] as CaseRow);
+    if (key === null) return at;
+    const name = JSON.stringify(key);
+    const first = firstOf.get(name) ?? at;
+    firstOf.set(name, first);
     return first;
   });
   return clusterOf.some((first, at) => first !== at) ? clusterOf : null;
+}
+
+function keyOf(row: CaseRow): readonly unknown[] | null {
+  const { source, group, track, stratum, arm } = row;
+  if (group != null) return ["group", group];
+  if (source !== null) return ["work", source];
+  return arm == null ? null : ["case", track, stratum, plainKeyOf(row)];
 }
