@@ -46,7 +46,7 @@ test("every page of a sitting has the menu", async () => {
   expect(reader.links(t("sitting.goOn"))).toEqual([`${sitting}/2?back=1`]);
   await answer(begun, 2);
   await reader.goto(sitting);
-  expect(reader.links(t("sitting.own.toOverview"))).toHaveLength(1);
+  expect(reader.links(t("sitting.own.allAnswered"))).toHaveLength(1);
   await reader.goto(`${sitting}/finish`);
   await reader.press(t("sitting.submit.confirm"));
   reader.expectHeading(t("sitting.debrief.title"));

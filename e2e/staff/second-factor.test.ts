@@ -128,7 +128,7 @@ thorough(
     await password.fill(secret);
     await press(page, t("people.role.submit"));
     await expect(
-      page.getByText(t("people.role.done", { name: other.name, role: "Admin", links: 0, tokens: 0 }), {
+      page.getByText(t("people.role.done", { name: other.name, role: "Admin", links: 1, tokens: 0 }), {
         exact: true,
       }),
     ).toBeVisible();

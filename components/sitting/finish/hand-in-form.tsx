@@ -13,7 +13,7 @@ import type { AnswerStore, KnownAnswer } from "#components/sitting/device/answer
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
-import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
+import { isDone, listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
@@ -63,7 +63,7 @@ export function HandInForm(props: Props) {
   const items = useItems(store, cases, answer && !answer.ok ? answer.fields : undefined);
   const addressAt = (position: number) => addressOf(sittingId, position);
   const mayReturn = questions.mayGoBack && !over;
-  const open = over ? undefined : cases[items.findIndex(isOpen)];
+  const open = over ? undefined : cases[items.findIndex((item) => !isDone(item))];
   return (
     <div className="grid gap-6">
       <PageTitle>{submit.title}</PageTitle>
@@ -239,8 +239,6 @@ function LastComment({ sittingId, most, field, words }: CommentProps) {
   );
 }
 
-const isOpen = ({ state }: OverviewItem) => state === "open" || state === "partly";
-
 /** By what counts on this device; before that is known, by what the server said; and what it refused counts too. */
 function useItems(
   store: AnswerStore | null,
@@ -256,6 +254,6 @@ function useItems(
     () => list((one) => one),
   );
   return (JSON.parse(items) as OverviewItem[]).map((item, at) =>
-    String(cases[at]?.position) in refused && !isOpen(item) ? { ...item, state: "partly" } : item,
+    String(cases[at]?.position) in refused && isDone(item) ? { ...item, state: "partly" } : item,
   );
 }

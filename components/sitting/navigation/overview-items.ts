@@ -26,6 +26,7 @@ function stateOf(answer: AnswerValue | null, asked: Asked): OverviewItem["state"
   return answer && kindOf(asked.kind).decide(answer) !== null ? "partly" : "open";
 }
 
-/** Those that lack nothing: who can't read a case has said what there is to say of it. */
-export const countAnswered = (items: readonly OverviewItem[]): number =>
-  items.filter(({ state }) => state === "answered" || state === "passed").length;
+/** Nothing is lacking: who can't read a case has said what there is to say of it. */
+export const isDone = ({ state }: OverviewItem): boolean => state === "answered" || state === "passed";
+
+export const countAnswered = (items: readonly OverviewItem[]): number => items.filter(isDone).length;

@@ -1,7 +1,7 @@
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean; answer: AnswerValue | null; asked: Asked };
@@ -15,7 +15,7 @@ export function welcomeBack(
   const cases = progress.filter(({ isPractice }) => !isPractice);
   const at = cases.findIndex((one) => one.position === position);
   const present = cases[at];
-  const isOpen = present !== undefined && listMissing(present.answer, present.asked).length > 0;
+  const isOpen = present !== undefined && isLacking(present);
   const isFirst = isOpen && findFirstOpen(cases) === position;
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }

@@ -1,5 +1,5 @@
 import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
-import { listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking, listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
 import type { readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
@@ -60,8 +60,8 @@ export const askedOf = (
 
 /** Which case follows the instructions: the first one not complete yet. */
 export function findFirstOpen(plan: Plan, { answers }: Rehearsed): number {
-  const open = plan.cases.findIndex(
-    (one) => listMissing(answers[one.position] ?? null, askedOf(plan, one)).length > 0,
+  const open = plan.cases.findIndex((one) =>
+    isLacking({ answer: answers[one.position] ?? null, asked: askedOf(plan, one) }),
   );
   return open < 0 ? plan.cases.length - 1 : open;
 }

@@ -150,3 +150,30 @@ test("nothing is called saved before the database has it, and leaving at once lo
     await expect.poll(left).toEqual([]);
   });
 });
+
+test("numbers that don't add up aren't called saved, on a page that a draft brings them back to either", async ({
+  page,
+  signInAs,
+}) => {
+  const questions = { confidence: { ask: "optional", form: "options" } };
+  const { sitter, caseAt } = await startSittingAs(page, signInAs, { questions, count: 1 });
+  const numbers = page.getByRole("spinbutton").filter({ visible: true });
+  const stored = () =>
+    db.answerRevision.findMany({ where: { sittingId: sitter.sittingId }, orderBy: { revision: "asc" } });
+  await page.goto(caseAt(1));
+  await expectCase(page, 1, 1);
+  await choose(page, 0);
+  await expect(numbers.nth(1)).toBeVisible();
+  const rest = (await numbers.all()).slice(2);
+  await numbers.nth(0).fill("60");
+  await numbers.nth(1).fill("40");
+  for (const number of rest) await number.fill("0");
+  await expect(sending(page)).toHaveText(t("sending.saved"));
+  const whole = await stored();
+  await numbers.nth(0).fill("50");
+  await expect(sending(page)).toHaveText(t("sending.unfit"));
+  await page.reload();
+  await expect(numbers.nth(0)).toHaveValue("50");
+  await expect(sending(page)).toHaveText(t("sending.unfit"));
+  expect(await stored()).toEqual(whole);
+});

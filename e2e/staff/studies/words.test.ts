@@ -64,8 +64,6 @@ thorough(
       await expect(page.getByText(t("builderWords.words.complete", { language }))).toBeVisible();
       await expect(textOf(page, "welcome")).toHaveValue("欢迎参加。");
       await expect(previewOf(page, "consent").locator("[lang='zh-CN']")).toContainText("参与者代码");
-      // The template's debrief tells of a selection, and the frame names no model.
-      await expect(page.getByText("the frame names no model")).toBeVisible();
       await save(page);
       const { words } = await designOf(slug);
       expect(words["zh-CN"]).toMatchObject({ title: "是谁在说话？", welcome: "欢迎参加。" });

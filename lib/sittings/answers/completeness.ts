@@ -24,6 +24,9 @@ export function listMissing(answer: Given | null, asked: Asking): MissingPart[] 
   ];
 }
 
+export const isLacking = ({ answer, asked }: { answer: Given | null; asked: Asking }): boolean =>
+  listMissing(answer, asked).length > 0;
+
 /** The same of what stands in fields: what can't be read there is told instead of being missing. */
 export function listLacking(
   { value, problem }: { value: Given; problem: Unread | null },

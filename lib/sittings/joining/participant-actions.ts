@@ -12,7 +12,7 @@ import { readVisitor } from "#lib/auth/request/visitor.ts";
 import { fail } from "#lib/result.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { getOwnPlace } from "#lib/sittings/serving/case-queries.ts";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/joining/participant-forms.ts";
@@ -101,9 +101,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
   if (go === "next" && present.isPractice && !value.cannotRead)
     redirect(`${pageOf(sittingId, position)}?checked=1`);
   const next = whereNext(progress, position, go);
-  const isComplete = progress.every(
-    (one) => (one === present ? missing : listMissing(one.answer, one.asked)).length === 0,
-  );
+  const isComplete = missing.length === 0 && !progress.some((one) => one !== present && isLacking(one));
   redirect(pageOf(sittingId, go === "next" && next === "overview" && isComplete ? "finish" : next));
 });
 

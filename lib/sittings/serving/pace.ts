@@ -1,4 +1,4 @@
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 /** Fewer cases say little about somebody's pace. */
@@ -12,7 +12,7 @@ const minute = 60_000;
 export function estimateMinutes(
   progress: readonly { answer: AnswerValue | null; asked: Asked }[],
 ): number | null {
-  const open = progress.filter(({ answer, asked }) => listMissing(answer, asked).length > 0);
+  const open = progress.filter(isLacking);
   const times = progress
     .filter((one) => !open.includes(one))
     // Without a script no time is known.

@@ -1,4 +1,4 @@
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
 type Step = { position: number; isPractice: boolean };
@@ -30,7 +30,5 @@ export function whereInstead(
 }
 
 /** The first case that lacks something; the last one where none does. */
-export function findFirstOpen(progress: readonly (Step & Asking)[]): number | null {
-  const open = progress.find(({ answer, asked }) => listMissing(answer, asked).length > 0);
-  return (open ?? progress.at(-1))?.position ?? null;
-}
+export const findFirstOpen = (progress: readonly (Step & Asking)[]): number | null =>
+  (progress.find(isLacking) ?? progress.at(-1))?.position ?? null;

@@ -6,7 +6,7 @@ import { getViewer, requireViewer } from "#lib/auth/request/request.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
 import { getOwnPlace, type SittingPlace } from "#lib/sittings/serving/case-queries.ts";
 import { mayAnswer } from "#lib/sittings/comprehension/comprehension.ts";
-import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { isLacking } from "#lib/sittings/answers/completeness.ts";
 import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 
@@ -53,7 +53,7 @@ export async function requireAnswering(params: Promise<{ sittingId: string }>): 
 
 /** Whether handing in is next for somebody in the middle of it; otherwise a case that lacks something. */
 export const isToHandIn = ({ progress, msLeft }: Pick<SittingPlace, "progress" | "msLeft">): boolean =>
-  msLeft === 0 || progress.every(({ answer, asked }) => listMissing(answer, asked).length === 0);
+  msLeft === 0 || !progress.some(isLacking);
 
 /** The address at which somebody who comes back goes on: it says that they are back, so that the page can. */
 export function whereToGoOn({ id, progress, msLeft, understanding }: SittingPlace): string {

@@ -45,7 +45,7 @@ export default async function SittingPage({ params, searchParams }: Props) {
 async function Begun({ viewer, place }: OwnPlace) {
   const { sitting, answering, sending } = await getMessages();
   const { own } = sitting;
-  const end = place.msLeft === 0 ? answering.toHandIn : own.toOverview;
+  const end = place.msLeft === 0 ? answering.toHandIn : own.allAnswered;
   const way = isToHandIn(place) ? end : sitting.goOn;
   const [goOn, instructions] = [whereToGoOn(place), `/sittings/${place.id}/instructions`];
   return (
