@@ -1,6 +1,5 @@
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
-import { findFirstOpen } from "#lib/sittings/serving/where-next.ts";
 import { isLacking } from "#lib/sittings/answers/completeness.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 
@@ -14,9 +13,7 @@ export function welcomeBack(
 ): string {
   const cases = progress.filter(({ isPractice }) => !isPractice);
   const at = cases.findIndex((one) => one.position === position);
-  const present = cases[at];
-  const isOpen = present !== undefined && isLacking(present);
-  const isFirst = isOpen && findFirstOpen(cases) === position;
+  const isFirst = cases.find(isLacking)?.position === position;
   return fill(isFirst ? answering.welcomeBackFirst : answering.welcomeBack, { place: at + 1 });
 }
 
