@@ -60,7 +60,7 @@ async function comeBackTwice(page: Page, address: string): Promise<void> {
     await expectCase(page, 1);
     await expect(reason(page)).toHaveValue("Half a");
     await expect(radio(page, 2)).toBeChecked();
-    await expect.poll(() => placeOf(page)).toBe(place);
+    await expect.poll(() => placeOf(page), { timeout: 20000 }).toBe(place);
   }
 }
 
@@ -84,8 +84,19 @@ test("what is begun before the page’s script is there counts, and outlives the
   expect(answer?.decision).toBe(String(optionOrder[3]));
   await page.unroute("**/*.js");
 
+  await page.addInitScript(() => {
+    const log: unknown[] = ((window as any).shiftLog = []);
+    const say = (what: string) => { const f = document.querySelector("form textarea"); log.push([Math.round(performance.now()), what, Math.round(scrollY), document.documentElement?.scrollHeight, f ? Math.round(f.getBoundingClientRect().top + scrollY) : null, document.fonts?.status]); };
+    addEventListener("scroll", () => say("scroll"));
+    const to = window.scrollTo.bind(window);
+    (window as any).scrollTo = (...a: any[]) => { say("scrollTo " + JSON.stringify(a)); to(...(a as [any])); say("after"); };
+    document.addEventListener("DOMContentLoaded", () => { say("dcl"); document.fonts.addEventListener("loadingdone", () => say("fonts done")); document.fonts.addEventListener("loading", () => say("fonts loading")); });
+    addEventListener("load", () => say("load"));
+    let last = ""; const tick = () => { const f = document.querySelector("form textarea"); const now = f ? `${Math.round(f.getBoundingClientRect().top + scrollY)} ${scrollY}` : "none"; if (now !== last) { last = now; say("frame"); } requestAnimationFrame(tick); }; requestAnimationFrame(tick);
+  });
   await beginAnswer(page);
-  await comeBackTwice(page, caseAt(1));
+  await comeBackTwice(page, caseAt(1)).catch(async (error) => { console.log("FAILEDLOG", await page.evaluate(() => JSON.stringify((window as any).shiftLog))); throw error; });
+  console.log("OKLOG", await page.evaluate(() => JSON.stringify((window as any).shiftLog)));
 });
 
 thorough(
