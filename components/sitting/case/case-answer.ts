@@ -99,7 +99,7 @@ export function holdAnswer(held: Held, { shown: { position }, questions, answers
 }
 
 /** Keeps what is begun, soon after every change. */
-export function holdDraft(held: Held, { shown: { position }, answers }: CaseSetting) {
+export function holdDraft(held: Held, { form, shown: { position }, answers }: CaseSetting) {
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isTakenUp = false;
   /** What was begun before and isn't back in its fields yet is not to be lost to a page that goes before it is painted. */
@@ -109,8 +109,10 @@ export function holdDraft(held: Held, { shown: { position }, answers }: CaseSett
     clearTimeout(planned);
     planned = undefined;
     const { given } = held.read();
-    if (!isUnread(given))
-      answers.setDraft(position, { answer: { ...given, ...held.told() }, scrollY: window.scrollY });
+    if (isUnread(given)) return;
+    // What stands above the case comes and goes, as when the server isn't reached.
+    const scrolled = Math.max(0, -form.getBoundingClientRect().top);
+    answers.setDraft(position, { answer: { ...given, ...held.told() }, scrolled });
   }
   return {
     now,

@@ -148,7 +148,7 @@ function listen({ form, words, questions, clock, saving, drafting }: Attended, s
 }
 
 async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSignal): Promise<void> {
-  const { answers, shown, clock, held, drafting } = attended;
+  const { form, answers, shown, clock, held, drafting } = attended;
   const draft = await drafting.takeUp();
   if (!draft || signal.aborted) return;
   clock.learn(draft.answer);
@@ -157,7 +157,8 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
     held.noteShown();
   }
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
-  if (answers.msSinceMove() === null && window.scrollY < 1) window.scrollTo({ top: draft.scrollY });
+  if (answers.msSinceMove() === null && window.scrollY < 1 && draft.scrolled)
+    window.scrollTo({ top: form.getBoundingClientRect().top + draft.scrolled });
 }
 
 function leave({ shown, questions, answers, clock, held, saving, drafting }: Attended, isConfirmed: boolean) {
@@ -173,7 +174,7 @@ function leave({ shown, questions, answers, clock, held, saving, drafting }: Att
   const isPast = !questions.mayGoBack && listMissing(known, questions).length === 0;
   const isWhole = known !== null && (isPast || isSameGiven(given, known));
   // It begins at its top the next time.
-  const draft = isWhole ? null : { answer: { ...given, ...held.told() }, scrollY: 0 };
+  const draft = isWhole ? null : { answer: { ...given, ...held.told() }, scrolled: 0 };
   if (!drafting.isUnread(given)) answers.setDraft(position, draft);
   answers.times.set(position, clock.read());
   clock.stop();

@@ -34,8 +34,8 @@ export type SendState = {
 
 export type KnownAnswer = { answer: AnswerValue | null; revision: number };
 
-/** What is being answered and not confirmed yet, and how far down the page somebody had read. */
-export type Unconfirmed = { answer: AnswerValue; scrollY: number };
+/** What is being answered and not confirmed yet, and how far the top of the case was above the screen's. */
+export type Unconfirmed = { answer: AnswerValue; scrolled: number };
 export type Draft = Unconfirmed & {
   /** The answer that counted as it was written: once another does, it is out of date. */
   upon: AnswerValue | null;
