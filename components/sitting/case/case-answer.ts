@@ -111,7 +111,7 @@ export function holdDraft(held: Held, { form, shown: { position }, answers }: Ca
     const { given } = held.read();
     if (isUnread(given)) return;
     // What stands above the case comes and goes, as when the server isn't reached.
-    const scrolled = Math.max(0, -form.getBoundingClientRect().top);
+    const scrolled = -form.getBoundingClientRect().top;
     answers.setDraft(position, { answer: { ...given, ...held.told() }, scrolled });
   }
   return {

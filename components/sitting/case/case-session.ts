@@ -157,8 +157,8 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
     held.noteShown();
   }
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
-  if (answers.msSinceMove() === null && window.scrollY < 1 && draft.scrolled)
-    window.scrollTo({ top: form.getBoundingClientRect().top + draft.scrolled });
+  if (answers.msSinceMove() === null && window.scrollY < 1)
+    window.scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);
 }
 
 function leave({ shown, questions, answers, clock, held, saving, drafting }: Attended, isConfirmed: boolean) {
@@ -174,7 +174,7 @@ function leave({ shown, questions, answers, clock, held, saving, drafting }: Att
   const isPast = !questions.mayGoBack && listMissing(known, questions).length === 0;
   const isWhole = known !== null && (isPast || isSameGiven(given, known));
   // It begins at its top the next time.
-  const draft = isWhole ? null : { answer: { ...given, ...held.told() }, scrolled: 0 };
+  const draft = isWhole ? null : { answer: { ...given, ...held.told() }, scrolled: -Infinity };
   if (!drafting.isUnread(given)) answers.setDraft(position, draft);
   answers.times.set(position, clock.read());
   clock.stop();

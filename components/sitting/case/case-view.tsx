@@ -2,7 +2,11 @@
 
 import { memo, useActionState, useEffect, type ComponentProps, type SyntheticEvent } from "react";
 import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
-import { useAttendedCase, type AttendedProps } from "#components/sitting/case/use-attended-case.ts";
+import {
+  doubleClickMs,
+  useAttendedCase,
+  type AttendedProps,
+} from "#components/sitting/case/use-attended-case.ts";
 import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import { DoubtQuestion, ReplacedAnswer } from "#components/sitting/page/later-parts.ts";
 import { refusalOf } from "#components/sitting/words.ts";
@@ -10,8 +14,6 @@ import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 
 const nothing: readonly MissingPart[] = [];
-/** A second click of the same hand sooner than this was meant for the page before. */
-const doubleClickMs = 300;
 
 type Form = ComponentProps<typeof CaseForm>;
 type Attended = ReturnType<typeof useAttendedCase>;

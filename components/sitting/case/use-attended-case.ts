@@ -11,6 +11,9 @@ import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
+/** A second click of the same hand sooner than this was meant for the page before. */
+export const doubleClickMs = 300;
+
 export type AttendedProps = {
   sittingId: string;
   shown: ShownCase;
@@ -41,8 +44,11 @@ export function useAttendedCase(props: AttendedProps) {
     const mustStay = !questions.mayGoBack || isUnfit || lacking === null;
     if (going === "next" && mustStay && missing.length > 0) {
       setLacking(missing);
-      // Once it is drawn: beside a field it may be out of sight.
-      setTimeout(() => form.current?.querySelector("[id$=-error]")?.scrollIntoView({ block: "center" }));
+      // Beside a field it may be out of sight; but the second of two clicks must not fall on what has come beneath it.
+      setTimeout(
+        () => form.current?.querySelector("[id$=-error]")?.scrollIntoView({ block: "center" }),
+        doubleClickMs,
+      );
       return;
     }
     const raised =
