@@ -1,7 +1,7 @@
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
-import { keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { clusterAt, keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
 import { add } from "#lib/metrics/two-way/strata.ts";
 import { twoWayMean, type TwoWayMean, type TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
@@ -61,7 +61,7 @@ export const leastForGain = 10;
 const DOUBT = 0.5;
 
 function correlate({ input, people, weights }: Weighed, scores: Float64Array, model: ModelMean): number {
-  const { clusterOf, cases } = input;
+  const { cases } = input;
   const variance = (people.variance ?? 0) * ((model.mean * (1 - model.mean)) / model.effective);
   // What is a hair's breadth from one is one, summed up in parts.
   if (!(variance > 1e-15)) return 0;
@@ -71,7 +71,7 @@ function correlate({ input, people, weights }: Weighed, scores: Float64Array, mo
     const weight = weights[at] as number;
     if (weight === 0) continue;
     const mean = ownMeans[people.strata.of[at] as number] as number;
-    add(left, clusterOf ? (clusterOf[at] as number) : at, weight * ((scores[at] as number) - mean));
+    add(left, clusterAt(input, at), weight * ((scores[at] as number) - mean));
   }
   let together = 0;
   left.forEach((ofModel, cluster) => {

@@ -17,6 +17,10 @@ export type TwoWayInput = {
   readonly shareOf?: Float64Array | null;
 };
 
+/** What a case belongs to: its work, or itself. */
+export const clusterAt = ({ clusterOf }: Pick<TwoWayInput, "clusterOf">, at: number): number =>
+  clusterOf ? (clusterOf[at] as number) : at;
+
 export function checkTwoWay(input: TwoWayInput): void {
   const { people, cases, person, case: caseOf, score, clusterOf, stratumOf, shareOf } = input;
   requireCount(people, "people");

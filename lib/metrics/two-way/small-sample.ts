@@ -1,4 +1,4 @@
-import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { clusterAt, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { add, type Strata } from "#lib/metrics/two-way/strata.ts";
 
 /** What a variance by clusters lacks because there are few of them. */
@@ -20,12 +20,12 @@ export function correctCases({ case: caseOf, cases }: TwoWayInput, { of, cluster
 
 /** By cluster, in their order, how much of each stratum's answers are to it. */
 function shareOut(
-  { case: caseOf, clusterOf }: TwoWayInput,
+  input: TwoWayInput,
   { count, of, answers }: Strata,
 ): readonly (readonly [number, Float64Array])[] {
   const given = new Map<number, Float64Array>();
-  for (const at of caseOf) {
-    const cluster = clusterOf?.[at] ?? at;
+  for (const at of input.case) {
+    const cluster = clusterAt(input, at);
     const own = given.get(cluster) ?? new Float64Array(count);
     given.set(cluster, own);
     add(own, of[at] as number, 1);

@@ -1,4 +1,4 @@
-import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { clusterAt, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
 /** The parts that a variance within can be told of, each with what one answer in it weighs. */
 export type Strata = {
@@ -44,13 +44,10 @@ export function readStrata(input: TwoWayInput): Strata {
 }
 
 /** By stratum, in their order, the clusters of which anything was answered there: a work may reach across several. */
-function findClusters(
-  { case: caseOf, clusterOf }: TwoWayInput,
-  of: Int32Array,
-): Map<number, ReadonlySet<number>> {
+function findClusters(input: TwoWayInput, of: Int32Array): Map<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
-  for (const at of caseOf) {
-    const [stratum, cluster] = [of[at] as number, clusterOf ? (clusterOf[at] as number) : at];
+  for (const at of input.case) {
+    const [stratum, cluster] = [of[at] as number, clusterAt(input, at)];
     const clusters = found.get(stratum);
     if (clusters) clusters.add(cluster);
     else found.set(stratum, new Set([cluster]));

@@ -1,4 +1,4 @@
-import { checkTwoWay, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { checkTwoWay, clusterAt, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { correctCases, correctWorks } from "#lib/metrics/two-way/small-sample.ts";
 import { add, readStrata, type Strata } from "#lib/metrics/two-way/strata.ts";
 
@@ -93,10 +93,8 @@ function countSeen(members: Int32Array, count: number): number {
  * By as much as answers move the mean. What was right is counted first, in whole numbers where scores are such, so that the
  * order of answers is of no consequence to the last digit.
  */
-function sumWhatIsLeft(
-  { people, cases, person, case: caseOf, score, clusterOf }: TwoWayInput,
-  strata: Strata,
-) {
+function sumWhatIsLeft(input: TwoWayInput, strata: Strata) {
+  const { people, cases, person, case: caseOf, score } = input;
   const { count: width, mean, share, answers } = strata;
   const ofPeople = { score: new Float64Array(people * width), count: new Float64Array(people * width) };
   const ofClusters = { score: new Float64Array(cases * width), count: new Float64Array(cases * width) };
@@ -104,7 +102,7 @@ function sumWhatIsLeft(
   for (let i = 0; i < score.length; i++) {
     const [at, one] = [caseOf[i] as number, score[i] as number];
     const stratum = strata.of[at] as number;
-    const cluster = clusterOf ? (clusterOf[at] as number) : at;
+    const cluster = clusterAt(input, at);
     add(ofPeople.score, (person[i] as number) * width + stratum, one);
     add(ofPeople.count, (person[i] as number) * width + stratum, 1);
     add(ofClusters.score, cluster * width + stratum, one);
