@@ -27,12 +27,12 @@ export type Weighed = {
 export function weighPeople(input: TwoWayInput): Weighed | null {
   const people = twoWayMean(input);
   if (!people) return null;
-  const { share, answers, of } = people.strata;
+  const { share, weight, answerWeight, of } = people.strata;
   const given = new Float64Array(input.cases);
-  for (const at of input.case) add(given, at, 1);
-  const weights = given.map((count, at) => {
+  input.case.forEach((at, i) => add(given, at, answerWeight[input.person[i] as number] as number));
+  const weights = given.map((own, at) => {
     const stratum = of[at] as number;
-    return count === 0 ? 0 : (count * (share[stratum] as number)) / (answers[stratum] as number);
+    return own === 0 ? 0 : (own * (share[stratum] as number)) / (weight[stratum] as number);
   });
   return { input, people, weights };
 }

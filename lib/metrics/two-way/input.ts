@@ -15,7 +15,18 @@ export type TwoWayInput = {
   readonly stratumOf?: Int32Array | null;
   /** What each part is of the whole; without it what it is of the answers. */
   readonly shareOf?: Float64Array | null;
+  /** Each person weighs the same, however many answers they gave; without it each answer does. */
+  readonly equalPeople?: boolean;
 };
+
+/** By person: what each of their answers weighs. */
+export function weighAnswers({ people, person, equalPeople }: TwoWayInput): Float64Array {
+  const weights = new Float64Array(people).fill(1);
+  if (!equalPeople) return weights;
+  const given = new Float64Array(people);
+  for (const one of person) given[one] = (given[one] as number) + 1;
+  return weights.map((weight, one) => weight / Math.max(1, given[one] as number));
+}
 
 /** What a case belongs to: its work, or itself. */
 export const clusterAt = ({ clusterOf }: Pick<TwoWayInput, "clusterOf">, at: number): number =>

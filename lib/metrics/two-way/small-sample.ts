@@ -21,18 +21,18 @@ export function correctCases({ case: caseOf, cases }: TwoWayInput, { of, cluster
 /** By cluster, in their order, how much of each stratum's answers are to it. */
 function shareOut(
   input: TwoWayInput,
-  { count, of, answers }: Strata,
+  { count, of, weight, answerWeight }: Strata,
 ): readonly (readonly [number, Float64Array])[] {
   const given = new Map<number, Float64Array>();
-  for (const at of input.case) {
+  for (const [i, at] of input.case.entries()) {
     const cluster = clusterAt(input, at);
     const own = given.get(cluster) ?? new Float64Array(count);
     given.set(cluster, own);
-    add(own, of[at] as number, 1);
+    add(own, of[at] as number, answerWeight[input.person[i] as number] as number);
   }
   return [...given]
     .toSorted(([a], [b]) => a - b)
-    .map(([cluster, own]) => [cluster, own.map((one, stratum) => one / (answers[stratum] as number))]);
+    .map(([cluster, own]) => [cluster, own.map((one, stratum) => one / (weight[stratum] as number))]);
 }
 
 /**

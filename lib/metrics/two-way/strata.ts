@@ -1,12 +1,16 @@
-import { clusterAt, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { clusterAt, weighAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 
 /** The parts that a variance within can be told of, each with what one answer in it weighs. */
 export type Strata = {
   readonly count: number;
   /** By case. */
   readonly of: Int32Array;
-  /** By stratum: answers, clusters that have any there, what it is of the whole, and its mean. */
-  readonly answers: Float64Array;
+  /** By person: what each of their answers weighs. */
+  readonly answerWeight: Float64Array;
+  /** By stratum: what its answers weigh, and the sum of the squares of that. */
+  readonly weight: Float64Array;
+  readonly squares: Float64Array;
+  /** By stratum: clusters that have any answers there, what it is of the whole, and its mean. */
   readonly clusters: Float64Array;
   readonly share: Float64Array;
   readonly mean: Float64Array;
@@ -29,17 +33,26 @@ export function readStrata(input: TwoWayInput): Strata {
   const count = kept.length + (together.size > 0 ? 1 : 0);
   const placeOf = new Map(kept.map((stratum, place) => [stratum, place]));
   const of = own.map((stratum) => placeOf.get(stratum) ?? kept.length);
-  const sums = { answers: new Float64Array(count), score: new Float64Array(count) };
+  const answerWeight = weighAnswers(input);
+  const weight = new Float64Array(count);
+  const squares = new Float64Array(count);
+  const score = new Float64Array(count);
   caseOf.forEach((at, i) => {
     const stratum = of[at] as number;
-    add(sums.answers, stratum, 1);
-    add(sums.score, stratum, input.score[i] as number);
+    const own = answerWeight[input.person[i] as number] as number;
+    add(weight, stratum, own);
+    add(squares, stratum, own * own);
+    add(score, stratum, own * (input.score[i] as number));
   });
   return {
-    ...{ count, of, answers: sums.answers },
+    count,
+    of,
+    answerWeight,
+    weight,
+    squares,
     clusters: Float64Array.from(findClusters(input, of).values(), ({ size }) => size),
-    share: readShares(input, { count, of, own, answers: sums.answers }),
-    mean: sums.score.map((score, stratum) => score / (sums.answers[stratum] as number)),
+    share: readShares(input, { count, of, own, weight }),
+    mean: score.map((sum, stratum) => sum / (weight[stratum] as number)),
   };
 }
 
@@ -55,10 +68,10 @@ function findClusters(input: TwoWayInput, of: Int32Array): Map<number, ReadonlyS
   return new Map([...found].toSorted(([a], [b]) => a - b));
 }
 
-type Read = { count: number; of: Int32Array; own: Int32Array; answers: Float64Array };
+type Read = { count: number; of: Int32Array; own: Int32Array; weight: Float64Array };
 
-function readShares({ case: caseOf, shareOf }: TwoWayInput, { count, of, own, answers }: Read): Float64Array {
-  if (!shareOf) return answers.map((one) => one / caseOf.length);
+function readShares({ case: caseOf, shareOf }: TwoWayInput, { count, of, own, weight }: Read): Float64Array {
+  if (!shareOf) return shareOut(weight);
   const shares = new Float64Array(count);
   const seen = new Set<number>();
   // What nobody answered is no part of what can be told.
@@ -68,8 +81,12 @@ function readShares({ case: caseOf, shareOf }: TwoWayInput, { count, of, own, an
     add(shares, of[at] as number, shareOf[stratum] as number);
     seen.add(stratum);
   }
-  const all = shares.reduce((sum, one) => sum + one, 0);
-  return shares.map((one) => one / all);
+  return shareOut(shares);
+}
+
+function shareOut(parts: Float64Array): Float64Array {
+  const all = parts.reduce((sum, one) => sum + one, 0);
+  return parts.map((one) => one / all);
 }
 
 export const add = (values: Float64Array, at: number, value: number): void => {

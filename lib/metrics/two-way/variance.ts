@@ -95,21 +95,23 @@ function countSeen(members: Int32Array, count: number): number {
  */
 function sumWhatIsLeft(input: TwoWayInput, strata: Strata) {
   const { people, cases, person, case: caseOf, score } = input;
-  const { count: width, mean, share, answers } = strata;
+  const { count: width, mean, share, weight } = strata;
   const ofPeople = { score: new Float64Array(people * width), count: new Float64Array(people * width) };
   const ofClusters = { score: new Float64Array(cases * width), count: new Float64Array(cases * width) };
-  const squares = new Float64Array(width);
+  const byWeight = { score: new Float64Array(width), square: new Float64Array(width) };
   for (let i = 0; i < score.length; i++) {
     const [at, one] = [caseOf[i] as number, score[i] as number];
     const stratum = strata.of[at] as number;
     const cluster = clusterAt(input, at);
-    add(ofPeople.score, (person[i] as number) * width + stratum, one);
-    add(ofPeople.count, (person[i] as number) * width + stratum, 1);
-    add(ofClusters.score, cluster * width + stratum, one);
-    add(ofClusters.count, cluster * width + stratum, 1);
-    add(squares, stratum, one * one);
+    const own = strata.answerWeight[person[i] as number] as number;
+    add(ofPeople.score, (person[i] as number) * width + stratum, own * one);
+    add(ofPeople.count, (person[i] as number) * width + stratum, own);
+    add(ofClusters.score, cluster * width + stratum, own * one);
+    add(ofClusters.count, cluster * width + stratum, own);
+    add(byWeight.score, stratum, own * own * one);
+    add(byWeight.square, stratum, own * own * one * one);
   }
-  const weightOf = share.map((one, stratum) => one / (answers[stratum] as number));
+  const weightOf = share.map((one, stratum) => one / (weight[stratum] as number));
   /** Each answer against the mean of its own part, over all parts together. */
   const sumLeft = (all: number, { score: sums, count }: typeof ofPeople) => {
     const left = new Float64Array(all);
@@ -124,19 +126,21 @@ function sumWhatIsLeft(input: TwoWayInput, strata: Strata) {
     });
     return left;
   };
-  const byAnswer = squares.reduce((sum, square, stratum) => {
-    const [count, own] = [answers[stratum] as number, mean[stratum] as number];
-    return sum + (weightOf[stratum] as number) ** 2 * Math.max(0, square - count * own * own);
+  const byAnswer = byWeight.square.reduce((sum, square, stratum) => {
+    const [own, all] = [mean[stratum] as number, strata.squares[stratum] as number];
+    const rest = square - 2 * own * (byWeight.score[stratum] as number) + own * own * all;
+    return sum + (weightOf[stratum] as number) ** 2 * Math.max(0, rest);
   }, 0);
   return { byPerson: sumLeft(people, ofPeople), byCluster: sumLeft(cases, ofClusters), byAnswer };
 }
 
-function noiseOf({ mean, share, answers }: Strata): number {
-  return mean.reduce(
-    (sum, one, at) => sum + ((share[at] as number) ** 2 * one * (1 - one)) / (answers[at] as number),
+const noiseOf = ({ mean, share, weight, squares }: Strata): number =>
+  mean.reduce(
+    (sum, one, at) =>
+      sum +
+      (share[at] as number) ** 2 * one * (1 - one) * ((squares[at] as number) / (weight[at] as number) ** 2),
     0,
   );
-}
 
 /** What resampling people and cases together comes to on the average (Owen 2007): more than there is. */
 export const pigeonholeVariance = ({ answers, people, clusters, ...squares }: TwoWaySpread): number =>

@@ -1,4 +1,4 @@
-import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { weighAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { add } from "#lib/metrics/two-way/strata.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 
@@ -38,8 +38,11 @@ const judgeEffect = (factor: number, df: number): DesignEffect => ({
   df: factor === 1 ? null : Math.max(1, df) * (factor / (factor - 1)) ** 2,
 });
 
-function sumSquaredShares({ cases, case: caseOf }: TwoWayInput): number {
+function sumSquaredShares(input: TwoWayInput): number {
+  const { cases, case: caseOf, person } = input;
+  const own = weighAnswers(input);
   const given = new Float64Array(cases);
-  for (const at of caseOf) add(given, at, 1);
-  return given.reduce((sum, count) => sum + (count / caseOf.length) ** 2, 0);
+  caseOf.forEach((at, i) => add(given, at, own[person[i] as number] as number));
+  const all = given.reduce((sum, one) => sum + one, 0);
+  return given.reduce((sum, one) => sum + (one / all) ** 2, 0);
 }
