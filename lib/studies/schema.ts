@@ -147,6 +147,8 @@ export const rulesSchema = z.strictObject({
     .default(null),
   /** exclude: who fails the comprehension check twice goes no further, and is out. record: goes on, and counts. */
   comprehension: z.enum(comprehensionRules).optional(),
+  /** Out with fewer answers than this share of one's cases, passed ones being none; null: not a rule. */
+  minAnswered: z.number().gt(0, "too_small").max(1, "too_large").nullable().optional(),
   /** Out without having submitted. */
   incomplete: z.boolean().default(true),
   /** Whether the team may see accuracies while people still answer. */
@@ -155,6 +157,9 @@ export const rulesSchema = z.strictObject({
 
 /** The rule that a team gets before it chooses its own: hardly a passage is read so quickly. */
 export const usualHaste = { seconds: 5, share: 0.2, byServer: true } as const;
+
+/** Whoever did less than half of what was planned is hardly the person that a headline speaks of. */
+export const usualMinAnswered = 0.5;
 
 /** The assumptions of power: of accuracy, and of what is estimated where no answer is right. */
 export const powerSchema = z.strictObject({

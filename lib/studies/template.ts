@@ -12,7 +12,7 @@ import {
   type TrackCases,
 } from "#lib/studies/template-texts/judging-templates.ts";
 import { leastForClaim } from "#lib/metrics/claim.ts";
-import { designSchema, usualHaste, type Design } from "#lib/studies/schema.ts";
+import { designSchema, usualHaste, usualMinAnswered, type Design } from "#lib/studies/schema.ts";
 
 export type DialogueTemplate = "dialogues" | "personaeval" | "controls";
 
@@ -69,7 +69,7 @@ const perAddress = 30;
 /** Easy cases, by which it shows who didn't read. */
 const checks = { attention: { count: 2 }, practice: { count: 1 } };
 /** Out with both checks failed: one may be an honest mistake. */
-const rules = { failedChecks: 1, haste: usualHaste };
+const rules = { failedChecks: 1, haste: usualHaste, minAnswered: usualMinAnswered };
 /** What is judged may be a sentence. */
 const judgingHaste = { ...usualHaste, seconds: 3 };
 
@@ -101,6 +101,7 @@ export function newDesign(template: TemplateName, seed: number): Design {
   if (template === "blank")
     return designSchema.parse({
       sample: { seed },
+      rules: { minAnswered: usualMinAnswered },
       questions: usual,
       words: { ethics: {}, ticks: [] },
       claims: {},
@@ -126,7 +127,7 @@ function newJudging(template: JudgingTemplate, seed: number): Design {
   const { profiles: _, ...questions } = usual;
   return designSchema.parse({
     sample: { seed, ...(hasRight && checks) },
-    rules: { haste: judgingHaste, failedChecks: hasRight ? rules.failedChecks : null },
+    rules: { ...rules, haste: judgingHaste, failedChecks: hasRight ? rules.failedChecks : null },
     assignment: { design: "blocks", ratersPerCase: ratersOf(template), people: 20, caseOrder },
     questions: { ...questions, reason: "optional" },
     words: { en: wordsOf(template, "en"), "zh-CN": wordsOf(template, "zh-CN"), ethics: {}, ticks: [] },

@@ -135,6 +135,7 @@ export function writeGeneralCodebook(): string {
     preferNotToSay: true,
     mayPass: true,
     comprehension: [general],
+    minAnswered: 0.5,
     profiles: "open",
     mayGoBack: false,
     draftsCount: true,

@@ -39,6 +39,7 @@ export type Shape = {
     variesCases?: boolean;
     background: readonly Pick<BackgroundQuestion, "key" | "kind" | "label">[];
     comprehension?: readonly Pick<ComprehensionQuestion, "key" | "label">[];
+    minAnswered?: number | null;
   };
   texts: "with" | "without";
 };
@@ -117,8 +118,13 @@ function listColumns(kind: ExportKind, { kinds, options, plan, texts }: Shape): 
       }));
     if (ofPlan[name]?.(plan) === false || (name === "arm" && !hasArmColumn(kind, plan))) return [];
     if (name === "comprehension_*") return listComprehension(plan.comprehension ?? []);
-    if (name === "exclusion_reasons" && plan.comprehension?.length)
-      return [{ name, about: `${about}, failed_comprehension`, isText: false, type: "text" }];
+    if (name === "exclusion_reasons") {
+      const also = [
+        ...(plan.comprehension?.length ? ["failed_comprehension"] : []),
+        ...(plan.minAnswered ? ["too_few_answers"] : []),
+      ];
+      return [{ name, about: [about, ...also].join(", "), isText: false, type: "text" }];
+    }
     return [{ name, about, isText: typed.has(name), type: typeOfCell(own[name]?.cell ?? cellOf(name)) }];
   });
   return texts === "with" ? all : all.filter(({ isText }) => !isText);

@@ -55,6 +55,8 @@ export type StudyFacts = {
   referenceRunId: number | null;
   /** The run that the plan holds people against. */
   comparatorRunId: number | null;
+  /** Of how many runs it was the best, where it was chosen on cases that nobody was given. */
+  comparatorCandidates?: number | null;
   openedAt: Date;
   closedAt: Date | null;
 };
@@ -79,6 +81,7 @@ export const exclusionReasons = [
   "failed_comprehension",
   "failed_checks",
   "haste",
+  "too_few_answers",
   "incomplete",
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];

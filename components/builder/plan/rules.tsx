@@ -5,7 +5,8 @@ import { Prose } from "#components/builder/plan/section.tsx";
 export async function PlanRules({ design: { rules, questions }, task }: PlanReading) {
   const t = await getTranslations("builder.plan.rules");
   const format = await getFormatter();
-  const { failedChecks, haste, incomplete, interim } = rules;
+  const { failedChecks, haste, minAnswered, incomplete, interim } = rules;
+  const inPercent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   return (
     <Prose>
       {[
@@ -18,9 +19,10 @@ export async function PlanRules({ design: { rules, questions }, task }: PlanRead
           ? t("haste", {
               seconds: haste.seconds,
               server: String(haste.byServer === true),
-              share: format.number(haste.share, { style: "percent", maximumFractionDigits: 1 }),
+              share: inPercent(haste.share),
             })
           : t("noHaste"),
+        minAnswered != null && t("minAnswered", { share: inPercent(minAnswered) }),
         t("interim", { on: String(interim), right: String(task.hasRight) }),
       ]}
     </Prose>

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
-import { RequiredNumberField } from "#components/builder/number-field.tsx";
+import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
 import { QuestionChoice } from "#components/builder/questions/choice.tsx";
 import { RulesHaste } from "#components/builder/rules/haste.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { comprehensionRules } from "#lib/studies/comprehension-schema.ts";
-import type { Design } from "#lib/studies/schema.ts";
+import { usualMinAnswered, type Design } from "#lib/studies/schema.ts";
 
 const points = ["before", "both", "withdrawn", "interim"] as const;
 
@@ -45,6 +45,7 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
               onChange={(haste) => tools.set({ haste })}
               errorOf={tools.errorOf}
             />
+            <MinAnswered {...tools} />
             <CheckboxField
               label={t("incomplete.rule")}
               hint={t("incomplete.hint")}
@@ -65,6 +66,32 @@ export function RulesStep({ study }: { study: BuilderStudy }) {
         </>
       )}
     </StepForm>
+  );
+}
+
+function MinAnswered({ value: { minAnswered = null }, set, errorOf }: StepTools<Design["rules"]>) {
+  const t = useTranslations("builderWords.rules.minAnswered");
+  return (
+    <>
+      <CheckboxField
+        label={t("rule")}
+        hint={t("hint")}
+        checked={minAnswered !== null}
+        onChange={(event) => set({ minAnswered: event.target.checked ? usualMinAnswered : null })}
+      />
+      {minAnswered !== null && (
+        <div className="ml-9 max-w-60">
+          <PercentField
+            label={t("share")}
+            min={1}
+            max={100}
+            value={minAnswered}
+            onNumber={(share) => set({ minAnswered: share })}
+            error={errorOf("minAnswered")}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

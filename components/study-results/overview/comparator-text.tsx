@@ -4,7 +4,7 @@ import { exactly, type Rich } from "#components/study-results/overview/told-figu
 import { inPointsOf } from "#components/study-results/ranges.ts";
 import { inPercent, inProbability } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import type { Compared } from "#lib/study-results/overview/headline.ts";
+import { isAlike, type Compared } from "#lib/study-results/overview/headline.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
 type Props = { who: Who; comparator: Compared; cases: number; toModel: Rich };
@@ -12,19 +12,24 @@ type Props = { who: Who; comparator: Compared; cases: number; toModel: Rich };
 /** The model that the plan names beside people, in a sentence of its own for each way it can come out. */
 export async function ComparatorText({ who, comparator, cases, toModel }: Props) {
   const t = await getTranslations("resultsOverview.headline");
-  const { model, interval } = comparator;
+  const { model, difference, weakness } = comparator;
+  const { people, model: side } = difference.sides ?? {};
+  const isPart = model.answered < cases;
   return (
     <p>
       {t.rich("comparator", {
         name: model.model,
-        share: inPercent(model.top1 ?? 0),
-        ...{ answered: model.answered, isPart: model.answered < cases ? "yes" : "no" },
+        share: inPercent(side?.value ?? 0),
+        ...{ answered: model.answered, isPart: isPart ? "yes" : "no", who },
+        people: inPercent(people?.value ?? 0),
         wrong: inPercent(model.withMissing.wrong ?? 0),
-        interval: await wordInterval(interval),
+        interval: await wordInterval(side?.interval ?? null),
         toModel,
-        strong: exactly(model.top1, toModel),
+        strong: exactly(side?.value ?? null, toModel),
       })}{" "}
-      <Outcome who={who} comparator={comparator} /> {model.apart && t("filtered", { name: model.model })}
+      {!isAlike(side?.value, model.top1) && t("weighted", { each: inPercent(model.top1 ?? 0) })}{" "}
+      {weakness && t(`weakness.${weakness}`)} <Outcome who={who} comparator={comparator} />{" "}
+      {model.apart && t("filtered", { name: model.model })}
     </p>
   );
 }

@@ -1,10 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { KeyFigures } from "#components/study-results/overview/key-figures.tsx";
 import { ComparatorText } from "#components/study-results/overview/comparator-text.tsx";
 import { exactly, wayTo, type Rich } from "#components/study-results/overview/told-figure.tsx";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
-import { inPercent } from "#lib/figures/written.ts";
-import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
+import { inPercent, inProbability } from "#lib/figures/written.ts";
+import { writeHeadline, type Headline, type Lead } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
@@ -53,12 +53,14 @@ type ToldProps = Props & {
 
 async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
   const t = await getTranslations("resultsOverview.headline");
-  const { n, spread, people, who, comparator } = headline;
+  const { n, spread, people, who, comparator, leftOut } = headline;
   const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
   const { missing, wrong, right } = people.withMissing;
+  const { ofPersons } = people;
   return (
     <>
       <p>
+        <Disagreeing {...headline} />
         {t.rich(spread.kind, {
           ...counted,
           each: spread.kind === "each" ? spread.answers : n.cases,
@@ -66,7 +68,19 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           strong: exactly(accuracy, counted.toPeople),
           interval: await wordInterval(people.interval),
         })}{" "}
-        {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
+        {ofPersons &&
+          t("ofPersons", {
+            share: inPercent(ofPersons.value),
+            interval: await wordInterval(ofPersons.interval),
+          })}{" "}
+        {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}{" "}
+        {leftOut &&
+          leftOut.accuracy !== null &&
+          t("leftOut", {
+            count: leftOut.people,
+            share: inPercent(leftOut.accuracy),
+            interval: await wordInterval(leftOut.interval),
+          })}
       </p>
       {comparator ? (
         <ComparatorText {...{ who, comparator, cases: n.cases }} toModel={toModel(comparator.model.runId)} />
@@ -76,6 +90,32 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
       <BestText {...{ rows, view, headline, toModel }} />
     </>
   );
+}
+
+/** That the figure over all tracks hides more than it tells comes before it. */
+async function Disagreeing({ disagreement, who, comparator }: Headline) {
+  const t = await getTranslations("resultsOverview.headline");
+  const format = await getFormatter();
+  if (!disagreement || !comparator) return null;
+  const list = (leads: readonly Lead[]) =>
+    format.list(
+      leads.map(({ track, points, p }) =>
+        t("lead", {
+          track,
+          points: inPercent(points),
+          p: inProbability(p),
+          isTested: p === null ? "no" : "yes",
+        }),
+      ),
+    );
+  const { people, model } = disagreement;
+  const told = t("disagreement", {
+    who,
+    name: comparator.model.model,
+    people: list(people),
+    model: list(model),
+  });
+  return <strong>{told} </strong>;
 }
 
 type BestProps = Props & { headline: Headline; toModel: (runId: number) => Rich };

@@ -5,7 +5,8 @@ import { inPoints } from "#components/study-results/figure-cells.ts";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { wayTo } from "#components/study-results/overview/told-figure.tsx";
 import { inPercent, inProbability } from "#lib/figures/written.ts";
-import type { Headline } from "#lib/study-results/overview/headline.ts";
+import { isAlike, type Headline } from "#lib/study-results/overview/headline.ts";
+import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, type View } from "#lib/study-results/schema.ts";
 
@@ -44,6 +45,18 @@ export async function KeyFigures(props: Props) {
   );
 }
 
+/** People and cases that both answered; how many each answered where it is the same for all, and the model left nothing out. */
+function sizeOf({ n, spread, works }: Headline, { gap }: ModelPoints) {
+  const isAll = gap.answers === n.answers;
+  return {
+    kind: isAll ? spread.kind : "unequal",
+    people: gap.people,
+    cases: gap.cases,
+    each: spread.kind === "each" ? spread.answers : gap.cases,
+    works: works ?? 0,
+  };
+}
+
 const Unit = (chunks: ReactNode) => (
   <span className="ml-1 text-xl font-normal tracking-normal">{chunks}</span>
 );
@@ -74,22 +87,26 @@ async function tellModel({ rows, view, headline }: Props): Promise<Told> {
   const t = await getTranslations("resultsOverview");
   const { comparator, best } = headline;
   const shown = comparator ?? best;
+  const side = comparator ? comparator.difference.sides?.model : best?.side;
   if (!shown)
     return { name: t("key.noModel"), value: null, written: t("key.none"), lines: [t("key.noModelWhy")] };
-  const { model, interval } = shown;
-  const isTold = model.top1 !== null && model.answered >= leastForClaim.cases;
+  const { model } = shown;
+  const isTold = side != null && model.answered >= leastForClaim.cases;
   return {
     name: wayTo(rows, view, "models", ["model", String(model.runId)])(model.model),
-    value: isTold ? model.top1 : null,
-    written: isTold ? t.rich("key.share", { share: inPercent(model.top1 ?? 0), unit: Unit }) : t("key.none"),
+    value: isTold ? side.value : null,
+    written: isTold ? t.rich("key.share", { share: inPercent(side.value), unit: Unit }) : t("key.none"),
     lines: [
-      isTold ? await wordInterval(interval) : t("key.outcome.too_few"),
+      isTold ? await wordInterval(side.interval) : t("key.outcome.too_few"),
       t(comparator ? "key.comparator" : "key.best", { answered: model.answered }),
+      ...(isTold && !isAlike(side.value, model.top1) ? [t("key.weighted")] : []),
+      ...(comparator?.weakness ? [t(`key.weakness.${comparator.weakness}`)] : []),
     ],
   };
 }
 
-async function tellDifference({ headline: { comparator, who } }: Props): Promise<Told> {
+async function tellDifference({ headline }: Props): Promise<Told> {
+  const { comparator, who, disagreement } = headline;
   const t = await getTranslations("resultsOverview");
   const people = t(`forest.${who}`);
   if (!comparator)
@@ -114,8 +131,8 @@ async function tellDifference({ headline: { comparator, who } }: Props): Promise
     lines: isTold
       ? [
           p === null ? range : t("key.withP", { interval: range, p: inProbability(p) }),
-          t("key.answers", { answers: model.gap.answers }),
-          judged,
+          t("key.size", sizeOf(headline, model)),
+          disagreement ? t("key.disagree") : judged,
         ]
       : [judged],
   };

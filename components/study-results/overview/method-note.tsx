@@ -1,9 +1,9 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inPointsOf } from "#components/study-results/ranges.ts";
-import { inRange } from "#lib/figures/written.ts";
+import { inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -32,6 +32,7 @@ export function MethodNote({ rows, view }: Props) {
 
 async function Note({ rows, view, runId }: ContrastProps) {
   const t = await getTranslations("resultsOverview.method");
+  const format = await getFormatter();
   const { people, consensus } = getPoints(rows, view);
   const { low, high } = people.naive;
   const { who } = view;
@@ -39,6 +40,9 @@ async function Note({ rows, view, runId }: ContrastProps) {
   const { isLook, works } = getIntervals(rows, view);
   // Of one look alone, which would be read as the narrower truth.
   const naive = low !== null && high !== null && people.isClaimable && !isLook;
+  const fewer = consensus.fewer.flatMap(({ votes, cases, accuracy }) =>
+    accuracy === null ? [] : [t("fewerVotes", { votes, cases, share: inPercent(accuracy) })],
+  );
   const least = {
     leastAnswers: leastForClaim.answers,
     leastPeople: leastForClaim.people,
@@ -53,13 +57,25 @@ async function Note({ rows, view, runId }: ContrastProps) {
         {isLook && <li>{t("everyLook", { who, planned: plannedEnd(rows.study.design) })}</li>}
         <li>{t("clusters", { works: works ?? 0 })}</li>
         <li>{t("gap", { who })}</li>
+        <li>{t("weighting", { who })}</li>
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
         {!isLook && (
           <li>
             <Contrast {...{ rows, view, runId }} />
           </li>
         )}
-        <li>{t("consensus", { who, ties: consensus.ties })}</li>
+        <li>
+          {t("consensus", { who, ties: consensus.ties })}{" "}
+          {consensus.accuracy !== null && people.isClaimable && !isLook && (
+            <>
+              {t("votes", {
+                ...consensus.votes,
+                same: String(consensus.votes.least === consensus.votes.most),
+              })}{" "}
+              {t("fewer", { list: format.list(fewer) })}
+            </>
+          )}
+        </li>
         <li>{t("scores", { bins: defaultBins })}</li>
         <li>{t("few", { who, ...least })}</li>
       </ul>

@@ -189,7 +189,7 @@ export const wordReasonsLeftOut = ({ byReason }: LeftOut): string =>
 export function checkExclusions(facts: Facts): Point {
   const { rows, view, results, record } = facts;
   const { questions, rules } = rows.study.design;
-  const { failedChecks, haste, incomplete } = rules;
+  const { failedChecks, haste, minAnswered, incomplete } = rules;
   const hasComprehension = rules.comprehension === "exclude" && !!questions.comprehension?.length;
   const left = countLeftOut(facts);
   const everybody = results.variants.find((variant) => variant.key === "excluded");
@@ -198,7 +198,8 @@ export function checkExclusions(facts: Facts): Point {
     what: t(`points.exclusions.${name}.what`),
     mend: t(`points.exclusions.${name}.mend`),
   });
-  const hasRule = failedChecks !== null || haste !== null || incomplete || hasComprehension;
+  const hasRule =
+    failedChecks !== null || haste !== null || minAnswered != null || incomplete || hasComprehension;
   const count = left.byReason.find(([reason]) => reason === "by_hand")?.[1] ?? 0;
   const gaps: Gap[] = [];
   if (!hasRule) gaps.push(gap("noRule"));

@@ -15,6 +15,8 @@ export function describeFigures(facts: Facts): string[] {
     t("methods.scoring", {
       cases: results.people.n.cases,
       ties: results.consensus.ties,
+      ...results.consensus.votes,
+      same: String(results.consensus.votes.least === results.consensus.votes.most),
     }),
     describeMissing(facts),
     ...describePassed(facts),
@@ -24,7 +26,7 @@ export function describeFigures(facts: Facts): string[] {
 }
 
 /** The one comparison that the plan names. */
-export function describeClaims({ rows, plan }: Facts): string[] {
+export function describeClaims({ rows, plan, results }: Facts): string[] {
   const run = rows.runs.find(({ id }) => id === rows.study.comparatorRunId);
   if (!run) return [];
   const unserved = plan?.comparator?.unserved ?? null;
@@ -36,8 +38,27 @@ export function describeClaims({ rows, plan }: Facts): string[] {
         ? t("methods.comparatorUnserved", { name, cases: unserved.cases, runs: unserved.candidates })
         : t("methods.comparator", { name }),
       t("methods.comparatorTests"),
+      ...describeComparator(results.comparator),
       ...(margin === null ? [] : [t("methods.margin", { margin: inPercent(margin) })]),
     ].join(" "),
+  ];
+}
+
+/** What a reader has to know of the comparison before its numbers. */
+function describeComparator(comparator: Facts["results"]["comparator"]): string[] {
+  const { weakness, disagreement } = comparator ?? {};
+  const list = (leads: NonNullable<typeof disagreement>["people"]) =>
+    leads.map(({ track, points }) => t("methods.lead", { track, points: inPercent(points) })).join(", ");
+  return [
+    ...(weakness ? [t(`methods.weakness.${weakness}`)] : []),
+    ...(disagreement
+      ? [
+          t("methods.disagreement", {
+            people: list(disagreement.people),
+            model: list(disagreement.model),
+          }),
+        ]
+      : []),
   ];
 }
 

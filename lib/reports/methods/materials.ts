@@ -112,7 +112,7 @@ export function describeRules(facts: Facts): string {
 
 function listRules({ rows }: Facts): string[] {
   const { questions, rules } = rows.study.design;
-  const { failedChecks, haste, incomplete } = rules;
+  const { failedChecks, haste, minAnswered = null, incomplete } = rules;
   return [
     ...(rules.comprehension === "exclude" && questions.comprehension?.length
       ? [t("methods.rule.comprehension")]
@@ -127,6 +127,7 @@ function listRules({ rows }: Facts): string[] {
             server: String(haste.byServer === true),
           }),
         ]),
+    ...(minAnswered === null ? [] : [t("methods.rule.minAnswered", { share: inPercent(minAnswered, 0) })]),
     ...(incomplete ? [t("methods.rule.incomplete")] : []),
   ];
 }

@@ -9,7 +9,7 @@ import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 /** Who is left out, by rules that are fixed beforehand. */
 export function describeExclusions({ plan: { design, task } }: Planned): string[] {
   const { rules, questions } = design;
-  const { failedChecks, haste } = rules;
+  const { failedChecks, haste, minAnswered = null } = rules;
   const isChecked = rules.comprehension === "exclude" && (questions.comprehension?.length ?? 0) > 0;
   return [
     p("exclusions.withdrawn"),
@@ -25,6 +25,7 @@ export function describeExclusions({ plan: { design, task } }: Planned): string[
           }),
         ]),
     ...(isChecked ? [p("exclusions.comprehension")] : []),
+    ...(minAnswered === null ? [] : [p("exclusions.minAnswered", { share: inPercent(minAnswered, 0) })]),
     p("exclusions.byHand"),
     p(task.hasRight ? "exclusions.both" : "judged.exclusions"),
   ];

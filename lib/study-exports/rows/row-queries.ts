@@ -52,6 +52,7 @@ function readPlan({ study: { design }, runs, cases }: StudyRows) {
     variesCases: variesCases(design),
     hasReplicates: runs.some(({ replicate }) => replicate != null),
     ...design.questions,
+    minAnswered: design.rules.minAnswered ?? null,
     hasRepeats: design.sample.repeats !== undefined,
     asksUnsure: design.sample.unsure !== undefined,
     tellsApart:

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPeople } from "#lib/study-results/people/people.ts";
+import { selectAnswers } from "#lib/study-results/rows/selection.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import { isGapTold } from "#lib/study-results/overview/types.ts";
 import { mainView } from "#lib/study-results/schema.ts";
@@ -113,5 +115,115 @@ describe("what the model that the plan names left out", () => {
     const found = outcomeOf(makeRun(1, cases, (row, place) => (place < 38 ? right(row) : null)));
     expect(found?.outcome).toBe("model_ahead");
     expect(found?.strict?.value).toBeCloseTo(0.8 - 38 / 40, 12);
+  });
+});
+
+describe("the numbers of a headline belong together", () => {
+  const made = makeRandomRows({ people: 9, cases: 40, runs: 2, seed: 11, isSelected: false });
+  const [run] = made.runs;
+  const rows = { ...made, study: { ...made.study, comparatorRunId: run?.id ?? null } };
+  const view = { ...mainView("people"), excluded: "with" as const };
+  const { people, comparator } = writeHeadline(rows, view);
+
+  test("people less the model is the difference, each case weighing as many answers as it got", () => {
+    const { value, sides } = comparator?.difference ?? {};
+    const { answers } = selectAnswers(rows, view);
+    const scores = mainScores((run as StudyRows["runs"][number]).predictions);
+    const both = Array.from(answers, (i) => ({
+      person: mainScores(rows.answers)[i] as number,
+      model: scores[rows.answers.case[i] as number] as number,
+    })).filter(({ model }) => !Number.isNaN(model));
+    const mean = (of: "person" | "model") => both.reduce((sum, one) => sum + one[of], 0) / both.length;
+    expect(sides?.people.value).toBeCloseTo(mean("person"), 12);
+    expect(sides?.model.value).toBeCloseTo(mean("model"), 12);
+    expect((sides?.people.value ?? 0) - (sides?.model.value ?? 0)).toBeCloseTo(value ?? NaN, 12);
+    // Else it would be told with the weights of the table, in which each case counts once.
+    expect(sides?.model.value).not.toBeCloseTo(comparator?.model.top1 ?? NaN, 6);
+  });
+
+  test("the mean of persons’ shares stands beside where some answered more than others", () => {
+    const shares = getPeople(rows, view).people.map(({ right, n }) => right / n);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    expect(people.ofPersons?.value).toBeCloseTo(mean, 12);
+    const { low, high } = people.ofPersons?.interval ?? {};
+    expect(low).toBeLessThan(mean);
+    expect(high).toBeGreaterThan(mean);
+    expect(headlineOf(makePaperRows()).people.ofPersons).toBeNull();
+  });
+});
+
+describe("what a headline says of the comparison beside its numbers", () => {
+  const cases = Array.from({ length: 40 }, (_, i) => makeCase(i, { track: i < 20 ? 0 : 1 }));
+  const wrong = (isWrong: boolean) => (row: (typeof cases)[number]) =>
+    isWrong ? { choice: wrongOf(row) } : {};
+  const answering = (isWrong: (row: (typeof cases)[number], place: number, person: number) => boolean) =>
+    Array.from({ length: 12 }, (_, person) =>
+      makePerson(person + 1, cases, (row, place) => wrong(isWrong(row, place, person))(row)),
+    );
+  const modelRight = (isRight: (place: number) => boolean) =>
+    makeRun(1, cases, (row, place) => ({ choice: isRight(place) ? (row.gold ?? 0) : wrongOf(row) }));
+  const told = (run: StudyRows["runs"][number], people: ReturnType<typeof answering>, parts = {}) => {
+    const rows = makeRows({ cases, people, runs: [run], tracks: ["Literary", "Drama"], parts });
+    return { ...rows, study: { ...rows.study, comparatorRunId: run.id } };
+  };
+  const errs = (_: unknown, place: number, person: number) => (person + place) % 5 === 0;
+  // People are right in four of five; the model in all of the one track and in few of the other.
+  const split = told(
+    modelRight((place) => place < 20 || place % 5 === 0),
+    answering(errs),
+  );
+
+  test("names the tracks in which people are ahead and those in which the model is", () => {
+    const { disagreement } = headlineOf(split);
+    expect(disagreement?.model.map(({ track }) => track)).toEqual(["Literary"]);
+    expect(disagreement?.people.map(({ track }) => track)).toEqual(["Drama"]);
+    expect(disagreement?.people[0]?.points).toBeCloseTo(0.6, 12);
+    expect(disagreement?.model[0]?.points).toBeCloseTo(0.2, 12);
+    expect(
+      headlineOf(
+        told(
+          modelRight((place) => place % 4 === 0),
+          answering(errs),
+        ),
+      ).disagreement,
+    ).toBeNull();
+    expect(writeHeadline(split, { ...mainView("people"), track: "Drama" }).disagreement).toBeNull();
+  });
+
+  test("says that the model guesses, or was the only candidate", () => {
+    const weaknessOf = (run: StudyRows["runs"][number], candidates: number | null = null) => {
+      const rows = told(run, answering(errs));
+      return headlineOf({ ...rows, study: { ...rows.study, comparatorCandidates: candidates } }).comparator
+        ?.weakness;
+    };
+    expect(weaknessOf(modelRight((place) => place % 4 === 0))).toBe("guesses");
+    expect(weaknessOf(modelRight((place) => place % 4 !== 0))).toBeNull();
+    expect(
+      weaknessOf(
+        modelRight((place) => place % 4 !== 0),
+        1,
+      ),
+    ).toBe("only_candidate");
+    expect(
+      weaknessOf(
+        modelRight((place) => place % 4 !== 0),
+        2,
+      ),
+    ).toBeNull();
+  });
+
+  test("says how many people are left out, and what people’s share is with them", () => {
+    const people = answering((row, place, person) =>
+      person === 0 ? place % 2 === 0 : errs(row, place, person),
+    );
+    const hasty = people.map((person, i) => (i === 0 ? { ...person, excludedReason: "asleep" } : person));
+    const rows = told(
+      modelRight(() => true),
+      hasty,
+    );
+    const { n, leftOut, people: counted } = writeHeadline(rows, mainView("people"));
+    expect([n.people, leftOut?.people, counted.accuracy]).toEqual([11, 1, 0.8]);
+    expect(leftOut?.accuracy).toBeCloseTo((11 * 0.8 + 0.5) / 12, 12);
+    expect(writeHeadline(rows, { ...mainView("people"), excluded: "with" }).leftOut).toBeNull();
   });
 });

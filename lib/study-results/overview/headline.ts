@@ -4,6 +4,7 @@ import {
   type Difference,
   type GapDifference,
   type Intervals,
+  type Side,
 } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
@@ -18,7 +19,7 @@ import {
 import type { RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View, Who } from "#lib/study-results/schema.ts";
-import type { Selection } from "#lib/study-results/rows/selection.ts";
+import { isCounted, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /**
  * What may be said of people and the model that the plan names: one is ahead; both are alike but for the margin of the plan;
@@ -38,8 +39,9 @@ export type Outcome = (typeof outcomes)[number];
 
 export type Compared = {
   model: ModelPoints;
-  interval: Interval | null;
   difference: GapDifference;
+  /** What makes it a weak one to be held against; null where it isn't. */
+  weakness: "only_candidate" | "guesses" | null;
   /** With what the model left out counted wrong; null where it left nothing out. */
   strict: GapDifference | null;
   outcome: Outcome;
@@ -48,6 +50,12 @@ export type Compared = {
   /** A true difference that a study like this one would find four times in five; null where one was found. */
   couldFind: number | null;
 };
+
+/** A track in which one side is ahead, and by how much, whoever it is. */
+export type Lead = { track: string; points: number; p: number | null };
+
+/** Tracks in which people are ahead of the model that the plan names, and those in which it is. */
+export type Disagreement = { people: Lead[]; model: Lead[] };
 
 /** What the sentences on top are made of. */
 export type Headline = {
@@ -58,11 +66,19 @@ export type Headline = {
   isClaimable: boolean;
   /** all: everybody answered every case; each: everybody so many of them; unequal: some more than others. */
   spread: { kind: "all" } | { kind: "each"; answers: number } | { kind: "unequal" };
-  people: Pick<PeoplePoints, "accuracy" | "withMissing"> & { interval: Interval };
+  people: Pick<PeoplePoints, "accuracy" | "withMissing"> & {
+    interval: Interval;
+    /** The mean of persons' shares; null where each answered as much. */
+    ofPersons: Side | null;
+  };
+  /** Whom rules or an admin left out, and people's share with them; null where nobody is, or they are in. */
+  leftOut: { people: number; accuracy: number | null; interval: Interval } | null;
+  /** Null where tracks don't point in opposite directions. */
+  disagreement: Disagreement | null;
   /** Named before anybody had answered; null where the plan names none. */
   comparator: Compared | null;
   /** Chosen after looking, with how many others are exactly as good, and between which places it lies. */
-  best: { model: ModelPoints; equals: number; interval: Interval | null; places: RankInterval | null } | null;
+  best: { model: ModelPoints; equals: number; side: Side | null; places: RankInterval | null } | null;
 };
 
 export function writeHeadline(rows: StudyRows, view: View): Headline {
@@ -76,12 +92,19 @@ export function writeHeadline(rows: StudyRows, view: View): Headline {
     works: intervals.works,
     isClaimable: people.isClaimable,
     spread: readSpread(getSelection(rows, view)),
-    people: { accuracy: people.accuracy, withMissing: people.withMissing, interval: intervals.people },
+    people: {
+      accuracy: people.accuracy,
+      withMissing: people.withMissing,
+      interval: intervals.people,
+      ofPersons: isAlike(intervals.ofPersons?.value, people.accuracy) ? null : intervals.ofPersons,
+    },
+    leftOut: readLeftOut(rows, view),
+    disagreement: named ? findDisagreement(rows, view, named) : null,
     comparator: named ? compare(rows, view, named) : null,
     best: found && {
       model: found.best,
       equals: found.equals,
-      interval: intervals.models.get(found.best.runId) ?? null,
+      side: intervals.gaps.get(found.best.runId)?.sides?.model ?? null,
       places: getPlaces(rows, view).get(found.best.runId) ?? null,
     },
   };
@@ -99,11 +122,49 @@ function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | nu
     equivalence === null ? null : equivalence.pNoWorse < alphaOf(intervals);
   return {
     ...{ model, difference, strict, outcome },
-    interval: intervals.models.get(model.runId) ?? null,
+    weakness: findWeakness(rows, view, difference),
     // Whatever is counted wrong makes a model worse: what holds of that holds of both.
     isNoWorse: outcome === "too_few" ? null : isNoWorse(strict ?? difference),
     couldFind: outcome === "no_difference" ? findable(difference) : null,
   };
+}
+
+/** Two ways of weighing come to the same, but for the last digits. */
+export const isAlike = (one: number | null | undefined, other: number | null | undefined): boolean =>
+  one === other || (one != null && other != null && Math.abs(one - other) < 1e-12);
+
+function readLeftOut(rows: StudyRows, view: View): Headline["leftOut"] {
+  if (view.excluded === "with") return null;
+  const withAll = { ...view, excluded: "with" as const };
+  const people = rows.people.filter(
+    (person) => isCounted(person, withAll) && !isCounted(person, view),
+  ).length;
+  if (people === 0) return null;
+  const { accuracy } = getPoints(rows, withAll).people;
+  return { people, accuracy, interval: getIntervals(rows, withAll).people };
+}
+
+function findWeakness(rows: StudyRows, view: View, { sides }: GapDifference): Compared["weakness"] {
+  const { chance } = getPoints(rows, view);
+  const low = sides?.model.interval.low ?? null;
+  if (low !== null && chance !== null && low <= chance) return "guesses";
+  return rows.study.comparatorCandidates === 1 ? "only_candidate" : null;
+}
+
+function findDisagreement(rows: StudyRows, view: View, { runId }: ModelPoints): Disagreement | null {
+  if (view.track !== null) return null;
+  const leads: Disagreement = { people: [], model: [] };
+  for (const { name: track } of rows.tracks) {
+    const own = { ...view, track };
+    const model = getPoints(rows, own).models.find((one) => one.runId === runId);
+    const difference = getIntervals(rows, own).gaps.get(runId);
+    if (!model || !difference || difference.value === null) continue;
+    const outcome = judge(model, difference);
+    const lead = { track, points: Math.abs(difference.value), p: difference.p };
+    if (outcome === "people_ahead") leads.people.push(lead);
+    if (outcome === "model_ahead") leads.model.push(lead);
+  }
+  return leads.people.length > 0 && leads.model.length > 0 ? leads : null;
 }
 
 const alphaOf = ({ level }: Pick<Intervals, "level">) => 1 - level;

@@ -11,7 +11,8 @@ import {
   type Gap,
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
-import { modelInterval, modelMean, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
+import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
@@ -36,8 +37,16 @@ export type Difference = {
   readonly holm: number | null;
 };
 
-/** The mean person less a model. */
-export type GapDifference = Difference & { readonly equivalence: Equivalence | null };
+export type Side = { readonly value: number; readonly interval: Interval };
+
+/**
+ * The mean person less a model, over the answers to the cases that both answered. Its two sides weigh each case alike, by
+ * its answers, so that the one less the other is the difference.
+ */
+export type GapDifference = Difference & {
+  readonly sides: { readonly people: Side; readonly model: Side } | null;
+  readonly equivalence: Equivalence | null;
+};
 
 /** The vote of people less a model, over cases without a tie that both answered. */
 export type VoteDifference = Difference & { readonly midP: number | null };
@@ -45,6 +54,8 @@ export type VoteDifference = Difference & { readonly midP: number | null };
 export type Intervals = {
   readonly level: number;
   readonly people: Interval;
+  /** The mean of persons' shares, each person weighing the same; null where nobody answered. */
+  readonly ofPersons: Side | null;
   readonly consensus: Interval;
   /** People still answer: intervals of people and of differences from them hold at every look, and nothing is tested. */
   readonly isLook: boolean;
@@ -79,11 +90,12 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     ...{ level: defaultLevel, isLook },
     works: works?.count ?? null,
     people: tellMean(weighed, rows.study),
+    ofPersons: ofPersons(input, rows.study),
     consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
       const gap = weighed && measureGap(weighed, scoresBy(model), works?.ofAnswers);
-      return gap ? tellGap(gap, rows.study) : untold("mover", "no_items");
+      return gap ? tellGap(gap, rows.study) : { ...untold("mover", "no_items"), sides: null };
     }),
     votes: differ(tested, (model) => tellVote(vote, scoresBy(model), isLook)),
   };
@@ -93,7 +105,12 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
 export const tellPeople = (selection: Selection): Interval =>
   tellMean(weighPeople(packSelection(selection)), selection.rows.study);
 
-const tellMean = (weighed: Weighed | null, study: StudyFacts): Interval =>
+function ofPersons(input: TwoWayInput, study: StudyFacts): Side | null {
+  const weighed = weighPeople({ ...input, equalPeople: true });
+  return weighed && { value: weighed.people.mean, interval: tellMean(weighed, study) };
+}
+
+const tellMean = (weighed: Pick<Weighed, "people"> | null, study: StudyFacts): Interval =>
   weighed ? tell(methodFor(study), intervalFor(study)(weighed.people)) : none("two_way", "no_items");
 
 /** Of a mean over parts that were drawn each by itself. */
@@ -117,9 +134,13 @@ function differ<D extends Difference>(
 /** Each case once, whoever answered it. */
 function ofCases(scores: Float64Array, works: DesignEffect | null = null): Interval {
   const mean = modelMean(new Float64Array(scores.length).fill(1), scores, works);
-  if (!mean) return none("wilson", "no_items");
-  return { ...tell("wilson", { ...modelInterval(mean), reason: null }), n: mean.effective };
+  return mean ? tellModel(mean) : none("wilson", "no_items");
 }
+
+const tellModel = (mean: ModelMean): Interval => ({
+  ...tell("wilson", { ...modelInterval(mean), reason: null }),
+  n: mean.effective,
+});
 
 /** People less a model as if it had answered wrongly what it left out: leaving hard cases out shall be worth nothing. */
 export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDifference | null =>
@@ -135,14 +156,19 @@ export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDif
 
 function tellGap(gap: Gap, study: StudyFacts): GapDifference {
   const { value } = gap;
+  const sides = {
+    people: { value: gap.people.mean, interval: tellMean(gap, study) },
+    model: { value: gap.model.mean, interval: tellModel(gap.model) },
+  };
   if (isLooking(study)) {
     const interval = tell("every_look", everyLookGap(gap, plannedEnd(study.design)));
-    return { ...untold("every_look", "interim"), value, interval };
+    return { ...untold("every_look", "interim"), value, interval, sides };
   }
   const margin = study.design.claims?.margin ?? null;
   const at = (level: number) => gapInterval(gap, level);
   return {
     value,
+    sides,
     interval: tell("mover", at(defaultLevel)),
     p: pAgainst(at, value),
     holm: null,

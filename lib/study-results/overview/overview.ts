@@ -8,7 +8,7 @@ import {
   type PeoplePoints,
   type Points,
 } from "#lib/study-results/overview/types.ts";
-import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
+import { countVoters, countVotes, creditCases, creditFewer } from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -66,6 +66,8 @@ function readPoints(selection: Selection): Points {
       credit,
       accuracy: share(credit),
       ties: sum(vote.tied),
+      votes: countVoters(votes),
+      fewer: creditFewer(selection, votes),
       reason: cases.length === 0 ? "no_items" : null,
     },
     chance: share(guessed),

@@ -24,9 +24,14 @@ const rowsOf = (questions: { mayPass?: boolean }) =>
   });
 const rows = rowsOf({ mayPass: true });
 
-test("cases that somebody passed are in no n, never wrong, and counted beside it", () => {
+test("cases that somebody passed are in no n, and unanswered like those left empty", () => {
   const { people } = getPoints(rows, view);
-  expect(people).toMatchObject({ n: { answers: 30, people: 3, cases: 12 }, right: 30, accuracy: 1 });
+  expect(people).toMatchObject({
+    n: { answers: 30, people: 3, cases: 12 },
+    right: 30,
+    accuracy: 1,
+    withMissing: { missing: 6, wrong: 30 / 36, right: 1 },
+  });
   expect(countPassed({ rows, view })).toBe(3);
   expect(countPassed({ rows, view: { ...view, who: "simulated" } })).toBe(0);
   expect(getPeople(rows, view).people.map(({ n, right }) => [right, n])).toEqual([
@@ -41,7 +46,7 @@ test("cases that somebody passed are in no n, never wrong, and counted beside it
   ]);
 });
 
-test("passing is no missing answer", () => {
+test("nobody is flagged for passing", () => {
   const unanswered = [...findFlags(rows, view)].filter(([, flags]) =>
     flags.some(({ kind }) => kind === "unanswered"),
   );

@@ -48,6 +48,7 @@ export async function writeResults(
     people: {
       ...writePeople(points, intervals.people),
       naive: points.people.naive,
+      ofPersons: intervals.ofPersons,
       ...(rows.study.design.questions.mayPass && { passed: countPassed({ rows, view }) }),
     },
     consensus: { ...points.consensus, interval: intervals.consensus },
@@ -131,10 +132,10 @@ function writeBeside(beside: Compared["beside"]): ResultsDocument["variants"][nu
   return { runId, model, method, version, chosen, answered, top1, withMissing, interval };
 }
 
-function writeComparator({ comparator }: Headline): ResultsDocument["comparator"] {
+function writeComparator({ comparator, disagreement }: Headline): ResultsDocument["comparator"] {
   if (!comparator) return null;
-  const { model, outcome, isNoWorse, couldFind } = comparator;
-  return { runId: model.runId, outcome, isNoWorse, couldFind };
+  const { model, outcome, isNoWorse, couldFind, weakness } = comparator;
+  return { runId: model.runId, outcome, isNoWorse, couldFind, weakness, disagreement };
 }
 
 /** A block for each comparison: its difference, the interval and the test of this very difference. */
@@ -144,6 +145,7 @@ function writeModel(
 ): Omit<ResultsDocument["models"][number], "places"> {
   const {
     value = null,
+    sides = null,
     interval = null,
     p = null,
     holm = null,
@@ -153,7 +155,7 @@ function writeModel(
   return {
     ...model,
     interval: models.get(model.runId) ?? null,
-    peopleLessModel: { ...gap, value, interval, p, holm, equivalence },
+    peopleLessModel: { ...gap, value, sides, interval, p, holm, equivalence },
     consensusLessModel: {
       ...vote,
       value: ofVote?.value ?? null,

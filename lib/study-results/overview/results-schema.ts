@@ -43,9 +43,18 @@ const consensus = z.object({
   credit: z.number(),
   accuracy: share,
   ties: count,
+  votes: z.object({ least: count, most: count }).describe("People who answered a case"),
+  fewer: z
+    .array(z.object({ votes: count, cases: count, accuracy: share }))
+    .describe(
+      "What the vote of so many of those who answered would give, on average, over the cases that so many answered",
+    ),
   interval,
   reason,
 });
+
+const side = z.object({ value: z.number(), interval });
+const lead = z.object({ track: z.string(), points: z.number(), p: share });
 
 const equivalence = z
   .object({
@@ -95,6 +104,12 @@ const model = named.extend({
   peopleLessModel: counts
     .extend({
       value: figure,
+      sides: z
+        .object({ people: side, model: side })
+        .nullable()
+        .describe(
+          "Both over these answers, each case weighing as many as people gave it: the one − the other is the value",
+        ),
       interval: interval.nullable(),
       p: share.describe("The error rate at which the interval would just include 0"),
       holm: share,
@@ -155,10 +170,11 @@ export const resultsDocument = z.object({
     naive: z
       .object({ low: figure, high: figure })
       .describe("As if all answers were independent; for contrast"),
+    ofPersons: side.nullable().describe("The mean of persons’ shares, each person weighing the same"),
     passed: count
       .optional()
       .describe(
-        "Answers saying that the case couldn’t be read, if the plan allows that; they are in no other figure",
+        "Cases that somebody said they couldn’t read, if the plan allows that; withMissing counts them with the unanswered",
       ),
   }),
   consensus,
@@ -170,6 +186,16 @@ export const resultsDocument = z.object({
       outcome: z.enum(outcomes),
       isNoWorse: z.boolean().nullable().describe("By the plan’s margin; null without one"),
       couldFind: share.describe("A true difference that such studies detect four times in five"),
+      weakness: z
+        .enum(["only_candidate", "guesses"])
+        .nullable()
+        .describe(
+          "only_candidate: there was no other to choose; guesses: its interval includes what guessing gives",
+        ),
+      disagreement: z
+        .object({ people: z.array(lead), model: z.array(lead) })
+        .nullable()
+        .describe("Tracks in which people are ahead, and those in which the model is, if there are both"),
     })
     .nullable()
     .describe("What can be said about people and the model named by the plan; null if it names none"),

@@ -1,5 +1,6 @@
 import { isClaimable } from "#lib/metrics/claim.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
+import type { FewerVotes } from "#lib/study-results/overview/votes.ts";
 import type { Apart } from "#lib/study-results/rows/rows.ts";
 import type { CountedStratum } from "#lib/study-results/schema.ts";
 
@@ -58,6 +59,9 @@ export type ConsensusPoints = {
   credit: number;
   accuracy: number | null;
   ties: number;
+  /** People who answered a case. */
+  votes: { least: number; most: number };
+  fewer: FewerVotes[];
   reason: UndefinedReason | null;
 };
 

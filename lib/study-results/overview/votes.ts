@@ -1,3 +1,4 @@
+import { creditOfFewer } from "#lib/metrics/scores/fewer-votes.ts";
 import { creditVotes, type VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
@@ -47,4 +48,34 @@ export const creditCases = ({ rows, cases }: Selection, { firstOf, counts }: Vot
     firstOf,
     counts,
     Int8Array.from(cases, (at) => rows.cases[at]?.gold ?? -1),
+  );
+
+/** What the vote of so many of those who answered would be worth, over the cases that as many answered. */
+export type FewerVotes = { votes: number; cases: number; accuracy: number | null };
+
+const fewerVotes = [1, 3, 5];
+
+export function creditFewer({ rows, cases }: Selection, { firstOf, counts, answers }: Votes): FewerVotes[] {
+  const of = new Map<string, number | null>();
+  return fewerVotes.map((votes) => {
+    const credits = Array.from(cases, (at, place) => {
+      const own = counts.subarray(firstOf[place], firstOf[place + 1]);
+      const gold = rows.cases[at]?.gold ?? -1;
+      if ((answers[place] as number) < votes) return null;
+      // Most cases of a large benchmark were answered like some other.
+      const key = `${votes} ${gold} ${own.join(" ")}`;
+      const known = of.get(key) ?? creditOfFewer(own, gold, votes);
+      of.set(key, known);
+      return known;
+    }).filter((credit) => credit !== null);
+    const sum = credits.reduce((all, credit) => all + credit, 0);
+    return { votes, cases: credits.length, accuracy: credits.length === 0 ? null : sum / credits.length };
+  });
+}
+
+/** How many voted on a case: the fewest, and the most. */
+export const countVoters = ({ answers }: Votes): { least: number; most: number } =>
+  answers.reduce(
+    ({ least, most }, count) => ({ least: Math.min(least, count), most: Math.max(most, count) }),
+    { least: answers[0] ?? 0, most: 0 },
   );

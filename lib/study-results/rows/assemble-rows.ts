@@ -65,6 +65,7 @@ function describe(
       failedChecks: failed,
       failedComprehension: hasFailed(person.tries ?? []),
       pace: { times, arrivals },
+      answered: { count: given.length, of: counted.length },
       byHand: excludedReason === null ? null : { note: excludedReason },
     },
     study.design.rules,

@@ -8,6 +8,7 @@ const facts = {
   failedChecks: 0,
   failedComprehension: false,
   pace: { times: [5000, 9000], arrivals: [6000, 17_000] },
+  answered: { count: 50, of: 50 },
   byHand: null,
 };
 const reasons = (given: Partial<Parameters<typeof findExclusions>[0]>, rules: object) =>
@@ -30,6 +31,20 @@ describe("somebody is left out", () => {
     ["without having submitted, once the study is over", { isSubmitted: false }, {}, ["incomplete"]],
     ["not while they may still go on", { isSubmitted: false, isRunning: true }, {}, []],
     ["not where the incomplete count", { isSubmitted: false }, { incomplete: false }, []],
+    [
+      "with fewer answers than the plan asks for",
+      { answered: { count: 24, of: 50 } },
+      { minAnswered: 0.5 },
+      ["too_few_answers"],
+    ],
+    ["not with as many", { answered: { count: 25, of: 50 } }, { minAnswered: 0.5 }, []],
+    [
+      "not for few answers while they may still go on",
+      { answered: { count: 3, of: 50 }, isSubmitted: false, isRunning: true },
+      { minAnswered: 0.5 },
+      [],
+    ],
+    ["not for few answers in a plan that has no such rule", { answered: { count: 3, of: 50 } }, {}, []],
     ["by hand, with what was written", { byHand: { note: "by phone" } }, {}, ["by_hand"]],
     [
       "in haste",

@@ -92,7 +92,8 @@ test("everybody counted twice changes no figure, and narrows nothing by as much 
   const [once, twice] = [await writeResults(study(1), view), await writeResults(study(2), view)];
   expect(twice.people.accuracy).toBe(once.people.accuracy);
   expect(twice.resampled.peopleCasesOnly).toEqual(once.resampled.peopleCasesOnly);
-  expect(twice.consensus).toEqual(once.consensus);
+  const { votes: _, fewer: __, ...vote } = once.consensus;
+  expect(twice.consensus).toMatchObject(vote);
   const [before, after] = [once.models[0], twice.models[0]];
   expect([after?.interval, after?.consensusLessModel]).toEqual([
     before?.interval,

@@ -223,7 +223,11 @@ async function readRows(
   // An import changes what models answered, and what is told of tracks and cases beside what was frozen.
   const same = known?.runs === runsMark ? known.rows : null;
   const published = same ? same.study.benchmark.published : await readPublished(draftless.benchmark.id);
-  const facts = { ...draftless, benchmark: { ...draftless.benchmark, published }, design };
+  const comparatorCandidates = known
+    ? known.rows.study.comparatorCandidates
+    : await countCandidates(draftless.id);
+  const benchmark = { ...draftless.benchmark, published };
+  const facts = { ...draftless, comparatorCandidates, benchmark, design };
   const tracks = same?.tracks ?? (await listTracks(study.id));
   const cases = await listCases(facts, same?.cases ?? null);
   const runs = same?.runs ?? (await readRuns(facts, cases));
@@ -236,6 +240,14 @@ async function readRows(
   const revisions = new Map([...answers].map(([id, person]) => [id, person.revisions]));
   const byKind = await partByKind(rows, same ? known?.byKind : undefined);
   return { rows, byKind, readAt: Date.now(), marks, design: draft, runs: runsMark, revisions };
+}
+
+/** In SQL: Prisma reads no part of a text, and a manifest can be long. */
+async function countCandidates(studyId: string): Promise<number | null> {
+  const [found] = await db.$queryRaw<{ candidates: number | null }[]>`
+    SELECT (content::json #>> '{comparator,unserved,candidates}')::int AS candidates
+    FROM study_manifests WHERE study_id = ${studyId}::uuid`;
+  return found?.candidates ?? null;
 }
 
 /** Whose published cases the benchmark has by an admin's word, as long as they are the same as then. In SQL: Prisma has no digests. */

@@ -71,12 +71,13 @@ export function countWithoutGold(rows: StudyRows, view: View): { cases: number; 
   return { cases: inView.length, count: inView.filter(({ gold }) => gold === null).length };
 }
 
-/** Places of cases of a view that somebody who counts was given and left without an answer, of those whose right answer is known. */
+/**
+ * Places of cases of a view that somebody who counts was given and left without an answer, of those whose right answer is
+ * known. Who says that they can't read a case gave none either, and it may be the hard ones that can't be read.
+ */
 export function listUnanswered(rows: StudyRows, view: View): number[] {
-  const { case: caseOf, choice, cannotRead } = rows.answers;
-  return listInView(rows, view).filter(
-    (i) => choice[i] === -1 && cannotRead[i] !== 1 && rows.cases[caseOf[i] ?? 0]?.gold !== null,
-  );
+  const { case: caseOf, choice } = rows.answers;
+  return listInView(rows, view).filter((i) => choice[i] === -1 && rows.cases[caseOf[i] ?? 0]?.gold !== null);
 }
 
 /** Answers of a view that count for nothing: who gave them couldn't read the case. */

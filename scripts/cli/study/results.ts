@@ -165,6 +165,22 @@ function tellBenchmark(benchmark: ResultsDocument["benchmark"], name: string): s
   ];
 }
 
+const weaknesses = {
+  only_candidate: "the comparator was the only candidate",
+  guesses: "the comparator is not shown to do better than guessing",
+} as const;
+
+type Disagreement = NonNullable<ResultsDocument["comparator"]>["disagreement"];
+
+function tellDisagreement(found: Disagreement, name: string): string[] {
+  if (!found) return [];
+  const list = (leads: typeof found.people) =>
+    leads.map(({ track, points }) => `${track} (by ${inPercent(points)} points)`).join(", ");
+  return [
+    `tracks point in opposite directions: ${name} ahead in ${list(found.people)}; the model in ${list(found.model)}`,
+  ];
+}
+
 function tellComparator(
   comparator: ResultsDocument["comparator"],
   models: ResultsDocument["models"],
@@ -172,10 +188,14 @@ function tellComparator(
 ): string[] {
   const compared = models.find(({ runId }) => runId === comparator?.runId);
   if (!comparator || !compared) return ["the plan names no comparator"];
-  const { value, interval, p } = compared.peopleLessModel;
+  const { value, sides, interval, p } = compared.peopleLessModel;
   const difference =
-    comparator.outcome === "too_few" || value === null
+    comparator.outcome === "too_few" || value === null || sides === null
       ? ""
-      : `${inPercent(value)} points (${between(interval, true, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
-  return [`${name} − ${nameOf(compared)}, as planned: ${difference}${concluded[comparator.outcome]}`];
+      : `${percent(sides.people.value)} − ${percent(sides.model.value)}: ${inPercent(value)} points (${between(interval, true, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
+  return [
+    ...tellDisagreement(comparator.disagreement, name),
+    `${name} − ${nameOf(compared)}, as planned, cases weighted by people's answers: ${difference}${concluded[comparator.outcome]}`,
+    ...(comparator.weakness ? [weaknesses[comparator.weakness]] : []),
+  ];
 }
