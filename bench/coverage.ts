@@ -5,6 +5,7 @@ import {
   measurePlaces,
 } from "#bench/support/coverage/measure-claims.ts";
 import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
+import { measureTroubles } from "#bench/support/coverage/measure-troubles.ts";
 import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
 import type { Figure } from "#bench/support/figure.ts";
 
@@ -24,4 +25,5 @@ export const run = (): Promise<Figure[]> =>
     ...measureEquivalence(few(4000)),
     ...measurePlaces(few(1000)),
     ...measureGroups(few(2000)),
+    ...measureTroubles(few(20_000)),
   ]);

@@ -1,0 +1,196 @@
+import {
+  prepareStudies,
+  type CoverageDesign,
+  type DrawnStudy,
+} from "#bench/support/coverage/drawn-studies.ts";
+import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
+import type { Figure } from "#bench/support/figure.ts";
+import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
+import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { keepAnswers } from "#lib/metrics/two-way/input.ts";
+import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
+
+const SEED = 7301;
+const fifty = { design: "same" as const, people: 20, casesPerPerson: 50 };
+const twenty = { design: "same" as const, people: 100, casesPerPerson: 20 };
+const [ninety, ceiling] = [0.9, 0.97];
+const GUESS = 0.25;
+
+type Share = () => number;
+type Trouble = {
+  what: string;
+  design: CoverageDesign;
+  /** What people's accuracy comes to over all people and cases like these, the troubled ones included: the model's, too. */
+  truth: number;
+  /** The model's, before anything is disturbed. */
+  model: number;
+  /** A score that is missing is NaN. */
+  disturb: (study: DrawnStudy, share: Share) => DrawnStudy;
+};
+
+/** Cases that nobody can get right: impossible ones, or ones with another than the right answer as theirs. */
+const impossible = (part: number) => (study: DrawnStudy, share: Share) => {
+  const isOut = Uint8Array.from({ length: study.input.cases }, () => (share() < part ? 1 : 0));
+  const { input, models } = study;
+  return {
+    input: { ...input, score: input.score.map((one, i) => (isOut[input.case[i] as number] === 1 ? 0 : one)) },
+    models: models.map((scores) => scores.map((one, at) => (isOut[at] === 1 ? 0 : one))),
+  };
+};
+
+/** Cases far harder than the rest: most who would be right there are not. */
+const hard = (part: number, kept: number) => (study: DrawnStudy, share: Share) => {
+  const { input, models } = study;
+  const isHard = Uint8Array.from({ length: input.cases }, () => (share() < part ? 1 : 0));
+  const keep = (one: number, at: number) => (isHard[at] === 1 && share() >= kept ? 0 : one);
+  return {
+    input: { ...input, score: input.score.map((one, i) => keep(one, input.case[i] as number)) },
+    models: models.map((scores) => scores.map(keep)),
+  };
+};
+
+/** People who choose without reading. The model is as good as the average of everybody. */
+const clickers = (part: number) => (study: DrawnStudy, share: Share) => {
+  const { input } = study;
+  const isOut = Uint8Array.from({ length: input.people }, () => (share() < part ? 1 : 0));
+  const click = () => (share() < GUESS ? 1 : 0);
+  return {
+    ...study,
+    input: {
+      ...input,
+      score: input.score.map((one, i) => (isOut[input.person[i] as number] === 1 ? click() : one)),
+    },
+  };
+};
+
+/** What would have been wrong is left out, or passed, more often. */
+const passing = (part: number) => (study: DrawnStudy, share: Share) => {
+  const { input } = study;
+  const score = input.score.map((one) => (one === 0 && share() < part ? NaN : one));
+  return { ...study, input: { ...input, score } };
+};
+
+/** Who does worse stops sooner: after as many cases as the share of right ones among all of theirs, to this power. */
+const stopping = (power: number) => (study: DrawnStudy) => {
+  const { input } = study;
+  const all = new Float64Array(input.people);
+  const right = new Float64Array(input.people);
+  input.person.forEach((one, i) => {
+    all[one] = (all[one] as number) + 1;
+    right[one] = (right[one] as number) + (input.score[i] as number);
+  });
+  const seen = new Float64Array(input.people);
+  const score = input.score.map((value, i) => {
+    const one = input.person[i] as number;
+    seen[one] = (seen[one] as number) + 1;
+    const ability = (right[one] as number) / (all[one] as number);
+    return (seen[one] as number) <= (all[one] as number) * ability ** power ? value : NaN;
+  });
+  return { ...study, input: { ...input, score } };
+};
+
+const of = (design: typeof fifty | typeof twenty, accuracy: number) => ({ ...design, accuracy });
+
+const troubles: readonly Trouble[] = [
+  {
+    what: "2 % of the cases impossible or mis-keyed, 20 × the same 50 at 97 %",
+    design: of(fifty, ceiling),
+    model: ceiling,
+    truth: 0.98 * ceiling,
+    disturb: impossible(0.02),
+  },
+  {
+    what: "2 % of the cases impossible or mis-keyed, 100 × the same 20 at 97 %",
+    design: of(twenty, ceiling),
+    model: ceiling,
+    truth: 0.98 * ceiling,
+    disturb: impossible(0.02),
+  },
+  {
+    what: "2 % of the cases impossible or mis-keyed, 20 × the same 50 at 90 %",
+    design: of(fifty, ninety),
+    model: ninety,
+    truth: 0.98 * ninety,
+    disturb: impossible(0.02),
+  },
+  {
+    what: "heavy tails: 5 % of the cases a quarter as often right, 20 × the same 50 at 97 %",
+    design: of(fifty, ceiling),
+    model: ceiling,
+    truth: (1 - 0.05 * 0.75) * ceiling,
+    disturb: hard(0.05, 0.25),
+  },
+  {
+    what: "5 % of the people click without reading, 20 × the same 50 at 90 %",
+    design: of(fifty, ninety),
+    truth: 0.95 * ninety + 0.05 * GUESS,
+    model: 0.95 * ninety + 0.05 * GUESS,
+    disturb: clickers(0.05),
+  },
+  {
+    what: "5 % of the people click without reading, 20 × the same 50 at 97 %",
+    design: of(fifty, ceiling),
+    truth: 0.95 * ceiling + 0.05 * GUESS,
+    model: 0.95 * ceiling + 0.05 * GUESS,
+    disturb: clickers(0.05),
+  },
+  {
+    what: "half of what would be wrong passed or left out, 20 × the same 50 at 90 %",
+    design: of(fifty, ninety),
+    model: ninety,
+    truth: ninety,
+    disturb: passing(0.5),
+  },
+  {
+    what: "who does worse stops sooner (the cube of one's share), 20 × the same 50 at 90 %",
+    design: of(fifty, ninety),
+    model: ninety,
+    truth: ninety,
+    disturb: stopping(3),
+  },
+];
+
+/** Where no formula can hold what it says, by how much it doesn't; and whether bounds that count what is missing do. */
+export const measureTroubles = (studies: number): Figure[] =>
+  troubles.flatMap((trouble) => [
+    { what: trouble.what, value: studies, unit: "studies" },
+    ...measureTrouble(trouble, studies),
+  ]);
+
+function measureTrouble({ design, truth, model, disturb }: Trouble, studies: number): Figure[] {
+  const draw = prepareStudies(design, [model], SEED);
+  const sums = { people: 0, width: 0, bounds: 0, peopleAhead: 0, modelAhead: 0, missing: 0 };
+  for (let stream = 0; stream < studies; stream++) {
+    const next = wholeNumbers(SEED + 1, stream);
+    const { input, models } = disturb(draw(stream), () => toShare(next()));
+    const isMissing = (i: number) => Number.isNaN(input.score[i]);
+    const weighed = weighPeople(keepAnswers(input, (i) => !isMissing(i)));
+    const gap = weighed && measureGap(weighed, models[0] as Float64Array);
+    if (!gap) continue;
+    const [people, difference] = [peopleInterval(gap.people), gapInterval(gap)];
+    sums.width += widthOf(people);
+    if (holds(people, truth)) sums.people += 1;
+    if ((difference.low ?? 0) > 0) sums.peopleAhead += 1;
+    if ((difference.high ?? 0) < 0) sums.modelAhead += 1;
+    sums.missing += input.score.length - gap.people.answers;
+    const meanWith = (as: number) =>
+      input.score.reduce((sum, one, i) => sum + (isMissing(i) ? as : one), 0) / input.score.length;
+    if (holds({ low: meanWith(0), high: meanWith(1) }, truth)) sums.bounds += 1;
+  }
+  return [
+    tellShare("people’s interval holds the truth", sums.people, studies),
+    tellPoints("  its mean width", sums.width, studies),
+    ...(sums.missing > 0
+      ? [
+          tellShare(
+            "answers that are missing",
+            sums.missing / (design.people * design.casesPerPerson),
+            studies,
+          ),
+          tellShare("the shares with them wrong, and right, have it between them", sums.bounds, studies),
+        ]
+      : []),
+    tellShare("people are told to be ahead, and aren’t", sums.peopleAhead, studies),
+    tellShare("the model is told to be ahead, and isn’t", sums.modelAhead, studies),
+  ];
+}
