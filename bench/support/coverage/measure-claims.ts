@@ -125,7 +125,7 @@ export function measurePlaces(studies: number): Figure[] {
     const clusterOf = Int32Array.from({ length: usual.casesPerPerson }, (_, at) => at);
     let held = 0;
     for (let stream = 0; stream < studies; stream++) {
-      const places = rankIntervals({ scores: draw(stream).models, clusterOf, b: 1000, seed: stream });
+      const places = rankIntervals({ scores: draw(stream).models, clusterOf, seed: stream });
       if (places.every(({ best, worst }, at) => isRight(best, worst, at))) held += 1;
     }
     return held;

@@ -27,6 +27,13 @@ describe("between which places a model lies", () => {
     ]);
   });
 
+  test("is the same whatever the seed: chance moves no model by a place", () => {
+    const accuracies = Array.from({ length: 20 }, (_, at) => 0.9 - 0.02 * at);
+    const input = { scores: drawModels(3, accuracies, 200), clusterOf: single(200) };
+    const found = [9, 10, 11, 12].map((seed) => rankIntervals({ ...input, seed }));
+    for (const one of found) expect(one).toEqual(found[0]);
+  });
+
   thorough("lets equal models share every place, all of them at once in nineteen studies of twenty", () => {
     let wrong = 0;
     for (let study = 0; study < 100; study++) {

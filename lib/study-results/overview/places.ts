@@ -5,8 +5,6 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
-const REPLICATES = 4000;
-
 /** Between which places each ranked model lies, all of them at once; what a model left out counts as wrong. */
 export const getPlaces = (rows: StudyRows, view: View): ReadonlyMap<number, RankInterval> =>
   memoize(rows, `places ${viewKey(view)}`, () => {
@@ -19,7 +17,6 @@ export const getPlaces = (rows: StudyRows, view: View): ReadonlyMap<number, Rank
     const places = rankIntervals({
       scores,
       clusterOf: clusterByWork(selection) ?? Int32Array.from(selection.cases.keys()),
-      b: REPLICATES,
       seed: rows.study.design.sample.seed,
     });
     return new Map(ranked.map(({ runId }, place) => [runId, places[place] as RankInterval]));
