@@ -34,6 +34,33 @@ it("is 1 without an interval in perfect agreement, whatever rounding does to the
   expect(perfect).toMatchObject({ icc21: 1, icc2k: 1, icc21Low: null, icc2kHigh: null, reason: "no_error" });
 });
 
+it("gives no figure outside −1 to 1, and no interval that begins or ends there", () => {
+  const apart = computeIcc([
+    [2, 4],
+    [3, 1],
+    [1, 3],
+  ]);
+  expect(apart).toMatchObject({ icc2k: null, icc2kLow: null, icc2kHigh: null, reason: "degenerate" });
+  const beyond = computeIcc([
+    [2, 2],
+    [4, 1],
+    [2, 5],
+  ]);
+  expect(beyond).toMatchObject({ icc21: null, icc2k: null, icc21Low: null, reason: "degenerate" });
+});
+
+it("keeps what is defined where the mean's interval isn't", () => {
+  const found = computeIcc([
+    [1, 3, 2],
+    [4, 2, 3],
+    [2, 2, 4],
+    [4, 4, 3],
+  ]);
+  expect(found).toMatchObject({ icc2kLow: null, icc2kHigh: null, reason: "degenerate" });
+  expect(found.icc21).toBeCloseTo(1 / 12, 12);
+  expect(found.icc21Low).toBeLessThan(0);
+});
+
 it.each([
   [[], "no_items"],
   [[[], []], "too_few_raters"],

@@ -33,9 +33,13 @@ export function computeIcc(
     return { icc21: 1, icc2k: 1, ...noBounds, reason: "no_error" };
 
   const { items, raters, error } = partitionVariance(rows, n, k);
-  const icc21 = finite((items - error) / (items + (k - 1) * error + (k * (raters - error)) / n));
-  const icc2k = finite((items - error) / (items + (raters - error) / n));
-  const interval = icc21 === null ? noBounds : boundIcc(icc21, { items, raters, error, n, k, level });
+  const icc21 = inRange((items - error) / (items + (k - 1) * error + (k * (raters - error)) / n));
+  const icc2k = inRange((items - error) / (items + (raters - error) / n));
+  const single = icc21 === null ? null : boundIcc(icc21, { items, raters, error, n, k, level });
+  const ofAll = single && icc2k !== null ? single.map((bound) => ofMean(bound, k)) : null;
+  const [icc21Low, icc21High] = requireBoth(single);
+  const [icc2kLow, icc2kHigh] = requireBoth(ofAll);
+  const interval = { icc21Low, icc21High, icc2kLow, icc2kHigh };
   const complete = icc21 !== null && icc2k !== null && bounds.every((name) => interval[name] !== null);
   return { icc21, icc2k, ...interval, reason: complete ? null : "degenerate" };
 }
@@ -57,7 +61,7 @@ function partitionVariance(rows: readonly (readonly number[])[], n: number, k: n
 
 type Variance = { items: number; raters: number; error: number; n: number; k: number; level: number };
 
-function boundIcc(r: number, { items, raters, error, n, k, level }: Variance) {
+function boundIcc(r: number, { items, raters, error, n, k, level }: Variance): number[] {
   const a = (k * r) / (n * (1 - r));
   const b = 1 + (k * r * (n - 1)) / (n * (1 - r));
   const v =
@@ -68,17 +72,18 @@ function boundIcc(r: number, { items, raters, error, n, k, level }: Variance) {
   const rest = k * raters + (k * n - k - n) * error;
   const low = (n * (items - f1 * error)) / (f1 * rest + n * items);
   const high = (n * (f2 * items - error)) / (rest + n * f2 * items);
-  return {
-    icc21Low: finite(low),
-    icc21High: finite(high),
-    icc2kLow: finite(ofMean(low, k)),
-    icc2kHigh: finite(ofMean(high, k)),
-  };
+  return [low, high];
 }
 
 /** Of the mean of so many raters, from that of one (Spearman and Brown). */
 const ofMean = (single: number, k: number): number => (k * single) / (1 + (k - 1) * single);
 
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+/** Where items differ less than chance makes them, denominators near 0 send estimates anywhere. */
+function inRange(value: number): number | null {
+  return Math.abs(value) <= 1 ? value : null;
+}
+
+function requireBoth(ends: readonly number[] | null): readonly [number | null, number | null] {
+  const [low = null, high = null] = ends?.map(inRange) ?? [];
+  return low === null || high === null || low > high ? [null, null] : [low, high];
 }

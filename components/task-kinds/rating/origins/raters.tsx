@@ -69,20 +69,19 @@ async function AgreementLines({ raters: { icc, kappa }, count }: { raters: Rater
   const t = await getTranslations("resultsRatings.origins.raters");
   const locale = await getLocale();
   const told = (value: number | null) => (value === null ? "–" : inDigits(value, 2));
-  const reason = wordWhy(icc.reason, locale);
-  const single = { single: told(icc.icc21), mean: told(icc.icc2k), k: count };
-  const bounds = {
-    ...{ singleLow: told(icc.icc21Low), singleHigh: told(icc.icc21High) },
-    ...{ meanLow: told(icc.icc2kLow), meanHigh: told(icc.icc2kHigh) },
-  };
+  const bounded = (value: number | null, low: number | null, high: number | null) =>
+    low === null ? told(value) : `${told(value)} (${told(low)} … ${told(high)})`;
   return (
     <ul className="grid measure list-disc gap-1 pl-5">
       <li>
         {icc.icc21 === null
-          ? t("noIcc", { reason })
-          : icc.icc21Low === null
-            ? t("iccUnbounded", { ...single, reason })
-            : t("icc", { ...single, ...bounds })}
+          ? t("noIcc", { reason: wordWhy(icc.reason, locale) })
+          : t("icc", {
+              single: bounded(icc.icc21, icc.icc21Low, icc.icc21High),
+              mean: bounded(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
+              k: count,
+              reason: icc.reason === null ? "none" : wordWhy(icc.reason, locale),
+            })}
       </li>
       <li>
         {kappa.value === null

@@ -131,6 +131,7 @@ function makeRaters(facts: Facts, part: Part, number: number): PrintedTable {
         : t("ratings.tables.icc", {
             single: ofIcc(icc.icc21, icc.icc21Low, icc.icc21High),
             mean: ofIcc(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
+            reason: icc.reason === null ? "none" : why(icc.reason),
           }),
     kappa:
       kappa.value === null
