@@ -67,6 +67,28 @@ describe("the report", () => {
     expect(methods).toMatch(/\d\.\d\d% \(95% CI \d\.\d\d–\d\.\d\d\) of [\d,]+ accepted cases/);
   });
 
+  it("says that an error rate holds if every check is right, and what audits make of it", () => {
+    expect(writeReviewMethods(closed)).toMatch(
+      /should have been rejected if every check is right; .* No audit/,
+    );
+    const audited = makeRows({ items: 3000, accuracies: [0.95, 0.85], misses: 0.2, auditRate: 0.2 });
+    expect(writeReviewMethods(audited.rows)).toMatch(
+      /Of \d+ audited checks .* \d+ had missed an error, so that checks miss an estimated \d+% of errors; corrected for this, \d/,
+    );
+  });
+
+  it("has no error left where all was checked, if every check is right, though others wait for theirs", () => {
+    const { rows: checked } = makeRows({ items: 300, accuracies: [0.8] });
+    const all = checked.decisions.map((one, at) =>
+      at < 5 ? { ...one, isDrawn: true, check: null, second: null } : one,
+    );
+    const { accepted } = reviewFigures({ ...checked, decisions: all }).errors;
+    expect(accepted).toMatchObject({ rate: { value: 0 }, remaining: { unchecked: 0 } });
+    expect(writeReviewMethods({ ...checked, decisions: all })).toContain(
+      "accepted cases had been checked: if every check is right, none of them",
+    );
+  });
+
   it("tells of a model beside people", () => {
     const decisions = [0, 1, 2].map((item) => ({ item, accepts: false }));
     const methods = writeReviewMethods({ ...closed, filters: [{ judge: "lantern", decisions }] });

@@ -21,6 +21,10 @@ const eleven = [...eight, 0.97, 0.96, 0.95];
 const alike = (accuracy: number) => Array.from({ length: 11 }, () => accuracy);
 
 type Design = { what: string; accuracies: readonly number[]; items: number; share: number };
+/** How often checks miss an error, and the share of checks that is audited. */
+type Checking = { misses: number; audits: number };
+const perfect: Checking = { misses: 0, audits: 0 };
+
 const designs: readonly Design[] = [
   { what: "8 annotators, 83 to 98 %", accuracies: eight, items: 2000, share: 1 },
   { what: "11 annotators, 83 to 98 %", accuracies: eleven, items: 2000, share: 1 },
@@ -33,19 +37,31 @@ const designs: readonly Design[] = [
 ];
 const acceptedShare = 0.735;
 
+const checkings: readonly Checking[] = [0, 0.05, 0.2].flatMap((audits) =>
+  [0, 0.1, 0.2].map((misses) => ({ misses, audits })),
+);
+const checkedDesigns: readonly Design[] = [
+  { what: "8 annotators, 83 to 98 %", accuracies: eight, items: 2000, share: 0.5 },
+  { what: "11 annotators, 83 to 98 %", accuracies: eleven, items: 8000, share: 0.25 },
+  { what: "11 annotators, all 98 %", accuracies: alike(0.98), items: 2000, share: 0.5 },
+];
+
 /** Reviews in which rates follow what was found before: whether intervals hold what is wrong among the unchecked, and accuracies. */
-export const measureReviews = (reviews: number): Figure[] =>
-  rules.flatMap((rule) =>
-    designs.flatMap((design) =>
-      measureDesign(rule, design, Math.max(20, Math.round(reviews * design.share))),
+export const measureReviews = (reviews: number): Figure[] => {
+  const times = ({ share }: Design) => Math.max(20, Math.round(reviews * share));
+  return rules.flatMap((rule) => [
+    ...designs.flatMap((design) => measureDesign(rule, design, times(design))),
+    ...checkedDesigns.flatMap((design) =>
+      checkings.flatMap((checking) => measureChecking(rule, design, checking, times(design))),
     ),
-  );
+  ]);
+};
 
 function measureDesign(rule: CoverageRule, { what, accuracies, items }: Design, reviews: number): Figure[] {
   const held = { remaining: 0, defined: 0, weighted: 0, naive: 0, told: 0 };
   const sums = { found: 0, truth: 0, width: 0, accepted: 0 };
   for (let stream = 0; stream < reviews; stream += 1) {
-    const { decisions, wrong, verdicts } = drawReview(rule, accuracies, items, stream);
+    const { decisions, wrong, verdicts } = drawReview(rule, accuracies, items, stream, perfect);
     const found = remainingErrors(decisions);
     sums.truth += wrong;
     sums.accepted += decisions.length;
@@ -80,7 +96,61 @@ function measureDesign(rule: CoverageRule, { what, accuracies, items }: Design, 
   ];
 }
 
-function drawReview(rule: CoverageRule, accuracies: readonly number[], items: number, stream: number) {
+/** Errors that remain where checks miss some: unchecked ones, and those that checks called right. */
+function measureChecking(
+  rule: CoverageRule,
+  { what, accuracies, items }: Design,
+  { misses, audits }: Checking,
+  reviews: number,
+): Figure[] {
+  const counted = { held: 0, told: 0 };
+  const sums = { found: 0, truth: 0, toldTruth: 0, width: 0, accepted: 0, toldAccepted: 0 };
+  for (let stream = 0; stream < reviews; stream += 1) {
+    const { decisions, wrong } = drawReview(rule, accuracies, items, stream, { misses, audits });
+    const errors = remainingErrors(decisions);
+    const { value, low, high } = audits > 0 ? errors.corrected : errors;
+    sums.truth += wrong;
+    sums.accepted += errors.decisions - errors.found;
+    if (value === null || low === null || high === null) continue;
+    counted.told += 1;
+    counted.held += Number(low <= wrong && wrong <= high);
+    sums.found += value;
+    sums.toldTruth += wrong;
+    sums.toldAccepted += errors.decisions - errors.found;
+    sums.width += high - low;
+  }
+  const among = `${what}, ${items.toLocaleString("en")} items, by ${rule.by}`;
+  const percent = (sum: number, of: number) => (100 * sum) / of;
+  return [
+    {
+      what: `${among}, checks miss ${100 * misses} %, ${100 * audits} % audited`,
+      value: reviews,
+      unit: "reviews",
+    },
+    tellShare(
+      "errors that remain: the interval holds them",
+      counted.held,
+      counted.told,
+      audits > 0 ? target : {},
+    ),
+    { what: "  their rate", value: percent(sums.truth, sums.accepted), unit: "%" },
+    {
+      what: "  off by, on average",
+      value: percent(sums.found - sums.toldTruth, sums.toldAccepted),
+      unit: "points",
+    },
+    { what: "  width of the interval", value: percent(sums.width, sums.toldAccepted), unit: "points" },
+    tellShare("is told", counted.told, reviews),
+  ];
+}
+
+function drawReview(
+  rule: CoverageRule,
+  accuracies: readonly number[],
+  items: number,
+  stream: number,
+  { misses, audits }: Checking,
+) {
   const next = wholeNumbers(SEED, stream);
   const chance = () => toShare(next());
   const decisions: DrawnDecision[] = [];
@@ -92,11 +162,15 @@ function drawReview(rule: CoverageRule, accuracies: readonly number[], items: nu
       const drawn = rateOf(rule, { decided, reviewed: own.length, right });
       const isRight = chance() < accuracy;
       const isChecked = chance() < drawn.rate;
-      if (isChecked) own.push({ rate: drawn.rate, isRight });
-      if (isChecked && isRight) right += 1;
+      // No more is drawn where checks are perfect: those reviews stay the same.
+      const isCalledRight = isRight || (misses > 0 && chance() < misses);
+      if (isChecked) own.push({ rate: drawn.rate, isRight: isCalledRight });
+      if (isChecked && isCalledRight) right += 1;
       if (chance() >= acceptedShare) continue;
-      decisions.push({ annotator, ...drawn, isChecked, isWrong: isChecked && !isRight });
-      if (!isChecked && !isRight) wrong += 1;
+      const isWrong = isChecked && !isCalledRight;
+      const isAudited = audits > 0 && isChecked && isCalledRight && chance() < audits;
+      decisions.push({ annotator, ...drawn, isChecked, isWrong, isMissed: isAudited ? !isRight : null });
+      if (!isRight && !isWrong) wrong += 1;
     }
     return own;
   });

@@ -29,9 +29,16 @@ function Errors({ counts }: Pick<Stage, "counts">) {
   const t = useTranslations("benchmarks.lineage");
   const format = useFormatter();
   const share = (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 2 });
-  const { decided, checked, errorRate, errorRateLow, errorRateHigh } = counts;
-  if (checked === decided) return t("allChecked");
-  if (errorRate === undefined || errorRateLow === undefined || errorRateHigh === undefined)
-    return t("noErrors");
-  return t("errors", { share: share(errorRate), low: share(errorRateLow), high: share(errorRateHigh) });
+  const tell = (words: "errors" | "corrected", [value, low, high]: readonly (number | undefined)[]) =>
+    value === undefined || low === undefined || high === undefined
+      ? null
+      : t(words, { share: share(value), low: share(low), high: share(high) });
+  const plain = tell("errors", [counts.errorRate, counts.errorRateLow, counts.errorRateHigh]);
+  const corrected = tell("corrected", [
+    counts.correctedErrorRate,
+    counts.correctedErrorRateLow,
+    counts.correctedErrorRateHigh,
+  ]);
+  const isAllChecked = counts.checked === counts.decided;
+  return [isAllChecked ? t("allChecked") : (plain ?? t("noErrors")), corrected].filter(Boolean).join(" ");
 }

@@ -4,6 +4,7 @@ import { useMeasures } from "#components/reviews/standing/use-measures.ts";
 import { Link } from "#components/ui/link.tsx";
 import { reviewPath } from "#lib/paths.ts";
 import { itemsPath } from "#lib/reviews/results/schema.ts";
+import { areAllChecked } from "#lib/reviews/results/outcome-figures.ts";
 import type { ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 
 type Props = {
@@ -47,16 +48,31 @@ type ErrorsProps = {
   errors: ReviewFigures["errors"]["accepted"];
 };
 
-function Errors({ label, of, errors: { rate, among, waiting, remaining } }: ErrorsProps) {
+function Errors({ label, of, errors }: ErrorsProps) {
   const t = useTranslations("reviews.standing.outcome");
-  const { share, whole } = useMeasures();
-  const isAllChecked = among > 0 && remaining.unchecked === 0;
+  const { share, whole, percent } = useMeasures();
+  const { rate, corrected, among, waiting, remaining } = errors;
+  const { audited, missed, missRate } = remaining;
+  const isAllChecked = areAllChecked(errors);
+  const isCorrected = corrected.value !== null;
   const notes = [
     t(isAllChecked ? "allChecked" : of, { among: whole(among) }),
+    ...(isCorrected
+      ? [
+          t("missed", {
+            ...{ audited: whole(audited), missed: whole(missed) },
+            rate: missRate === null ? "none" : percent(missRate, 0),
+          }),
+          t("uncorrected", { share: isAllChecked ? "none" : share(rate, 2) }),
+        ]
+      : rate.value === null
+        ? []
+        : [t("ifRight")]),
     ...(waiting > 0 ? [t("moreWait", { waiting })] : []),
   ];
   // Few are left, so that a tenth of a per cent is too coarse.
-  return <Figure label={t(label)} value={share(rate, 2)} notes={notes} />;
+  const value = isAllChecked && !isCorrected ? t("noneLeft") : share(isCorrected ? corrected : rate, 2);
+  return <Figure label={t(label)} value={value} notes={notes} />;
 }
 
 type FigureProps = { label: string; value: ReactNode; notes: readonly string[] };

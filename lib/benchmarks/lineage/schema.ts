@@ -15,7 +15,10 @@ const reviewStage = z.object({
       accepted: z.number(),
       acceptedInBatches: z.number(),
     })
+    /** If every check was right. */
     .extend({ errorRate: rate, errorRateLow: rate, errorRateHigh: rate })
+    /** Where checks missed as many errors as audits of them say. */
+    .extend({ correctedErrorRate: rate, correctedErrorRateLow: rate, correctedErrorRateHigh: rate })
     .catchall(z.number()),
   /** Who chose the cases beside people: nobody in a review. */
   models: z.array(z.string()),

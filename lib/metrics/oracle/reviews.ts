@@ -33,6 +33,7 @@ function scoreRemaining(input: read.Input) {
   const [annotator, rate] = [numbers(input, "annotator"), numbers(input, "rate")];
   const band = read.readNumbersOrNull(input.band, "band");
   const [checked, wrong] = [flags(input, "checked"), flags(input, "wrong")];
+  const missed = input.missed === undefined ? [] : read.readNumbersOrNull(input.missed, "missed");
   const found = remainingErrors(
     annotator.map((one, i) => ({
       annotator: one,
@@ -40,9 +41,15 @@ function scoreRemaining(input: read.Input) {
       rate: rate[i] ?? Number.NaN,
       isChecked: checked[i] === true,
       isWrong: wrong[i] === true,
+      isMissed: missed[i] == null ? null : missed[i] === 1,
     })),
   );
-  return { ...found, rate: finalErrorRate(found, number(input, "among")) };
+  const among = number(input, "among");
+  return {
+    ...found,
+    rate: finalErrorRate(found, among),
+    correctedRate: finalErrorRate(found.corrected, among),
+  };
 }
 
 /** The figures of reviews, by the names that they have in files of cases. */

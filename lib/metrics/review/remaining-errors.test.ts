@@ -3,7 +3,7 @@ import { finalErrorRate, remainingErrors, type DrawnDecision } from "#lib/metric
 
 const decisions = (count: number, of: Partial<DrawnDecision>): DrawnDecision[] =>
   Array.from({ length: count }, () => ({
-    ...{ annotator: 0, band: 1, rate: 0.2, isChecked: false, isWrong: false },
+    ...{ annotator: 0, band: 1, rate: 0.2, isChecked: false, isWrong: false, isMissed: null },
     ...of,
   }));
 const checked = (count: number, of: Partial<DrawnDecision> = {}) =>
@@ -61,6 +61,33 @@ describe("errors that remain", () => {
     expect(blind).toMatchObject({ value: null, reason: "unchecked_stratum" });
     expect(blind.strata[1]).toMatchObject({ annotator: 1, unchecked: 6, estimated: null });
     expect(remainingErrors([...some, ...decisions(5, { annotator: 1 })]).reason).toBeNull();
+  });
+
+  it("are more where audits show that checks miss some: among the checked, and as many more among the others", () => {
+    const all = [...decisions(80, {}), ...checked(2, { isWrong: true }), ...checked(9)];
+    const audited = [...checked(8, { isMissed: false }), ...checked(1, { isMissed: true })];
+    const { corrected, ...found } = remainingErrors([...all, ...audited]);
+    // Two were found and as many missed, each with four others like it among the unchecked.
+    expect(found).toMatchObject({ value: 8, audited: 9, missed: 1, missRate: 0.5 });
+    expect(corrected).toMatchObject({ value: 18, reason: null });
+    expect(corrected.low).toBeGreaterThanOrEqual(1);
+    expect(corrected.high).toBeGreaterThan(found.high as number);
+  });
+
+  it("are known where everything was checked and every check audited", () => {
+    const at = { rate: 1, band: null };
+    const all = [...checked(40, { ...at, isMissed: false }), ...checked(3, { ...at, isMissed: true })];
+    expect(remainingErrors(all)).toMatchObject({ value: 0, corrected: { value: 3, low: 3, high: 3 } });
+  });
+
+  it("are corrected by nothing where no check was audited, and bounded more widely where audits found none missed", () => {
+    const some = [...decisions(80, {}), ...checked(2, { isWrong: true })];
+    expect(remainingErrors([...some, ...checked(18)]).corrected).toMatchObject({
+      ...{ value: null, low: null, high: null, reason: "no_audits" },
+    });
+    const agreed = remainingErrors([...some, ...checked(18, { isMissed: false })]);
+    expect(agreed).toMatchObject({ missRate: 0, corrected: { value: 8, low: 0 } });
+    expect(agreed.corrected.high).toBeGreaterThanOrEqual(agreed.high as number);
   });
 
   it("are a share of what was accepted", () => {

@@ -5,6 +5,7 @@ export const reviewReasons = [
   "no_checks", // nothing was checked of what is partly checked
   "never_drawn", // some of what is unchecked could never have been checked
   "unchecked_stratum", // too much stands in strata of which nothing was checked
+  "no_audits", // no auditor went over a check that called a decision right
   "too_few_days",
   "unsteady", // days differ so much that no end can be told
 ] as const;

@@ -6,6 +6,7 @@ import { listReviewedVersions } from "#lib/benchmarks/case-queries.ts";
 import type { ReviewStage } from "#lib/benchmarks/lineage/schema.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import { makeBenchmark, type Made } from "#lib/curation/made-benchmark.ts";
+import type { ReviewBounded } from "#lib/metrics/review/review-reasons.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
 import { finalDecisions } from "#lib/reviews/results/final-decisions.ts";
@@ -57,16 +58,20 @@ async function listAccepted(review: SeenReviewId, rows: ReviewRows): Promise<num
 
 function describeStage(rows: ReviewRows): ReviewStage {
   const { funnel, errors } = reviewFigures(rows);
-  const { value, low, high } = errors.accepted.rate;
+  const { rate, corrected } = errors.accepted;
   return {
     stage: "review",
     settings: { review: rows.review.slug, manifest: rows.review.manifestHash },
     counts: {
       ...funnel,
-      ...(value !== null &&
-        low !== null &&
-        high !== null && { errorRate: value, errorRateLow: low, errorRateHigh: high }),
+      ...nameEnds("errorRate", rate),
+      ...nameEnds("correctedErrorRate", corrected),
     },
     models: [],
   };
 }
+
+const nameEnds = (name: "errorRate" | "correctedErrorRate", { value, low, high }: ReviewBounded) =>
+  value === null || low === null || high === null
+    ? {}
+    : { [name]: value, [`${name}Low`]: low, [`${name}High`]: high };

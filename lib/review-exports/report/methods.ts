@@ -1,6 +1,7 @@
 import { asPercent, inCount, inPercent } from "#lib/figures/written.ts";
 import type { CoverageBand } from "#lib/metrics/review/coverage.ts";
 import { t, wordReviewReason, writeBounded } from "#lib/review-exports/report/words.ts";
+import { areAllChecked, type FinalErrors } from "#lib/reviews/results/outcome-figures.ts";
 import { reviewFigures, type ReviewFigures } from "#lib/reviews/results/review-figures.ts";
 import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
@@ -97,13 +98,22 @@ function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): st
     share: writeBounded(retention),
   });
   const { rate, remaining } = accepted;
-  const unchecked = inCount(remaining.unchecked);
   const among = inCount(accepted.among);
-  if (accepted.among > 0 && accepted.waiting + remaining.unchecked === 0)
-    return `${kept} ${t("methods.allChecked", { among })}`;
-  return rate.value === null
-    ? `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`
-    : `${kept} ${t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among })}`;
+  if (rate.value === null)
+    return `${kept} ${t("methods.noErrorRate", { reason: wordReviewReason(rate.reason) })}`;
+  const unchecked = inCount(remaining.unchecked);
+  const ifRight = areAllChecked(accepted)
+    ? t("methods.allChecked", { among })
+    : t("methods.errorRate", { share: writeBounded(rate, 2), unchecked, among });
+  return `${kept} ${ifRight} ${describeMissed(accepted)}`;
+}
+
+function describeMissed({ corrected, remaining: { audited, missed, missRate } }: FinalErrors): string {
+  if (corrected.value === null) return t("methods.uncorrected");
+  return t("methods.corrected", {
+    ...{ audited: inCount(audited), missed, share: writeBounded(corrected, 2) },
+    rate: missRate === null ? "none" : asPercent(missRate, 0),
+  });
 }
 
 const describeFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>

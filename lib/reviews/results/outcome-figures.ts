@@ -14,8 +14,15 @@ export type FinalErrors = {
   readonly among: number;
   readonly waiting: number;
   readonly remaining: RemainingErrors;
+  /** If every check is right. */
   readonly rate: ReviewBounded;
+  /** Where checks miss as many errors as audits say. */
+  readonly corrected: ReviewBounded;
 };
+
+/** Nothing is estimated of these but what checks miss. */
+export const areAllChecked = ({ among, remaining }: FinalErrors): boolean =>
+  among > 0 && remaining.unchecked === 0;
 
 export type OutcomeFigures = {
   /** Of all rounds' last decisions, of items in accepted batches alone, and how many are not final yet. */
@@ -75,10 +82,12 @@ function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalEr
     if (isPending || decision.accepts !== accepts) continue;
     const { annotator, band, rate, check } = decision;
     const isWrong = isCorrected && inTheEnd !== accepts;
-    drawn.push({ annotator, band, rate, isChecked: check !== null, isWrong });
+    const isMissed = check?.isRight && check.audit ? !check.audit.agrees : null;
+    drawn.push({ annotator, band, rate, isChecked: check !== null, isWrong, isMissed });
   }
   const remaining = remainingErrors(drawn);
-  return { among, waiting, remaining, rate: finalErrorRate(remaining, among) };
+  const [rate, corrected] = [remaining, remaining.corrected].map((one) => finalErrorRate(one, among));
+  return { among, waiting, remaining, rate, corrected };
 }
 
 function countFunnel({ items, batches }: ReviewRows, final: readonly FinalDecision[]) {

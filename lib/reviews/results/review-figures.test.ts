@@ -33,6 +33,20 @@ describe("the figures of a review whose truth is known", () => {
     expect(remaining.strata.reduce((sum, { decisions }) => sum + decisions, 0)).toBe(remaining.decisions);
   });
 
+  it.each(["accepted", "rejected"] as const)("correct the error rate of what was %s by audits", (side) => {
+    const { rows: misread, isAcceptable: truth } = makeRows({
+      ...{ items: 6000, accuracies: [0.94, 0.9, 0.85], misses: 0.2, auditRate: 0.2 },
+    });
+    const { rate, corrected, among, remaining } = reviewFigures(misread).errors[side];
+    const wrong = wrongIn(misread, truth, side === "accepted") / among;
+    expect(rate.high).toBeLessThan(wrong);
+    expect(corrected.low).toBeLessThan(wrong);
+    expect(corrected.high).toBeGreaterThan(wrong);
+    expect(remaining.missRate).toBeGreaterThan(0.1);
+    expect(remaining.missRate).toBeLessThan(0.3);
+    expect(figures.errors[side].corrected.reason).toBe("no_audits");
+  });
+
   it("count the way from the items to what was kept", () => {
     const { funnel, retention, reasons } = figures;
     expect(funnel).toMatchObject({ items: 12_000, decided: 12_000, waiting: 0, acceptedBatches: 1 });

@@ -28,10 +28,17 @@ const accuracy = {
 const errors = z.strictObject({
   among: count.describe("Accepted (or rejected) in the end; those that wait for a check are left out."),
   waiting: count,
-  rate: bounded.describe("Share of them that is wrong and was not found, estimated from the checks."),
+  rate: bounded.describe(
+    "Share of them that is wrong and was not found, estimated from the checks, if every check is right.",
+  ),
+  corrected: bounded.describe("The same, where checks miss as many errors as audits of them say."),
   remaining: z.strictObject({
     ...bounded.shape,
     ...{ decisions: count, checked: count, found: count, unchecked: count },
+    audited: count.describe("Checks that called a decision right and were audited."),
+    missed: count.describe("Those of them that had missed an error."),
+    missRate: number.describe("Share of all errors in what was checked that checks are thought to miss."),
+    corrected: bounded,
     strata: z.array(
       z.strictObject({
         ...{ annotator: member, band: count.nullable(), decisions: count, checked: count, found: count },

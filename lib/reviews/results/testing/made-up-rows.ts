@@ -12,9 +12,12 @@ type Wish = {
   template?: TemplateName;
   secondShare?: number;
   seed?: number;
+  /** How often reviewers overlook a wrong decision, and how many of their checks are audited. */
+  misses?: number;
+  auditRate?: number;
 };
 
-/** A review that was never stored: who is right how often is known, rates follow each check at once, and reviewers don't err. */
+/** A review that was never stored: who is right how often is known, rates follow each check at once, and auditors don't err. */
 export function makeRows({
   items = 2000,
   accuracies = [0.98, 0.94, 0.85],
@@ -22,6 +25,8 @@ export function makeRows({
   template = "interviewsim-transcripts",
   secondShare = 0.1,
   seed = 1,
+  misses = 0,
+  auditRate = 0,
 }: Wish = {}): { rows: ReviewRows; isAcceptable: boolean[] } {
   const next = wholeNumbers(seed, 0);
   const chance = () => toShare(next());
@@ -39,24 +44,20 @@ export function makeRows({
     const { rate, band } = rateOf(settings.coverage, own);
     const isRight = chance() < (accuracies[at] ?? 1);
     const isDrawn = chance() < rate;
+    const isCalledRight = isRight || (misses > 0 && chance() < misses);
     own.decided += 1;
     if (isDrawn) own.reviewed += 1;
-    if (isDrawn && isRight) own.right += 1;
+    if (isDrawn && isCalledRight) own.right += 1;
     const truth = { accepts, reason: accepts ? null : (reasons[item % reasons.length] ?? "") };
     const said = isRight ? truth : { accepts: !accepts, reason: accepts ? pick(reasons) : null };
+    const isAudited = auditRate > 0 && chance() < auditRate;
     const check = (number: number): CheckRow => ({
-      ...{
-        reviewer: number,
-        isRight,
-        blind: truth,
-        dispute: null,
-        isAuditDrawn: false,
-        audit: null,
-        comment: "",
-      },
-      errorType: isRight ? null : pick(settings.errorTypes.map(({ key }) => key)),
-      correctedAccepts: isRight ? null : truth.accepts,
-      correctedReason: isRight ? null : truth.reason,
+      ...{ reviewer: number, isRight: isCalledRight, blind: truth, dispute: null, comment: "" },
+      isAuditDrawn: isAudited,
+      audit: isAudited ? { auditor: number + 2, agrees: isCalledRight === isRight } : null,
+      errorType: isCalledRight ? null : pick(settings.errorTypes.map(({ key }) => key)),
+      correctedAccepts: isCalledRight ? null : truth.accepts,
+      correctedReason: isCalledRight ? null : truth.reason,
       givenAt: item * 60_000 + 30_000,
     });
     const isDrawnTwice = isDrawn && chance() < secondShare;
