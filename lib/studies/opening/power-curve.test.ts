@@ -13,6 +13,9 @@ const planned = (assignment: object = {}, sample: object = {}) =>
     assignment,
   });
 
+const plan = await computePower(planned(), tracks);
+const notSimulated = { ...plan, rows: [], changes: [] };
+
 describe("the numbers of people", () => {
   test("go from 5 to 80, with the planned one among them, and further where more are planned", () => {
     expect(listCrowds(20)).toEqual(Array.from({ length: 16 }, (_, i) => 5 * (i + 1)));
@@ -24,21 +27,32 @@ describe("the numbers of people", () => {
 });
 
 describe("the half-width against people", () => {
-  test("is about what the simulation comes to, and narrows with every person", async () => {
-    const { people, lines } = drawPowerCurve(planned(), tracks);
+  test("is about what the simulation comes to, and narrows with every person", () => {
+    const { people, lines } = drawPowerCurve(planned(), tracks, notSimulated);
     const [all] = lines;
     const at = all?.halves[people.indexOf(20)] ?? 0;
-    const { rows } = await computePower(planned(), tracks, { withChanges: false });
-    const simulated = (rows[0]?.figures.intervalWidth ?? 0) / 2;
+    const simulated = (plan.rows[0]?.figures.intervalWidth ?? 0) / 2;
     expect(at / simulated).toBeGreaterThan(0.93);
     expect(at / simulated).toBeLessThan(1.07);
     const halves = all?.halves.map((half) => half ?? 1) ?? [];
     expect(halves).toEqual(halves.toSorted((a, b) => b - a));
   });
 
+  test("is what the table says wherever the table says it, and narrows with every person all the same", () => {
+    const { people, lines } = drawPowerCurve(planned(), tracks, plan);
+    for (const { track, halves } of lines) {
+      const row = plan.rows.find((one) => one.stratum === "selected" && one.track === track);
+      expect(halves[people.indexOf(20)]).toBeCloseTo((row?.figures.intervalWidth ?? 0) / 2, 12);
+    }
+    const halves = lines[0]?.halves.map((half) => half ?? 1) ?? [];
+    for (const { people: count, figures } of plan.changes.filter(({ design }) => design === "same"))
+      expect(halves[people.indexOf(count)]).toBeCloseTo((figures.intervalWidth ?? 0) / 2, 12);
+    expect(halves).toEqual(halves.toSorted((a, b) => b - a));
+  });
+
   test("has a line for each track that a claim can rest on, where there are several", () => {
     const named = (design: ReturnType<typeof planned>) =>
-      drawPowerCurve(design, tracks).lines.map(({ of, track }) => track ?? of);
+      drawPowerCurve(design, tracks, notSimulated).lines.map(({ of, track }) => track ?? of);
     expect(named(planned())).toEqual(["selected", "Literary"]);
     expect(named(planned({ design: "own" }))).toEqual(["selected", "Literary", "Drama"]);
     expect(named(planned({}, { quota: { Literary: 45 } }))).toEqual(["selected"]);
@@ -53,7 +67,7 @@ describe("the half-width against people", () => {
 
   test("falls below what the same cases for all can reach where everybody has their own", () => {
     const at = (design: "same" | "own") =>
-      drawPowerCurve(planned({ design }), tracks).lines[0]?.halves.at(-1) ?? 1;
+      drawPowerCurve(planned({ design }), tracks, notSimulated).lines[0]?.halves.at(-1) ?? 1;
     expect(at("own")).toBeLessThan(at("same") / 2);
   });
 });

@@ -108,15 +108,11 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
       return <RulesStep study={study} />;
     case "claims":
       return <ClaimsStep study={study} runs={plan.facts.runs} />;
-    case "power":
-      return (
-        <PowerStep
-          study={study}
-          results={await computePower(design, counts, { standing: standingOf(plan.facts) })}
-          curve={drawPowerCurve(design, counts)}
-          reading={reading}
-        />
-      );
+    case "power": {
+      const results = await computePower(design, counts, { standing: standingOf(plan.facts) });
+      const curve = drawPowerCurve(design, counts, results);
+      return <PowerStep {...{ study, results, curve, reading }} />;
+    }
     case "recruitment":
       return <RecruitmentStep study={study} reading={reading} />;
     case "check":
