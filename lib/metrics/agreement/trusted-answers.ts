@@ -21,6 +21,10 @@ export type TrustedAnswers = {
 
 const MOST_ROUNDS = 1000;
 const SETTLED = 1e-9;
+/** Sums of whole multiples of so small a step are exact: where two sides are alike, no order of answers prefers one. */
+const STEP = 2 ** -40;
+
+const toStep = (value: number): number => Math.round(value / STEP) * STEP;
 
 /**
  * Whom to trust and what is right, each found from the other (Dawid and Skene 1979, with one trust a person: the options
@@ -53,7 +57,7 @@ function judgePeople(
   const right = new Float64Array(people);
   let all = 0;
   for (let i = 0; i < choice.length; i++) {
-    const probable = probabilities[caseOf[i] as number]?.[choice[i] as number] ?? 0;
+    const probable = toStep(probabilities[caseOf[i] as number]?.[choice[i] as number] ?? 0);
     add(right, person[i] as number, probable);
     all += probable;
   }
@@ -80,7 +84,7 @@ function judgeOptions(
     const others = (options[at] as number) - 1;
     if (others < 1) continue;
     const trusted = Math.min(1 - 1e-9, Math.max(1e-9, trust[person[i] as number] as number));
-    add(probabilities[at], choice[i] as number, Math.log(trusted / ((1 - trusted) / others)));
+    add(probabilities[at], choice[i] as number, toStep(Math.log(trusted / ((1 - trusted) / others))));
   }
   for (const one of probabilities) {
     const most = Math.max(...one);
