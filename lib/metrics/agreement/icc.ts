@@ -2,7 +2,7 @@ import fQuantile from "@stdlib/stats-base-dists-f-quantile";
 import { MetricInputError, requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import { mean } from "#lib/metrics/agreement/ratings.ts";
+import { mean, sumInOrder } from "#lib/metrics/agreement/ratings.ts";
 
 const bounds = ["icc21Low", "icc21High", "icc2kLow", "icc2kHigh"] as const;
 const figures = ["icc21", "icc2k", ...bounds] as const;
@@ -48,7 +48,7 @@ function partitionVariance(rows: readonly (readonly number[])[], n: number, k: n
   const all = mean(rows.flat());
   const itemMeans = rows.map((row) => mean(row));
   const raterMeans = Array.from({ length: k }, (_, j) => mean(rows.map((row) => row[j] as number)));
-  const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0);
+  const squares = (values: readonly number[]) => sumInOrder(values.map((value) => value * value));
   const residuals = rows.flatMap((row, i) =>
     row.map((score, j) => score - (itemMeans[i] as number) - (raterMeans[j] as number) + all),
   );

@@ -42,6 +42,10 @@ export function requireCategory<T extends Label>(positions: ReadonlyMap<T, numbe
   return position;
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+/** From the least to the largest: the same to the last digit in whatever order they are listed. */
+export const sumInOrder = (values: readonly number[]): number =>
+  Float64Array.from(values)
+    .sort()
+    .reduce((sum, value) => sum + value, 0);
+
+export const mean = (values: readonly number[]): number => sumInOrder(values) / values.length;
