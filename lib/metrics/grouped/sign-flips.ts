@@ -34,25 +34,27 @@ function flip(a: Float64Array, b: Float64Array, signs: Signs): FlipTest {
   const counts = { groups: both.length, isExact: both.length <= mostExactPairs };
   if (both.length === 0) return { ...withoutFigures(["difference", "p"], "no_items"), ...counts };
   const { meanDifference: difference, p, reason } = pairedPermutationExact(ofA, ofB);
-  if (counts.isExact) return { difference, p, reason, ...counts };
-  const differences = Float64Array.from(ofA, (value, i) => value - (ofB[i] as number));
-  return { difference, p: drawShare(differences, signs), reason: null, ...counts };
+  if (counts.isExact || difference === null) return { difference, p, reason, ...counts };
+  // By size, which no sign changes: so no order of groups makes it luckier.
+  const sizes = Float64Array.from(ofA, (value, i) => Math.abs(value - (ofB[i] as number))).sort();
+  const found = Math.abs(difference) * both.length;
+  return { difference, p: drawShare(sizes, found, signs), reason: null, ...counts };
 }
 
 const CHUNK = 8;
 
 /** Signs come eight at a time, from tables of the sums they make; the eight of a chunk are alike for all pairs. */
-function drawShare(differences: Float64Array, signs: Signs): number {
+function drawShare(sizes: Float64Array, found: number, signs: Signs): number {
   const sums = new Float64Array(drawnFlips);
-  for (let chunk = 0; chunk * CHUNK < differences.length; chunk++) {
-    const table = sumSigned(differences.subarray(chunk * CHUNK, (chunk + 1) * CHUNK));
+  for (let chunk = 0; chunk * CHUNK < sizes.length; chunk++) {
+    const table = sumSigned(sizes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK));
     const drawn = signs(chunk);
     for (let i = 0; i < drawnFlips; i++)
       sums[i] = (sums[i] as number) + (table[drawn[i] as number] as number);
   }
-  const size = differences.reduce((sum, one) => sum + Math.abs(one), 0);
-  const found = Math.abs(differences.reduce((sum, one) => sum + one, 0)) - 1e-12 * Math.max(1, size);
-  const reached = sums.reduce((count, sum) => count + (Math.abs(sum) >= found ? 1 : 0), 1);
+  const all = sizes.reduce((sum, one) => sum + one, 0);
+  const least = found - 1e-12 * Math.max(1, all);
+  const reached = sums.reduce((count, sum) => count + (Math.abs(sum) >= least ? 1 : 0), 1);
   return reached / (drawnFlips + 1);
 }
 
@@ -71,12 +73,12 @@ function drawSigns(seed: number): Signs {
 }
 
 /** By the bits of a byte: the sum with those turned to plus, all others to minus. */
-function sumSigned(differences: Float64Array): Float64Array {
+function sumSigned(sizes: Float64Array): Float64Array {
   const sums = new Float64Array(2 ** CHUNK);
-  sums[0] = -differences.reduce((sum, one) => sum + one, 0);
+  sums[0] = -sizes.reduce((sum, one) => sum + one, 0);
   for (let i = 0; i < CHUNK; i++)
     for (let signs = 0; signs < 2 ** i; signs++)
-      sums[signs + 2 ** i] = (sums[signs] as number) + 2 * (differences[i] ?? 0);
+      sums[signs + 2 ** i] = (sums[signs] as number) + 2 * (sizes[i] ?? 0);
   return sums;
 }
 
