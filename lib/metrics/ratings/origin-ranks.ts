@@ -12,9 +12,12 @@ export function originRanks(
 ): OriginRanks {
   const pairs = people.flatMap((mean, origin) => {
     const other = judge[origin] ?? null;
-    return mean === null || other === null ? [] : [[mean, other] as const];
+    return mean === null || other === null ? [] : [[toRank(mean), toRank(other)] as const];
   });
   const [x, y] = [pairs.map(([mean]) => mean), pairs.map(([, other]) => other)];
   const { rho, reason } = spearman(x, y);
   return { n: pairs.length, rho, tau: kendallTauB(x, y).tau, reason };
 }
+
+/** Means that are equal may differ by the order in which they were summed: that is no rank. */
+const toRank = (mean: number): number => Number(mean.toPrecision(12));
