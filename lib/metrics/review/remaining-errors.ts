@@ -32,6 +32,7 @@ export type RemainingErrors = ReviewBounded & {
   readonly checked: number;
   readonly found: number;
   readonly unchecked: number;
+  /** By annotator and band. */
   readonly strata: readonly Stratum[];
   /** Checks that called a decision right and were audited, and those of them that had missed an error. */
   readonly audited: number;
@@ -78,10 +79,9 @@ export function remainingErrors(
     sums.mean += others;
     sums.squares += others ** 2;
   }
-  const list = [...strata.values()].map((each) => ({
-    ...each,
-    estimated: each.checked === 0 && each.unchecked > 0 ? null : each.estimated,
-  }));
+  const list = [...strata.values()]
+    .map((each) => ({ ...each, estimated: each.checked === 0 && each.unchecked > 0 ? null : each.estimated }))
+    .sort((a, b) => a.annotator - b.annotator || (a.band ?? -1) - (b.band ?? -1));
   const sum = (name: "decisions" | "checked" | "found" | "unchecked") =>
     list.reduce((total, each) => total + each[name], 0);
   const unchecked = sum("unchecked");
