@@ -61,7 +61,10 @@ function robustScale(values: readonly number[]): (value: number) => number | nul
   if (values.length === 0) return () => null;
   const middle = medianOf(values);
   const deviation = medianOf(values.map((value) => Math.abs(value - middle)));
-  return (value) => (deviation === 0 ? null : (NORMAL_MAD * (value - middle)) / deviation);
+  return (value) => (deviation < ROUNDING ? null : (NORMAL_MAD * (value - middle)) / deviation);
 }
+
+/** Sums of the same fractions in another order differ by less. */
+const ROUNDING = 1e-12;
 
 const medianOf = (values: readonly number[]) => quantileOfSorted(Float64Array.from(values).sort(), 0.5);
