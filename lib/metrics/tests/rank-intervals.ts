@@ -40,7 +40,7 @@ export function rankIntervals(input: Input): RankInterval[] {
   requireResampling({ b, seed });
   requireLevel(level);
   for (const one of scores) requireSameLength(Array.from(one), Array.from(clusterOf), "scores and clusters");
-  const { means, covariance, clusters } = describeMeans(scores, clusterOf);
+  const { order, means, covariance, clusters } = putInOrder(describeMeans(scores, clusterOf));
   const pairs = listPairs(means, covariance);
   const lower = factorise(covariance);
   const beyond = findFirstBeyond(
@@ -52,7 +52,7 @@ export function rankIntervals(input: Input): RankInterval[] {
   const places = scores.map(() => ({ best: 1, worst: scores.length }));
   for (const { first, second, difference } of pairs.slice(beyond)) {
     const [better, worse] = difference > 0 ? [first, second] : [second, first];
-    const [up, down] = [places[better], places[worse]];
+    const [up, down] = [places[order[better] as number], places[order[worse] as number]];
     if (up) up.worst -= 1;
     if (down) down.best += 1;
   }
@@ -86,6 +86,26 @@ function describeMeans(scores: readonly Float64Array[], clusterOf: Int32Array) {
     ),
   );
   return { means: left.map(({ mean }) => mean), covariance, clusters };
+}
+
+/** The best first, and of equals by how they vary: so what is drawn goes by no order in which models are listed. */
+function putInOrder({ means, covariance, ...rest }: ReturnType<typeof describeMeans>) {
+  const signs = means.map((mean, at) => {
+    const row = covariance[at] ?? new Float64Array();
+    return [-mean, row[at] ?? 0, ...row.toSorted()].map((one) => Math.round(one * 1e12));
+  });
+  const compare = (a: number, b: number) => {
+    const [one = [], other = []] = [signs[a], signs[b]];
+    const at = one.findIndex((value, place) => value !== other[place]);
+    return (one[at] ?? 0) - (other[at] ?? 0);
+  };
+  const order = [...means.keys()].sort(compare);
+  return {
+    ...rest,
+    order,
+    means: order.map((at) => means[at] as number),
+    covariance: order.map((a) => Float64Array.from(order, (b) => covariance[a]?.[b] ?? 0)),
+  };
 }
 
 type Pair = { first: number; second: number; difference: number; error: number };
