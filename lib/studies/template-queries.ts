@@ -4,6 +4,7 @@ import { db } from "#lib/db.ts";
 import { listTrackCases, listTrackNames } from "#lib/studies/frame/names.ts";
 import { longestSitting, mostMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
+import { listCandidates } from "#lib/studies/run-names.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import type { Design } from "#lib/studies/schema.ts";
@@ -54,14 +55,14 @@ async function planWhatIsThere(
   whole: Design,
 ): Promise<{ design: Design; reading: Spread | null }> {
   const { facts, problems } = await getPlan(viewer, { benchmark, design: whole });
-  const { sample, reading } = facts;
+  const { sample, reading, runs } = facts;
   const lacksChecks =
     sample?.ok === false &&
     sample.shortfalls.some(({ stratum }) => stratum === "attention" || stratum === "practice");
   if (lacksChecks) return planWhatIsThere(viewer, benchmark, withoutChecks(whole));
-  const lacksComparator = problems.some(
-    ({ code }) => code === "no_candidate" || code === "no_unserved_cases",
-  );
+  // What a run got right of the cases that happen to be left is chance, and a model by whose errors cases are chosen changes them.
+  const lacksComparator =
+    listCandidates(runs, whole).length === 0 || problems.some(({ code }) => code === "no_unserved_cases");
   const { claims } = whole;
   return {
     design: lacksComparator && claims ? { ...whole, claims: { ...claims, comparator: null } } : whole,
