@@ -61,7 +61,7 @@ test("item after item by keys, with and without a network", async ({
   await expect(page.getByText(t("queue.waiting.decide", { count: 8 }))).toBeVisible();
   await Promise.all([supplied(page), page.getByRole("link", { name: t("queue.go.decide") }).click()]);
   await expectHeading(page, review.title);
-  await expectItem(page, 1);
+  await expectAtWork(page, 1);
 
   await test.step("the guidance is there whole, and a key away later", async () => {
     await expect(page.getByText("Reject it otherwise")).toBeVisible();
@@ -120,9 +120,19 @@ test("item after item by keys, with and without a network", async ({
 
   await test.step("another tab has the same items, and what is done there is done here", async () => {
     const other = await context.newPage();
+    // At once, before the device has told what was begun in the first tab.
+    await other.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector("[data-sending] [role=status]")?.textContent) return;
+        seen.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+      });
+      seen.observe(document, { childList: true, subtree: true, characterData: true });
+    });
     await other.goto(`/queue/${review.slug}`);
     await expectAtWork(other, 6);
-    await accept(other);
+    await expect(choice(other, keep)).toBeChecked();
+    await other.keyboard.press("Enter");
     await expectItem(other, 7);
     await expectItem(page, 7);
     await expect(page.getByText(t("queue.notes.elsewhere", { number: 6 }))).toBeVisible();

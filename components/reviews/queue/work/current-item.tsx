@@ -1,4 +1,4 @@
-import { useActionState, useEffect, useState } from "react";
+import { useActionState, useEffect, useRef, useState } from "react";
 import { forgetReading } from "#components/reading/long/kept-reading.ts";
 import { findSame, keyAt, type HeldItem } from "#components/reviews/queue/device/held-items.ts";
 import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
@@ -22,12 +22,14 @@ export function CurrentItem({ props, work, current }: CurrentProps) {
   const stage = stageOf(step, current);
   const [state, send] = useActionState(actionOf[stage], null);
   const [begun, setBegun] = useState<ItemDraft | null>(null);
+  // What somebody chooses before the device has been read is newer than what it keeps.
+  const isTouched = useRef(false);
   const { number, round, returned } = current;
   const at = draftAt(current);
   const readingPlace = `${slug} ${userId} ${number}`;
   useEffect(() => {
     let isLeft = false;
-    void outbox?.draft(at).then((draft) => void (isLeft || setBegun(draft)));
+    void outbox?.draft(at).then((draft) => void (isLeft || isTouched.current || setBegun(draft)));
     return () => void (isLeft = true);
   }, [outbox, at]);
 
@@ -64,7 +66,10 @@ export function CurrentItem({ props, work, current }: CurrentProps) {
           queue.give(given);
         })
       }
-      onBegun={(draft) => outbox?.setDraft(at, draft)}
+      onBegun={(draft) => {
+        isTouched.current = true;
+        outbox?.setDraft(at, draft);
+      }}
     />
   );
 }
