@@ -86,8 +86,11 @@ function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalEr
     drawn.push({ annotator, band, rate, isChecked: check !== null, isWrong, isMissed });
   }
   const remaining = remainingErrors(drawn);
-  const [rate, corrected] = [remaining, remaining.corrected].map((one) => finalErrorRate(one, among));
-  return { among, waiting, remaining, rate, corrected };
+  return {
+    ...{ among, waiting, remaining },
+    rate: finalErrorRate(remaining, among),
+    corrected: finalErrorRate(remaining.corrected, among),
+  };
 }
 
 function countFunnel({ items, batches }: ReviewRows, final: readonly FinalDecision[]) {
