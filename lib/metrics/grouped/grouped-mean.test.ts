@@ -38,6 +38,26 @@ test("neither the order of values nor the numbers of groups and raters are of co
   );
 });
 
+test("a difference between strata is no error, and each stratum costs one group", () => {
+  const { share } = drawing();
+  const group = Int32Array.from({ length: 200 }, (_, i) => i >> 2);
+  const value = Float64Array.from(group, () => 2 + 2 * share());
+  const stratum = group.map((at) => at % 2);
+  const moved = value.map((one, i) => one + (stratum[i] as number) - 0.5);
+  const [apart, alike] = [moved, value].map((of) => groupedMean({ value: of, group, stratum }, [0, 6]));
+  const blind = groupedMean({ value: moved, group }, [0, 6]);
+  const width = ({ low, high }: typeof blind) => (high ?? 0) - (low ?? 0);
+  expect(width(apart as typeof blind) / width(alike as typeof blind)).toBeCloseTo(1, 1);
+  expect(width(blind)).toBeGreaterThan(1.3 * width(apart as typeof blind));
+  const two = { value: Float64Array.of(1, 2), group: Int32Array.of(0, 1), stratum: Int32Array.of(0, 1) };
+  expect(groupedMean(two, [1, 5])).toMatchObject({ mean: 1.5, low: null, reason: "too_few_groups" });
+});
+
+const drawing = () => {
+  const next = wholeNumbers(seed, 0);
+  return { share: () => toShare(next()) };
+};
+
 test("a bound is a number within the range that holds the mean, or else there is a reason", () => {
   fc.assert(
     fc.property(rows, (given) => {

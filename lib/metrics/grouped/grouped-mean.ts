@@ -10,6 +10,8 @@ export type GroupedValues = {
   readonly weight?: Float64Array | null;
   /** Who gave it, where people like these are spoken of and not only these. */
   readonly rater?: Int32Array | null;
+  /** What every repetition of the study would have, a track for instance: differences between them are no error. */
+  readonly stratum?: Int32Array | null;
 };
 
 /** The least and the most a value can be. */
@@ -44,8 +46,8 @@ function boundMean(
   [least, most]: Range,
   { level, isShare }: { level: number; isShare: boolean },
 ): GroupedMean {
-  const { value, group, rater = null, weight = null } = given;
-  for (const [name, list] of Object.entries({ group, rater, weight }))
+  const { value, group, rater = null, weight = null, stratum = null } = given;
+  for (const [name, list] of Object.entries({ group, rater, weight, stratum }))
     if (list) requireSize(list.length, value.length, name);
   for (const one of value) requireNumber(one, "a value", least, most);
   const n = value.length;
@@ -63,10 +65,12 @@ function boundMean(
     ...{ mean, low: null, high: null, reason },
     ...counts,
   });
-  if (counts.groups < 2) return without("too_few_groups");
+  const centres = centreOf(given);
+  if (counts.groups <= centres.size) return without("too_few_groups");
   if (counts.raters === 1) return without("too_few_raters");
-  const moves = value.map((one, i) => (weightOf(i) * (one - mean)) / all / (most - least));
-  const { variance, deviate } = clusterVariance(moves, { group, rater, level });
+  const centre = (i: number) => centres.get(stratum?.[i] ?? 0) as number;
+  const moves = value.map((one, i) => (weightOf(i) * (one - centre(i))) / all / (most - least));
+  const { variance, deviate } = clusterVariance(moves, { group, rater, level, strata: centres.size });
   const own = isShare ? share * (1 - share) * sumOf(moves, (_, i) => (weightOf(i) / all) ** 2) : 0;
   const known = Math.max(variance, own);
   const atEnd = share < ROUNDING || share > 1 - ROUNDING;
@@ -85,13 +89,24 @@ function boundMean(
 
 const ROUNDING = 1e-12;
 
-type Clusters = { group: Int32Array; rater: Int32Array | null; level: number };
+/** The mean of each stratum; of all where there are none. */
+function centreOf({ value, weight, stratum }: GroupedValues): ReadonlyMap<number, number> {
+  const sums = new Map<number, { all: number; sum: number }>();
+  for (const [i, one] of value.entries()) {
+    const { all, sum } = sums.get(stratum?.[i] ?? 0) ?? { all: 0, sum: 0 };
+    const own = weight?.[i] ?? 1;
+    sums.set(stratum?.[i] ?? 0, { all: all + own, sum: sum + own * one });
+  }
+  return new Map([...sums].map(([key, { all, sum }]) => [key, sum / all]));
+}
+
+type Clusters = { group: Int32Array; rater: Int32Array | null; level: number; strata: number };
 
 /** Raters only ever add to what groups vary by, and each of the two parts has its own deviate (Cochran 1964). */
-function clusterVariance(moves: Float64Array, { group, rater, level }: Clusters) {
+function clusterVariance(moves: Float64Array, { group, rater, level, strata }: Clusters) {
   const groups = sumBy(moves, group);
-  const ofGroups = correct(groups);
-  const deviate = studentDeviate(level, groups.size - 1);
+  const ofGroups = correct(groups, strata);
+  const deviate = studentDeviate(level, groups.size - strata);
   if (!rater) return { variance: ofGroups, deviate };
   const raters = sumBy(moves, rater);
   const width = group.reduce((most, one) => Math.max(most, one), 0) + 1;
@@ -99,7 +114,7 @@ function clusterVariance(moves: Float64Array, { group, rater, level }: Clusters)
     moves,
     rater.map((one, i) => one * width + (group[i] as number)),
   );
-  const ofRaters = Math.max(0, correct(raters) - squares(both));
+  const ofRaters = Math.max(0, correct(raters, 1) - squares(both));
   const variance = ofGroups + ofRaters;
   const reach = ofGroups * deviate ** 2 + ofRaters * studentDeviate(level, raters.size - 1) ** 2;
   return { variance, deviate: variance > 0 ? Math.sqrt(reach / variance) : deviate };
@@ -115,7 +130,9 @@ function sumBy(moves: Float64Array, place: Int32Array): Map<number, number> {
 const squares = (sums: ReadonlyMap<number, number>) =>
   [...sums.values()].reduce((all, one) => all + one * one, 0);
 
-const correct = (sums: ReadonlyMap<number, number>) => (squares(sums) * sums.size) / (sums.size - 1);
+/** Each stratum's mean is estimated, too; a rater is in all of them. */
+const correct = (sums: ReadonlyMap<number, number>, estimated: number) =>
+  (squares(sums) * sums.size) / (sums.size - estimated);
 
 const countOf = (places: Int32Array): number => new Set(places).size;
 

@@ -1,11 +1,12 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
+import { groupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
+import { weighAlike } from "#lib/metrics/grouped/parts.ts";
 import { holdBack } from "#lib/study-results/one-look.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
+import { numberGroups } from "#lib/task-kinds/origins.ts";
 import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
 
 /** Ratings on one scale, of one track or of all that have it. */
@@ -66,42 +67,32 @@ function describe(
   const points = rows.cases[caseOf[first] as number]?.optionNames.length ?? 0;
   const counts = Array.from({ length: points }, () => 0);
   for (const i of answers) counts[choice[i] as number] = (counts[choice[i] as number] ?? 0) + 1;
-  const mean = twoWayMean({
-    people: rows.people.length,
-    cases: rows.cases.length,
-    person: Int32Array.from(answers, (i) => person[i] as number),
-    case: Int32Array.from(answers, (i) => caseOf[i] as number),
-    // From 0 to 1, as intervals take them.
-    score: Float64Array.from(answers, (i) => (choice[i] as number) / (points - 1)),
-    clusterOf: clusterByGroup(rows),
-    stratumOf: Int32Array.from(rows.cases, ({ track }) => track),
-  });
-  const onScale = (share: number | null) => (share === null ? null : 1 + share * (points - 1));
-  const { low, high, reason } = mean
-    ? peopleInterval(mean)
-    : { low: null, high: null, reason: "no_items" as const };
+  const cases = [...new Set(answers.map((i) => caseOf[i] as number))].sort((a, b) => a - b);
+  const placeOf = new Map(cases.map((index, place) => [index, place]));
+  const { groupOf } = numberGroups(rows, cases);
+  const caseAt = Int32Array.from(answers, (i) => placeOf.get(caseOf[i] as number) as number);
+  const found = groupedMean(
+    {
+      value: Float64Array.from(answers, (i) => (choice[i] as number) + 1),
+      group: caseAt.map((at) => groupOf[at] as number),
+      // Each case counts once, however many rated it.
+      weight: weighAlike(caseAt),
+      rater: Int32Array.from(answers, (i) => person[i] as number),
+      stratum: Int32Array.from(answers, (i) => rows.cases[caseOf[i] as number]?.track ?? 0),
+    },
+    [1, points],
+  );
+  const { mean, low, high, reason, n, groups } = found;
   return {
     ...of,
     counts,
-    n: answers.length,
-    people: mean?.people ?? 0,
-    cases: mean?.cases ?? 0,
-    groups: mean?.clusters ?? 0,
-    mean: onScale(mean?.mean ?? null),
-    low: onScale(low),
-    high: onScale(high),
+    n,
+    people: found.raters ?? 0,
+    cases: cases.length,
+    groups,
+    mean,
+    low,
+    high,
     reason,
   };
-}
-
-/** By case: the first case of its group; itself where it has none. */
-function clusterByGroup({ cases }: StudyRows): Int32Array {
-  const firstOf = new Map<string, number>();
-  return Int32Array.from(cases, ({ group, track }, at) => {
-    if (group == null) return at;
-    const key = JSON.stringify([track, group]);
-    const first = firstOf.get(key) ?? at;
-    firstOf.set(key, first);
-    return first;
-  });
 }

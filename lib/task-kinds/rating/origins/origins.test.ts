@@ -11,6 +11,7 @@ import { describeOrigins } from "#lib/metrics/ratings/rated-origins.ts";
 import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
+import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
@@ -97,6 +98,17 @@ test("figures are those of the cases that people rated, by hand", async () => {
   expect(judges[0]?.byCase).toMatchObject({ n: 3, spearman: { value: null, reason: "constant" } });
   expect(judges[0]?.replaces?.passes).toBeNull();
   expect(raters.cases).toBe(4);
+});
+
+test("a track has one mean and one interval on its page, though its cases were rated by unequally many", async () => {
+  const rows = makeRatedRows({ seed: 3, groups: 12, raters: 3 });
+  for (let i = 0; i < rows.answers.choice.length; i += 7) rows.answers.choice[i] = -1;
+  const described = describeRatings(rows, view).filter(({ track }) => track !== null);
+  const parts = await partsOf(rows, []);
+  expect(parts.length).toBe(2);
+  expect(described.map(({ mean, low, high }) => [mean, low, high])).toEqual(
+    parts.map(({ figures: { all } }) => [all.people.mean, all.people.low, all.people.high]),
+  );
 });
 
 test("a rater who misses a case leaves no ICC, and says why", async () => {
