@@ -7,14 +7,14 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { isAlike, type Compared } from "#lib/study-results/overview/headline.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
-type Props = { who: Who; comparator: Compared; cases: number; toModel: Rich };
+type Props = { who: Who; comparator: Compared; toModel: Rich };
 
 /** The model that the plan names beside people, in a sentence of its own for each way it can come out. */
-export async function ComparatorText({ who, comparator, cases, toModel }: Props) {
+export async function ComparatorText({ who, comparator, toModel }: Props) {
   const t = await getTranslations("resultsOverview.headline");
   const { model, difference, weakness } = comparator;
   const { people, model: side } = difference.sides ?? {};
-  const isPart = model.answered < cases;
+  const isPart = model.withMissing.missing > 0;
   return (
     <p>
       {t.rich("comparator", {

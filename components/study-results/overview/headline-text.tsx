@@ -83,7 +83,7 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           })}
       </p>
       {comparator ? (
-        <ComparatorText {...{ who, comparator, cases: n.cases }} toModel={toModel(comparator.model.runId)} />
+        <ComparatorText {...{ who, comparator }} toModel={toModel(comparator.model.runId)} />
       ) : (
         <p>{t("noComparator")}</p>
       )}
@@ -120,7 +120,7 @@ async function Disagreeing({ disagreement, who, comparator }: Headline) {
 
 type BestProps = Props & { headline: Headline; toModel: (runId: number) => Rich };
 
-async function BestText({ rows, view, headline: { best, comparator, n }, toModel }: BestProps) {
+async function BestText({ rows, view, headline: { best, comparator }, toModel }: BestProps) {
   const t = await getTranslations("resultsOverview.headline");
   if (!best || best.model.top1 === null) return <p>{t("noModel")}</p>;
   const { model, equals, places } = best;
@@ -134,7 +134,7 @@ async function BestText({ rows, view, headline: { best, comparator, n }, toModel
         name: model.model,
         equals,
         share: inPercent(model.top1 ?? 0),
-        ...{ answered: model.answered, isPart: model.answered < n.cases ? "yes" : "no" },
+        ...{ answered: model.answered, isPart: model.withMissing.missing > 0 ? "yes" : "no" },
         places:
           models > 1 && places
             ? t("place", { best: places.best, worst: places.worst, models })

@@ -86,7 +86,7 @@ function describeModel({ results, rows, view }: Facts, model: Model): PrintedRow
   const { scores, withMissing, answered } = model;
   const row = { id: `run-${model.runId}`, about: { run: model.runId } };
   const name = nameRun(model);
-  const head = (label: string) => [label, `${answered}/${results.people.n.cases}`];
+  const head = (label: string) => [label, `${answered}/${results.consensus.cases}`];
   if (model.apart === "selecting") {
     const known = foresee(getSelection(rows, view));
     const cells = [

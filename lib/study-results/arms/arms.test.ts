@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import { countArms, getArms } from "#lib/study-results/arms/arms.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { findArm, findPlainArm, nameArm } from "#lib/study-results/arms/place.ts";
+import { writeHeadline } from "#lib/study-results/overview/headline.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
+import { computeFlow } from "#lib/study-results/people/flow.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, nameCase, readCaseName } from "#lib/study-results/schema.ts";
 import { isWrong, makeArmedRows } from "#lib/study-results/testing/armed-rows.ts";
@@ -47,6 +50,16 @@ describe.each(["people", "cases"] as const)("arms of %s", (unit) => {
     expect(countArms(rows, view).map(({ n }) => n.answers)).toEqual([48, 48]);
   });
 
+  test("show no more cases together than each does: a case in two versions is one, and each person answered all", () => {
+    const { people, models, consensus } = getPoints(rows, view);
+    expect(people.n).toMatchObject({ answers: 96, people: 8, cases: 12 });
+    expect(models.map(({ gap }) => gap.cases)).toEqual([12, 12]);
+    expect(writeHeadline(rows, view)).toMatchObject({ n: { cases: 12 }, spread: { kind: "all" } });
+    expect(computeFlow(rows, "people", { coming: [], invited: 0 }).cases).toBe(12);
+    // Votes are cast on each version.
+    expect(consensus.cases).toBe(24);
+  });
+
   test("differ by what the shares of both differ by, over the same cases, with an interval about it", () => {
     const { people, models } = getArmDifferences(rows, view);
     const [one, other] = [countByHand(rows, 1), countByHand(rows, 2)];
@@ -82,10 +95,10 @@ test("a difference is over the cases that have answers under both arms, and says
   });
 });
 
-test("all arms together are in the overview, where the two ways of a case hold together as one work does", () => {
+test("all arms together are in the overview, where the two ways of a case are one, drawn by chance together", () => {
   const rows = makeArmedRows("people");
-  expect(getPoints(rows, view).people.n).toEqual({ answers: 96, people: 8, cases: 24 });
-  expect(getIntervals(rows, view).works).toBe(12);
+  expect(getIntervals(rows, view).works).toBeNull();
+  expect(new Set(packSelection(getSelection(rows, view)).clusterOf).size).toBe(12);
 });
 
 describe("arms that people are told something else in", () => {

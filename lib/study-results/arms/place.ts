@@ -1,4 +1,4 @@
-import type { CaseRow } from "#lib/study-results/rows/rows.ts";
+import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { nameCase } from "#lib/study-results/schema.ts";
 import { differInCases, nameVariation, variationOf, type Arms } from "#lib/studies/arms/schema.ts";
 import type { Design } from "#lib/studies/schema.ts";
@@ -20,6 +20,12 @@ export function listOnce(cases: readonly CaseRow[]): CaseRow[] {
 /** Whether cases are shown in several ways, each under an arm of its own. */
 export const variesCases = ({ assignment: { arms } }: Pick<Design, "assignment">): boolean =>
   arms !== undefined && differInCases(arms.differ);
+
+/** How many cases of the benchmark these are, by their places among the rows: shown in two ways, a case is still one. */
+export function countOnce({ cases, study }: Pick<StudyRows, "cases" | "study">, places: Int32Array): number {
+  if (!variesCases(study.design)) return places.length;
+  return listOnce(Array.from(places, (at) => cases[at] as CaseRow)).length;
+}
 
 /** What a case that was read is called, and the arm that it is shown under: checks look the same under every one. */
 export function placeInArms<Row extends CaseRow & { variation: string | null }>(

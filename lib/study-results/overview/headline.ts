@@ -1,3 +1,4 @@
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import {
   getIntervals,
   getStrictGap,
@@ -196,5 +197,5 @@ export function readSpread({ rows, people, cases, answers }: Selection): Headlin
   const counts = new Set(Array.from(people, (person) => given[person]));
   const [each] = counts;
   if (counts.size !== 1 || each === undefined) return { kind: "unequal" };
-  return each === cases.length ? { kind: "all" } : { kind: "each", answers: each };
+  return each === countOnce(rows, cases) ? { kind: "all" } : { kind: "each", answers: each };
 }

@@ -88,7 +88,8 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
   const isLook = isLooking(rows.study);
   return {
     ...{ level: defaultLevel, isLook },
-    works: works?.count ?? null,
+    // Versions of a case are no work: the case stands for itself.
+    works: works && works.count < getPoints(rows, view).people.n.cases ? works.count : null,
     people: tellMean(weighed, rows.study),
     ofPersons: ofPersons(input, rows.study),
     consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),

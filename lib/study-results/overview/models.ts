@@ -1,4 +1,5 @@
 import type { VoteCredits } from "#lib/metrics/scores/vote-credits.ts";
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import { scoreProbabilities, withoutScores } from "#lib/study-results/overview/scores.ts";
 import type { GapPoints, ModelPoints, VotePoints } from "#lib/study-results/overview/types.ts";
 import type { Votes } from "#lib/study-results/overview/votes.ts";
@@ -89,7 +90,10 @@ function countShared({ rows, cases, answers }: Selection, { predictions }: RunRo
   return {
     answers: shared,
     people: people.reduce((sum, one) => sum + one, 0),
-    cases: cases.reduce((sum, at) => sum + (Number.isNaN(scores[at]) ? 0 : 1), 0),
+    cases: countOnce(
+      rows,
+      cases.filter((at) => !Number.isNaN(scores[at])),
+    ),
     reason: shared === 0 ? "no_items" : null,
   };
 }

@@ -1,4 +1,5 @@
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import { readModel } from "#lib/study-results/overview/models.ts";
 import {
   isClaimable,
@@ -79,7 +80,7 @@ function readPeople({ rows, view, people, cases, answers }: Selection): PeoplePo
   let right = 0;
   const scores = mainScores(rows.answers);
   for (const i of answers) right += scores[i] as number;
-  const n = { answers: answers.length, people: people.length, cases: cases.length };
+  const n = { answers: answers.length, people: people.length, cases: countOnce(rows, cases) };
   const { low, high } = wilsonInterval(right, n.answers);
   const missing = listUnanswered(rows, view).length;
   const share = (count: number) => (n.answers === 0 ? null : count / (n.answers + missing));

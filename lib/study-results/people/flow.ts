@@ -1,3 +1,4 @@
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import type { Arrivals } from "#lib/study-results/people/arrivals-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -57,6 +58,6 @@ export function computeFlow(rows: StudyRows, who: Who, { coming, invited }: Arri
     counted: counted.length,
     unfinished: [...counted].filter((index) => rows.people[index]?.state !== "submitted").length,
     answers: answers.length,
-    cases: cases.length,
+    cases: countOnce(rows, cases),
   };
 }

@@ -1,5 +1,6 @@
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { quantileOfSorted } from "#lib/metrics/crossed/resampled-figure.ts";
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -135,11 +136,14 @@ function totalOf(rows: StudyRows, view: View, people: readonly PersonFigures[]):
   const [right, n] = [add((person) => person.right), add((person) => person.n)];
   return {
     people: counted.length,
-    cases: cases.length,
+    cases: countOnce(rows, cases),
     tracks: rows.tracks.map((_, track) => ({
       right: add((person) => person.tracks[track]?.right ?? 0),
       n: add((person) => person.tracks[track]?.n ?? 0),
-      cases: cases.filter((index) => rows.cases[index]?.track === track).length,
+      cases: countOnce(
+        rows,
+        cases.filter((index) => rows.cases[index]?.track === track),
+      ),
     })),
     right,
     n,

@@ -1,3 +1,4 @@
+import { countOnce } from "#lib/study-results/arms/place.ts";
 import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
@@ -27,7 +28,11 @@ function followRule(rows: StudyRows): Stopping | null {
   const selection = selectLasting(getSelection(rows, mainView("people")));
   const { answers, people, cases } = selection;
   const { low, high } = tellPeople(selection);
-  const isTold = isClaimable({ answers: answers.length, people: people.length, cases: cases.length });
+  const isTold = isClaimable({
+    answers: answers.length,
+    people: people.length,
+    cases: countOnce(rows, cases),
+  });
   const halfWidth = !isTold || low === null || high === null ? null : (high - low) / 2;
   return {
     ...{ halfWidth, plannedHalfWidth: rule.halfWidth, people: people.length, mostPeople: rule.mostPeople },
