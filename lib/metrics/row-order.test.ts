@@ -266,6 +266,7 @@ const verdictsOf = ({ rows, people, right }: LaidOut) =>
     isChecked: again !== 0,
     isWrong: right[i] === 0,
     isRight: right[i] === 1,
+    isMissed: again !== 0 && right[i] === 1 && choice > 0 ? sure < 0.3 : null,
     ordinal: 1 + choice * 3 + again,
   }));
 
