@@ -39,6 +39,29 @@ export function withoutFigures<Name extends string>(
   return { ...empty, reason };
 }
 
+type Kept<Found> = {
+  readonly [Name in keyof Found]: Name extends "reason"
+    ? Found[Name] | "degenerate"
+    : Found[Name] extends number
+      ? number | null
+      : Found[Name];
+};
+
+/**
+ * The one check of what was found: a figure or a bound that isn't finite is none, and has a reason. Every metric ends here
+ * of which some denominator can vanish.
+ */
+export function keepFinite<Found extends { readonly reason: string | null }>(found: Found): Kept<Found> {
+  let kept: Record<string, unknown> | null = null;
+  for (const name in found) {
+    const value: unknown = found[name];
+    if (typeof value !== "number" || Number.isFinite(value)) continue;
+    kept ??= { ...found, reason: found.reason ?? "degenerate" };
+    kept[name] = null;
+  }
+  return (kept ?? found) as Kept<Found>;
+}
+
 /** A figure with its interval; the reason is why it, or else the interval, isn't there. */
 export type Bounded = {
   readonly value: number | null;

@@ -11,7 +11,7 @@ import {
   type Categories,
 } from "#lib/metrics/agreement/agreement-tally.ts";
 import type { Choices } from "#lib/metrics/agreement/trusted-answers.ts";
-import type { Bounded, UndefinedReason } from "#lib/metrics/measure.ts";
+import { keepFinite, type Bounded, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { defaultLevel, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 export type TwoWayAgreement = {
@@ -53,16 +53,15 @@ export function agreeTwoWay(
       (sum, left) => sum + spreadOf(left.map((one) => one[name])),
       0,
     );
-    if (Number.isNaN(variance)) return without("degenerate");
     if (variance < ROUNDING) return without("no_variation");
     const half = studentDeviate(level, df) * Math.sqrt(variance);
     const least = name === "pairwise" || name === "unanimous" ? 0 : -1;
-    return {
+    return keepFinite({
       value: found,
       low: Math.max(least, found - half),
       high: Math.min(1, found + half),
       reason: null,
-    };
+    });
   };
   const figures = Object.fromEntries(agreementMeasures.map((name) => [name, conclude(name)]));
   return {

@@ -1,4 +1,4 @@
-import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
+import { keepFinite, unbounded, type Bounded } from "#lib/metrics/measure.ts";
 import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** With fewer groups, or fewer raters, the interval isn't known to hold. */
@@ -18,11 +18,10 @@ export function boundByGroups(value: number, { groups, raters }: Without, level:
   if (Math.abs(value) > 1 - 1e-12) return unbounded(value, "no_error");
   const reach = (left: ArrayLike<number>) => spreadOf(left) * studentDeviate(level, left.length - 1) ** 2;
   const squared = reach(groups) + (raters ? reach(raters) : 0);
-  if (!Number.isFinite(squared)) return unbounded(value, "degenerate");
   if (squared < 1e-24) return unbounded(value, "no_variation");
   const half = Math.sqrt(squared);
   const middle = Math.atanh(value);
-  return { value, low: Math.tanh(middle - half), high: Math.tanh(middle + half), reason: null };
+  return keepFinite({ value, low: Math.tanh(middle - half), high: Math.tanh(middle + half), reason: null });
 }
 
 function spreadOf(without: ArrayLike<number>): number {

@@ -1,5 +1,5 @@
 import { requireNumber, requireSize } from "#lib/metrics/input-error.ts";
-import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { keepFinite, withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel, scoreInterval, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** Values by the group of cases they belong to: one scenario, one person whom cases are about. */
@@ -78,13 +78,8 @@ function boundMean(
   // Where all are at one end, the groups are all there is to go by.
   const effective = atEnd ? counts.groups : (share * (1 - share)) / known;
   const { low, high } = scoreInterval(share, effective, deviate);
-  return {
-    mean,
-    low: least + low * (most - least),
-    high: least + high * (most - least),
-    reason: null,
-    ...counts,
-  };
+  const bounds = { low: least + low * (most - least), high: least + high * (most - least) };
+  return { ...keepFinite({ mean, ...bounds, reason: null }), ...counts };
 }
 
 const ROUNDING = 1e-12;

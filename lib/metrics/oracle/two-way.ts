@@ -45,7 +45,7 @@ export function scoreTwoWay(given: read.Input): unknown {
   const ofModel = modelInterval(gap.model);
   const ofGap = moverInterval(
     { mean: gap.people.mean, ...ofPeople },
-    { mean: gap.model.mean, ...ofModel, reason: null },
+    { mean: gap.model.mean, ...ofModel },
     gap.found,
   );
   return {

@@ -94,7 +94,7 @@ describe("a drawn study", () => {
         Float64Array.from(drawn.modelLimit, (limit) => (odds < limit ? 1 : 0)),
       )!;
       const told = { mean: people.mean, ...peopleInterval(people) };
-      const its = { mean: model.mean, ...modelInterval(model), reason: null };
+      const its = { mean: model.mean, ...modelInterval(model) };
       const real = peopleInterval(weighed.people);
       expect(told.low).toBeCloseTo(real.low ?? -1, 10);
       expect(told.high).toBeCloseTo(real.high ?? -1, 10);
@@ -122,7 +122,7 @@ describe("the detectable gap", () => {
       const { people, compare } = draw(stream);
       const beside = compare(model);
       const told = { mean: people.mean, ...peopleInterval(people) };
-      const its = { mean: beside.model.mean, ...modelInterval(beside.model), reason: null };
+      const its = { mean: beside.model.mean, ...modelInterval(beside.model) };
       return (moverInterval(told, its, beside.correlation).low ?? -1) > 0;
     }).filter(Boolean).length;
     expect(Math.abs(found / 1500 - 0.8)).toBeLessThan(0.05);

@@ -120,7 +120,7 @@ function drawAll(input: Drawing, simulations: number, odds: Float64Array) {
     const told = (at: number) => ({ mean: people.mean, ...peopleInterval(people, at) });
     const gapAt = (step: number, of = usual, at = level): Figures<"low" | "high"> => {
       const { model, correlation } = compare(odds[step] as number);
-      const its = { mean: model.mean, ...modelInterval(model, at), reason: null };
+      const its = { mean: model.mean, ...modelInterval(model, at) };
       return moverInterval(of, its, correlation);
     };
     const usual = told(level);

@@ -1,5 +1,6 @@
 import betaQuantile from "@stdlib/stats-base-dists-beta-quantile";
 import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
+import { keepFinite } from "#lib/metrics/measure.ts";
 import type { ReviewBounded, ReviewReason } from "#lib/metrics/review/review-reasons.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
@@ -90,7 +91,7 @@ export function remainingErrors(
   const counted = { ...counts, ...sums, oneMore };
   const reason = whyUndefined(decisions, list, unchecked);
   return {
-    ...(reason ? none(reason) : boundUnchecked(counted, level)),
+    ...keepFinite(reason ? none(reason) : boundUnchecked(counted, level)),
     ...counts,
     strata: list,
     ...describeMissed(counted, reason, level),

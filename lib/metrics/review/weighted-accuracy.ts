@@ -1,6 +1,6 @@
 import betaQuantile from "@stdlib/stats-base-dists-beta-quantile";
 import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
-import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
+import { keepFinite, unbounded, type Bounded } from "#lib/metrics/measure.ts";
 import { defaultLevel, normalDeviate, scoreInterval } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** One checked decision: how likely it was to be checked, and whether it was right. */
@@ -36,7 +36,7 @@ export function accuracyOfChecks(
   return {
     ...{ right, reviewed },
     naive: { value: right / reviewed, ...naive, reason: null },
-    weighted: { ...weightedShare(verdicts, level), reason: null },
+    weighted: keepFinite({ ...weightedShare(verdicts, level), reason: null }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { keepFinite, withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import { clusterAt, keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
@@ -107,7 +107,7 @@ export const gapInterval = (
 ): Figures<"low" | "high"> =>
   moverInterval(
     { mean: people.mean, ...peopleInterval(people, level) },
-    { mean: model.mean, ...modelInterval(model, level), reason: null },
+    { mean: model.mean, ...modelInterval(model, level) },
     correlation,
   );
 
@@ -120,11 +120,11 @@ export function moverInterval(one: Told, other: Told, correlation: number): Figu
   const reach = (ofFirst: number, ofSecond: number) =>
     Math.sqrt(Math.max(0, ofFirst ** 2 - 2 * correlation * ofFirst * ofSecond + ofSecond ** 2));
   const value = one.mean - other.mean;
-  return {
+  return keepFinite({
     low: value - reach(one.mean - one.low, other.high - other.mean),
     high: value + reach(one.high - one.mean, other.mean - other.low),
     reason: null,
-  };
+  });
 }
 
 /** How closely p is looked for: first in steps of a tenth of it, then by halves. */

@@ -1,4 +1,4 @@
-import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
+import { keepFinite, withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import {
   defaultLevel,
   normalDeviate,
@@ -20,7 +20,7 @@ export function peopleInterval(
     return withoutFigures(["low", "high"], people < 2 ? "too_few_raters" : "too_few_items");
   // Where all are right, or none is, the cases are all there is to go by.
   const effective = variance === 0 ? clusters : (mean * (1 - mean)) / variance;
-  return { ...scoreInterval(mean, effective, studentDeviate(level, df)), reason: null };
+  return keepFinite({ ...scoreInterval(mean, effective, studentDeviate(level, df)), reason: null });
 }
 
 /** A model's mean over cases of unequal weight. */
@@ -60,5 +60,8 @@ export function modelMean(
 export const modelInterval = (
   { mean, effective, df }: ModelMean,
   level: number = defaultLevel,
-): { low: number; high: number } =>
-  scoreInterval(mean, effective, df === null ? normalDeviate(level) : studentDeviate(level, df));
+): Figures<"low" | "high"> =>
+  keepFinite({
+    ...scoreInterval(mean, effective, df === null ? normalDeviate(level) : studentDeviate(level, df)),
+    reason: null,
+  });

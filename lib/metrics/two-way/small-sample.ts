@@ -13,7 +13,8 @@ export function correctCases({ case: caseOf, cases }: TwoWayInput, { of, cluster
   const correction = new Float64Array(cases);
   for (const at of caseOf) {
     const count = clusters[of[at] as number] as number;
-    correction[at] = count / (count - 1);
+    // One alone lacks nothing: what varies there isn't known at all.
+    correction[at] = count > 1 ? count / (count - 1) : 1;
   }
   return { correction, df: clusters.reduce((sum, count) => sum + count - 1, 0) };
 }

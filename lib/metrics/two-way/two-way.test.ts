@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gapInterval, measureGap, pAgainst, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, modelMean, peopleInterval } from "#lib/metrics/two-way/intervals.ts";
@@ -220,6 +221,41 @@ test("what cases of one work have in common is told apart from the chance of sin
   expect(ofAnswers.df).toBeGreaterThan(7);
 });
 
+describe("people, by one more right answer", () => {
+  /** Of 20 people to the same 50 cases; the first answers are to the first case. */
+  const boundsOf = (score: Float64Array) => {
+    const [person, caseOf] = [score.map((_, i) => i % 20), score.map((_, i) => Math.floor(i / 20))];
+    const places = { person: Int32Array.from(person), case: Int32Array.from(caseOf) };
+    const mean = twoWayMean({ people: 20, cases: 50, ...places, score });
+    const { low, high } = mean ? peopleInterval(mean) : {};
+    return [low ?? NaN, high ?? NaN] as const;
+  };
+
+  // What people and cases differ by is estimated, and may be found larger: no interval of that kind never falls.
+  test("fall by less than a tenth of a point, if at all", () => {
+    for (const [seed, accuracy] of [0.6, 0.75, 0.9, 0.97].entries()) {
+      const { share } = randomShares(seed);
+      const hard = Array.from({ length: 50 }, () => 0.3 * (share() - 0.5));
+      const score = Float64Array.from({ length: 1000 }, (_, i) =>
+        share() < accuracy + (hard[Math.floor(i / 20)] ?? 0) ? 1 : 0,
+      );
+      const before = boundsOf(score);
+      for (let i = 0; i < 1000; i += 7) {
+        if (score[i] === 1) continue;
+        const after = boundsOf(score.with(i, 1));
+        for (const which of [0, 1] as const) expect(after[which]).toBeGreaterThan(before[which] - 0.001);
+      }
+    }
+  });
+
+  test("fall where no wrong one is left: the cases are all there is to go by then", () => {
+    const all = new Float64Array(1000).fill(1);
+    const [one, none] = [boundsOf(all.with(0, 0)), boundsOf(all)];
+    expect([one[0], none[0]].map((low) => Math.round(1000 * low) / 10)).toEqual([99.4, 91.9]);
+    expect(none[1]).toBe(1);
+  });
+});
+
 describe("a model beside people", () => {
   test("never falls by one more right answer, in either bound, in any design, works and weights", () => {
     const shares = fc.array(fc.double({ min: 0.05, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 });
@@ -233,7 +269,10 @@ describe("a model beside people", () => {
         const boundsOf = (model: readonly number[]) => {
           const scores = Float64Array.from(model);
           const means = [measureGap(weighed, scores, effect)?.model, modelMean(each, scores, effect)];
-          return means.flatMap((mean) => (mean ? Object.values(modelInterval(mean)) : []));
+          return means.flatMap((mean) => {
+            const { low, high } = mean ? modelInterval(mean) : {};
+            return [low ?? NaN, high ?? NaN];
+          });
         };
         const before = boundsOf(study.model);
         for (const [at, score] of study.model.entries()) {

@@ -1,5 +1,4 @@
-import type { Figures } from "#lib/metrics/measure.ts";
-import { withoutFigures } from "#lib/metrics/measure.ts";
+import { keepFinite, withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 
@@ -34,11 +33,11 @@ export function weightedInterval(
           correlate(one.mean, other.mean, i === j) * (reaches[i]?.[side] ?? 0) * (reaches[j]?.[side] ?? 0);
     return Math.sqrt(sum);
   };
-  return {
+  return keepFinite({
     low: Math.max(0, value - reach("below")),
     high: Math.min(1, value + reach("above")),
     reason: null,
-  };
+  });
 }
 
 /**

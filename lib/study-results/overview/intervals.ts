@@ -139,7 +139,7 @@ function ofCases(scores: Float64Array, works: DesignEffect | null = null): Inter
 }
 
 const tellModel = (mean: ModelMean): Interval => ({
-  ...tell("wilson", { ...modelInterval(mean), reason: null }),
+  ...tell("wilson", modelInterval(mean)),
   n: mean.effective,
 });
 

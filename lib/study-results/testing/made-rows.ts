@@ -119,12 +119,10 @@ export function makeRun(
   changes: Partial<RunRow> = {},
 ): RunRow {
   const said = cases.map((row, place) => say(row, place));
-  const whole = (of: (row: CaseRow, one: { choice: number } | null) => number) =>
-    Int8Array.from(cases, (row, place) => of(row, said[place] ?? null));
   const nothing = () => new Float64Array(cases.length).fill(NaN);
   const predictions: PredictionColumns = {
     measures: [Float64Array.from(said, (one, i) => (one ? Number(one.choice === cases[i]?.gold) : NaN))],
-    choice: Int16Array.from(whole((_, one) => one?.choice ?? -1)),
+    choice: Int16Array.from(said, (one) => one?.choice ?? -1),
     failed: new Uint8Array(cases.length),
     rank: new Int8Array(cases.length),
     above: new Int8Array(cases.length),

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { findUntold } from "#lib/metrics/testing/find-untold.ts";
+import { writeTexts } from "#lib/reports/files.ts";
+import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
+import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
+import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
+import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { getRaters } from "#lib/study-results/models/model-agreement.ts";
+import { describeModel } from "#lib/study-results/models/models.ts";
+import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { calibratePeople } from "#lib/study-results/people/calibration-of-people.ts";
+import { listCohorts } from "#lib/study-results/people/cohorts.ts";
+import { describePeers } from "#lib/study-results/people/peers.ts";
+import { describePeople } from "#lib/study-results/people/people.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { makeRowsOfKind, type KindShape } from "#lib/study-results/testing/rows-of-kinds.ts";
+import { kindNames } from "#lib/task-kinds/registry.ts";
+
+const mixed = (person: number, place: number) => (person * 7 + place * 5) % 3;
+const ordinary: KindShape = { people: 4, cases: 12, groups: 6, say: mixed, judge: mixed };
+
+/** Studies of which hardly anything can be told. */
+const shapes: Readonly<Record<string, KindShape>> = {
+  ordinary,
+  nobody: { ...ordinary, people: 0 },
+  "one person": { ...ordinary, people: 1 },
+  "one case": { ...ordinary, cases: 1, groups: 1 },
+  "two cases of one group": { ...ordinary, cases: 2, groups: 1 },
+  "one person, one case": { ...ordinary, people: 1, cases: 1, groups: 1 },
+  "one case in each track": { ...ordinary, cases: 3, groups: 3, tracks: 3 },
+  "everything right, or alike": { ...ordinary, say: () => 0, judge: () => 0 },
+  "everything wrong, or alike": { ...ordinary, say: () => 1, judge: () => 1 },
+  "each person always the same": { ...ordinary, say: (person) => person % 3 },
+  "everything passed": { ...ordinary, say: () => "passed" },
+  "nothing decided": { ...ordinary, say: () => null },
+  "no predictions": { ...ordinary, judge: () => null },
+  "no runs": { people: 4, cases: 12, groups: 6, say: mixed },
+};
+
+const view = mainView("people");
+/** Who came is read from the database. */
+const drawings = allFigureNames.filter((name) => name !== "flow");
+
+/** What screens, programs and files are given. */
+const figuresOf = async (rows: StudyRows) => ({
+  results: await writeResults(rows, view),
+  agreement: await getAgreement(rows, view),
+  alternatives: await getAlternatives(rows, view),
+  gold: await checkGold(rows, view),
+  raters: await getRaters(rows, view),
+  cases: computeCaseFigures(rows, view),
+  models: rows.runs.map((run) => ({ ...describeModel(rows, view, run), run: run.id })),
+  calibration: calibratePeople(rows, view),
+  cohorts: listCohorts(rows, view),
+  peers: describePeers(rows, view),
+  people: describePeople(rows, view),
+});
+
+async function writtenOf(rows: StudyRows) {
+  const report = await imagineReport(rows);
+  const drawn = await Promise.all(drawings.map((name) => makeFigure(name, rows, view)));
+  return [
+    ...writeTexts(report, { answers: "", codebook: "" }).map(({ name, content }) => [
+      name,
+      content.toString(),
+    ]),
+    ...drawings.map((name, at) => [name, JSON.stringify(drawn[at]?.csv ?? []).replaceAll("null", "")]),
+  ];
+}
+
+const studies = kindNames.flatMap((kind) => Object.keys(shapes).map((shape) => [kind, shape] as const));
+
+test.each(studies)("%s, %s: no figure is NaN, and each that is missing has a reason", async (kind, shape) => {
+  const rows = makeRowsOfKind(kind, shapes[shape] as KindShape);
+  expect(findUntold(await figuresOf(rows))).toEqual([]);
+  const bad = (await writtenOf(rows)).filter(([, text]) => /\bNaN\b|Infinity|undefined/.test(text ?? ""));
+  expect(bad.map(([name]) => name)).toEqual([]);
+});
