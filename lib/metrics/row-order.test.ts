@@ -27,6 +27,7 @@ const withoutRows = [
   "review/expected-checks",
   "review/review-reasons",
   "scores/choice-entropy",
+  "scores/fewer-votes",
   "scores/straight-lining",
   "tests/clopper-pearson",
   "tests/paired-difference",

@@ -11,7 +11,15 @@ import { makeFigure } from "#lib/study-results/figures.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { leastForClaim, viewKey } from "#lib/study-results/schema.ts";
 
-const wanted = ["forest", "people", "answer-map", "calibration", "agreement-people", "flow"] as const;
+const wanted = [
+  "forest",
+  "people",
+  "answer-map",
+  "calibration",
+  "agreement-people",
+  "flow",
+  "robustness",
+] as const;
 type Common = (typeof wanted)[number];
 export type ReportFigure = {
   /** Of its files. */
@@ -34,6 +42,7 @@ const pageOf = {
   calibration: "calibration",
   "agreement-people": "agreement",
   flow: "people",
+  robustness: "overview",
 } as const satisfies Record<Common, ResultsPage>;
 
 type Made = { title: string; figure: Figure };

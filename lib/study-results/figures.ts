@@ -16,6 +16,7 @@ import {
 import { makeMethods } from "#lib/study-results/figures/methods.ts";
 import { makePeople } from "#lib/study-results/figures/people.ts";
 import { makePlaces } from "#lib/study-results/figures/places.ts";
+import { makeRobustness } from "#lib/study-results/figures/robustness.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
 import { findOwnFigure, ownFigureNames } from "#lib/task-kinds/figure-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -41,6 +42,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   flow: makeFlow,
   forest: makeForest,
   people: makePeople,
+  robustness: makeRobustness,
   scale: makeScale,
   "agreement-people": makePeers,
   "model-agreement": makeModelAgreement,

@@ -72,7 +72,7 @@ function makeIn(name: string, who: Who, locale: Locale) {
 
 // Names of models, methods, cases, tracks, options, services and coefficients are the same in every language.
 const named =
-  /model-\d+|zero-|few-|shot \d|shot|self-consistency \d|cot|case-\d+|Literary|Drama|Expertise|Person \d|Prolific|Wright|ECE|\bn\b/g;
+  /model-\d+|zero-|few-|shot \d|shot|self-consistency \d|cot|case-\d+|Literary|Drama|Expertise|Person \d|Prolific|Wright|ECE|\b[np]\b/g;
 const looks = [screenLook(340), screenLook(720), paperLook(86), paperLook(178)];
 
 test.each([...figureNames, "across"])(

@@ -155,7 +155,7 @@ export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDif
     return gap ? tellGap(gap, rows.study) : null;
   });
 
-function tellGap(gap: Gap, study: StudyFacts): GapDifference {
+export function tellGap(gap: Gap, study: StudyFacts): GapDifference {
   const { value } = gap;
   const sides = {
     people: { value: gap.people.mean, interval: tellMean(gap, study) },

@@ -64,7 +64,10 @@ const made: Readonly<Record<KindName, Made>> = {
   traits: {
     row: (place) => ({
       group: `person ${place >> 1}`,
-      attributes: place % 2 === 0 ? { side: "reference" } : { side: "generated", method: "Memory" },
+      attributes: {
+        side: place % 2 === 0 ? "reference" : "generated",
+        ...(place % 2 !== 0 && { method: "Memory" }),
+      },
       optionNames: [],
       gold: null,
       noted: [],

@@ -1,8 +1,11 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
-/** For a test that draws every figure: one of them is of models that were asked in several ways. */
-export const asDrawn = (figure: string, rows: StudyRows): StudyRows =>
-  figure === "model-methods" ? askInWays(rows) : rows;
+/** For a test that draws every figure: of models that were asked in several ways, or of a run that the plan names. */
+export function asDrawn(figure: string, rows: StudyRows): StudyRows {
+  if (figure === "model-methods") return askInWays(rows);
+  if (figure !== "robustness") return rows;
+  return { ...rows, study: { ...rows.study, comparatorRunId: rows.runs.at(-1)?.id ?? null } };
+}
 
 /** The same, with the last of its runs as one model that was asked in these ways. */
 export function askInWays(

@@ -9,6 +9,7 @@ import { ModelsTable } from "#components/study-results/overview/models-table.tsx
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { Parts } from "#components/study-results/overview/parts.tsx";
 import { PublishedNotes, PublishedSwitch } from "#components/study-results/overview/published-notes.tsx";
+import { Robustness } from "#components/study-results/overview/robustness.tsx";
 import { SelectionNote } from "#components/study-results/overview/selection-note.tsx";
 import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
 import { VariantsList } from "#components/study-results/overview/variants-list.tsx";
@@ -89,6 +90,7 @@ function Overview({ rows, view, published, title }: OverviewProps) {
           <VariantsList {...of} />
           <WholeBenchmarkSection {...of} />
         </Kept>
+        <Robustness {...of} />
         <SensitivityTable {...of} />
         <MethodNote {...of} />
         <Kept {...of} of={`published ${published}`}>

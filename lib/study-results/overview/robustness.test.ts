@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { writeHeadline } from "#lib/study-results/overview/headline.ts";
+import { getRobustness } from "#lib/study-results/overview/robustness.ts";
+import { mainView } from "#lib/study-results/schema.ts";
+import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
+
+const view = mainView("people");
+const cases = Array.from({ length: 40 }, (_, i) => makeCase(i));
+const none = { choice: null, shownAt: null };
+/** Everybody agrees against the gold of the first two cases. */
+const isSuspect = (place: number) => place < 2;
+
+const people = Array.from({ length: 12 }, (_, person) =>
+  makePerson(
+    person + 1,
+    cases,
+    (row, place) => {
+      if (isSuspect(place) || (person + place) % 8 === 0) return { choice: wrongOf(row) };
+      // One leaves half of the cases without an answer.
+      return person === 0 && place % 2 === 1 ? none : { knows: place === 5 };
+    },
+    person === 1 ? { excludedReason: "asleep" } : {},
+  ),
+);
+const run = makeRun(1, cases, (row, place) => ({
+  choice: isSuspect(place) || place % 4 === 1 ? wrongOf(row) : (row.gold ?? 0),
+}));
+const made = makeRows({ cases, people, runs: [run] });
+const rows = { ...made, study: { ...made.study, comparatorRunId: run.id } };
+
+test("every choice that comes to something else is made in every way, and the first of all is the headline's", async () => {
+  const found = await getRobustness(rows, view);
+  expect(found?.ways).toEqual({
+    excluded: ["without", "with"],
+    known: ["with", "without"],
+    stratum: ["selected"],
+    weighting: ["answers", "persons"],
+    missing: ["left_out", "wrong", "right"],
+    suspects: ["kept", "left_out", "rekeyed"],
+  });
+  expect(found?.suspects).toBe(2);
+  expect(found?.gaps).toHaveLength(2 * 2 * 2 * 3 * 3);
+  const { comparator } = writeHeadline(rows, view);
+  expect(found?.gaps[0]?.difference).toEqual({ ...comparator?.difference, holm: null });
+  expect(found?.gaps[0]?.outcome).toBe(comparator?.outcome);
+});
+
+test("what is missing, and what is suspected, moves the difference as it has to", async () => {
+  const found = await getRobustness(rows, view);
+  const valueOf = (changed: object) =>
+    found?.gaps.find((gap) =>
+      Object.entries({
+        ...{
+          excluded: "without",
+          known: "with",
+          weighting: "answers",
+          missing: "left_out",
+          suspects: "kept",
+        },
+        ...changed,
+      }).every(([decision, way]) => gap[decision as keyof typeof gap] === way),
+    )?.difference?.sides;
+  const [as, wrong, right] = (["left_out", "wrong", "right"] as const).map((missing) => valueOf({ missing }));
+  expect(wrong?.people.value).toBeLessThan(as?.people.value ?? 0);
+  expect(right?.people.value).toBeGreaterThan(as?.people.value ?? 1);
+  const without = valueOf({ suspects: "left_out" });
+  const rekeyed = valueOf({ suspects: "rekeyed" });
+  expect(without?.people.value).toBeGreaterThan(as?.people.value ?? 1);
+  expect(rekeyed?.people.value).toBeGreaterThan(without?.people.value ?? 1);
+  // The model chose what people agree on there.
+  expect(rekeyed?.model.value).toBeGreaterThan(as?.model.value ?? 1);
+});
+
+test("is nothing without a comparator, and while people still answer and are looked at", async () => {
+  expect(await getRobustness(made, view)).toBeNull();
+  const design = { ...rows.study.design, rules: { ...rows.study.design.rules, interim: true } };
+  const open = { ...rows, study: { ...rows.study, state: "open" as const, design } };
+  expect(await getRobustness(open, view)).toBeNull();
+});

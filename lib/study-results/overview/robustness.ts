@@ -1,0 +1,143 @@
+import { measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { judgeWorks } from "#lib/metrics/two-way/works.ts";
+import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
+import { judge, type Outcome } from "#lib/study-results/overview/headline.ts";
+import { tellGap, type GapDifference } from "#lib/study-results/overview/intervals.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
+import { isCounted, listStrata, listUnanswered, selectThese } from "#lib/study-results/rows/selection.ts";
+import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+
+/** Decisions on which a comparison may hang, each with the ways in which it can be made. */
+export const decisions = {
+  excluded: ["without", "with"],
+  known: ["with", "without"],
+  stratum: ["selected", "unsure", "control", "all"],
+  weighting: ["answers", "persons"],
+  /** What people or the model left unanswered: out, all of it wrong, or people's right and the model's wrong. */
+  missing: ["left_out", "wrong", "right"],
+  /** Cases in which people agree against the gold. */
+  suspects: ["kept", "left_out", "rekeyed"],
+} as const;
+export type Decision = keyof typeof decisions;
+export type Specification = { readonly [One in Decision]: (typeof decisions)[One][number] };
+
+export type SpecifiedGap = Specification & {
+  readonly difference: GapDifference | null;
+  readonly outcome: Outcome;
+};
+
+export type Robustness = {
+  readonly run: RunRow;
+  /** The ways of each decision that come to something else here. */
+  readonly ways: { readonly [One in Decision]: readonly Specification[One][] };
+  readonly suspects: number;
+  readonly gaps: readonly SpecifiedGap[];
+};
+
+/** The comparison that the plan names, under every choice that a reader may doubt; null while people answer, or without one. */
+export const getRobustness = (rows: StudyRows, view: View): Promise<Robustness | null> =>
+  memoize(rows, `robustness ${viewKey(view)}`, async () => {
+    const run = rows.runs.find(({ id }) => id === rows.study.comparatorRunId);
+    const isTested = getPoints(rows, view).models.some((one) => one.runId === run?.id && one.isTested);
+    if (!run || !isTested || isLooking(rows.study)) return null;
+    const rekeyed = await findOtherGold(rows, view);
+    const ways = findWays(rows, view, run, rekeyed.size);
+    const gaps: SpecifiedGap[] = [];
+    for (const specification of listAll(ways)) {
+      gaps.push({ ...specification, ...measure(rows, view, run, specification, rekeyed) });
+      // Others are answered meanwhile.
+      await new Promise(setImmediate);
+    }
+    return { run, ways, suspects: rekeyed.size, gaps };
+  });
+
+/** By index of the case, the option that those agree on who mostly choose as others do. */
+async function findOtherGold(rows: StudyRows, view: View): Promise<ReadonlyMap<number, number>> {
+  const { cases } = await checkGold(rows, view);
+  return new Map(
+    cases.map(({ index, trusted }) => [index, rows.cases[index]?.optionNames.indexOf(trusted.name) ?? -1]),
+  );
+}
+
+function findWays(rows: StudyRows, view: View, run: RunRow, suspects: number): Robustness["ways"] {
+  const { answers, cases } = getSelection(rows, view);
+  const withAll = { ...view, excluded: "with" as const };
+  const isMissing =
+    listUnanswered(rows, view).length > 0 ||
+    cases.some((at) => Number.isNaN(mainScores(run.predictions)[at] as number));
+  const given = new Map<number, number>();
+  for (const i of answers) {
+    const person = rows.answers.person[i] as number;
+    given.set(person, (given.get(person) ?? 0) + 1);
+  }
+  const strata = listStrata(rows);
+  const all = <One extends Decision>(one: One, isOpen: boolean): Specification[One][] =>
+    (isOpen ? [...decisions[one]] : [decisions[one][0]]) as Specification[One][];
+  return {
+    excluded: all(
+      "excluded",
+      rows.people.some((person) => isCounted(person, withAll) && person.exclusions.length > 0),
+    ),
+    known: all(
+      "known",
+      answers.some((i) => rows.answers.knows[i] === 1),
+    ),
+    stratum: strata.length > 1 ? [...strata, "all"] : [view.stratum],
+    weighting: all("weighting", new Set(given.values()).size > 1),
+    missing: all("missing", isMissing),
+    suspects: all("suspects", suspects > 0),
+  };
+}
+
+function listAll(ways: Robustness["ways"]): Specification[] {
+  return Object.entries(ways).reduce<Partial<Specification>[]>(
+    (found, [decision, own]) => found.flatMap((one) => own.map((way) => ({ ...one, [decision]: way }))),
+    [{}],
+  ) as Specification[];
+}
+
+function measure(
+  rows: StudyRows,
+  view: View,
+  run: RunRow,
+  { weighting, missing, suspects, ...changed }: Specification,
+  rekeyed: ReadonlyMap<number, number>,
+): Pick<SpecifiedGap, "difference" | "outcome"> {
+  const own = { ...view, ...changed };
+  const unanswered = missing === "left_out" ? [] : listUnanswered(rows, own);
+  const { case: caseOf, choice } = rows.answers;
+  const counted = [...getSelection(rows, own).answers, ...unanswered]
+    .toSorted((a, b) => a - b)
+    .filter((i) => suspects !== "left_out" || !rekeyed.has(caseOf[i] as number));
+  const selection = selectThese(rows, own, counted);
+  const otherGold = suspects === "rekeyed" ? rekeyed : new Map<number, number>();
+  /** Of a choice, by the right answer that is taken for right; NaN where there is none. */
+  const score = (at: number, chosen: number, stored: number) => {
+    const gold = otherGold.get(at);
+    return gold === undefined || Number.isNaN(stored) ? stored : Number(chosen === gold);
+  };
+  const ofPeople = (i: number) => {
+    const found = score(caseOf[i] as number, choice[i] as number, mainScores(rows.answers)[i] as number);
+    return Number.isNaN(found) ? Number(missing === "right") : found;
+  };
+  const ofModel = (at: number) => {
+    const stored = mainScores(run.predictions)[at] as number;
+    const found = score(at, run.predictions.choice[at] as number, stored);
+    return Number.isNaN(found) && missing !== "left_out" ? 0 : found;
+  };
+  const input = {
+    ...packSelection(selection),
+    score: Float64Array.from(selection.answers, ofPeople),
+    equalPeople: weighting === "persons",
+  };
+  const weighed = weighPeople(input);
+  const scores = Float64Array.from(selection.cases, ofModel);
+  const gap = weighed && measureGap(weighed, scores, judgeWorks(input)?.ofAnswers);
+  if (!gap) return { difference: null, outcome: "too_few" };
+  const { answers, people, cases } = gap.people;
+  const difference = tellGap(gap, rows.study);
+  return { difference, outcome: judge({ gap: { answers, people, cases, reason: null } }, difference) };
+}
