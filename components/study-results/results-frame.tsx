@@ -10,9 +10,10 @@ import { WithoutGoldNotice } from "#components/study-results/without-gold.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { About, Notice, Notices } from "#components/ui/notice.tsx";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findAllLeftOut, type AllLeftOut } from "#lib/study-results/rows/left-out.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, mayShow, writeView, type View } from "#lib/study-results/schema.ts";
+import { isInterim, mayShow, plannedEnd, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -92,6 +93,11 @@ async function ResultsNotices({
           <Notice title={t("interim.title")}>{t("interim.body")}</Notice>
           <Refresher address={resultsStampAddress(study.slug)} stamp={rows.stamp} />
         </>
+      )}
+      {looksOf(rows, view.who) === "off_plan" && (
+        <Notice title={t("offPlan.title")}>
+          {t("offPlan.body", { finished: study.finished[view.who], planned: plannedEnd(study.design) })}
+        </Notice>
       )}
       {isShown && address && poolsArms.includes(page) && <ArmsNotice rows={rows} view={view} />}
       {isShown && address && <WithoutGoldNotice rows={rows} view={view} />}

@@ -22,7 +22,7 @@ export const undefinedReasons = [
   "too_few_groups", // an interval over groups needs two, one of ranks more
   "disconnected", // nothing compares the one part with the other: no rater, case or pair in common
   "unbeaten", // one part never loses to the other: its lead has no end
-  "interim", // it would hold for one look alone, and people still answer
+  "interim", // it would hold for one look alone, and figures have to hold at every look
 ] as const;
 export type UndefinedReason = (typeof undefinedReasons)[number];
 

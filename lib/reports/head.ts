@@ -1,6 +1,7 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { explainStanding, markCaption, type Subject } from "#lib/reports/standing.ts";
 import { nameKind, t, writeDate } from "#lib/reports/words.ts";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { plannedEnd } from "#lib/study-results/schema.ts";
 
 /** What has to be read before any figure: that it may change, or that nobody gave these answers. */
@@ -8,11 +9,17 @@ export const listWarnings = ({ results, rows, view }: Facts): string[] => [
   ...(results.isSimulated ? [t("warnings.simulated")] : []),
   ...(results.isInterim ? [t("warnings.interim")] : []),
   ...(results.method.everyLook
-    ? [t("warnings.looks", { who: view.who, planned: plannedEnd(rows.study.design) })]
+    ? [
+        t("warnings.looks", {
+          who: view.who,
+          looks: looksOf(rows, view.who),
+          planned: plannedEnd(rows.study.design),
+        }),
+      ]
     : []),
 ];
 
-/** Beneath a table, or a figure, of intervals that are looked at while people answer. */
+/** Beneath a table, or a figure, of intervals that hold at every look. */
 export const listLooks = ({ results, view }: Pick<Facts, "results" | "view">): string[] =>
   results.method.everyLook ? [t("tables.looks", { who: view.who })] : [];
 

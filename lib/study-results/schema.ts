@@ -59,15 +59,13 @@ export type StudyFacts = {
   comparatorCandidates?: number | null;
   openedAt: Date;
   closedAt: Date | null;
+  /** How many submitted, whether they count or have withdrawn since. */
+  finished: Readonly<Record<Who, number>>;
 };
 
 /** While people still answer, only what was decided before opening is shown; made-up people give nothing away. */
 export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): boolean =>
   who === "simulated" || !isRunning(study.state) || study.design.rules.interim;
-
-/** People still answer, and may be looked at meanwhile: what is said of them has to hold at every look. */
-export const isLooking = ({ state, design }: Pick<StudyFacts, "state" | "design">): boolean =>
-  isRunning(state) && design.rules.interim;
 
 /** Where looks end: with the most people of the stopping rule, or those that are planned. */
 export const plannedEnd = ({ claims, assignment }: Design): number =>

@@ -104,7 +104,7 @@ export function measureEquivalence(studies: number): Figure[] {
           const { input, models } = draw(stream);
           const weighed = weighPeople(input);
           const gap = weighed && measureGap(weighed, models[0] as Float64Array);
-          const tested = gap && testEquivalence(gap, MARGIN);
+          const tested = gap && testEquivalence((level) => gapInterval(gap, level), gap.value, MARGIN);
           if (tested && tested.pEquivalent < 0.05) shown += 1;
         }
         const who = difference > 0 ? "people ahead" : "the model ahead";

@@ -48,10 +48,13 @@ async function Outcome({ who, comparator }: Pick<Props, "who" | "comparator">) {
     margin: inPercent(equivalence?.margin ?? 0),
     couldFind: inPercent(couldFind ?? 0),
     interval: isEquivalent
-      ? await wordInterval({ ...equivalence, reason: null }, { level: 2 * defaultLevel - 1, write })
+      ? await wordInterval(
+          { ...equivalence, method: interval.method, reason: null },
+          { level: 2 * defaultLevel - 1, write },
+        )
       : await wordInterval(interval, { turned: isModelAhead, write }),
     p: inProbability(isEquivalent ? equivalence.pEquivalent : p),
-    isLook: interval.method === "every_look" ? "yes" : "no",
+    isLook: p === null ? "yes" : "no",
     strict: inPercent(strict?.value ?? 0),
     strictInterval: strict ? await wordInterval(strict.interval, { write }) : "",
   };

@@ -6,6 +6,7 @@ import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { isGapTold, type ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -24,7 +25,7 @@ export async function Comparisons({ rows, view }: Props) {
   const given = { t, marks: await getTranslations("resultsApart.badge"), rows, view };
   const tested = getPoints(rows, view).models.filter(({ isTested }) => isTested);
   const margin = rows.study.design.claims?.margin ?? null;
-  const { isLook } = getIntervals(rows, view);
+  const looks = looksOf(rows, view.who);
   const blocks: Block[] = [
     {
       of: "gap",
@@ -56,7 +57,9 @@ export async function Comparisons({ rows, view }: Props) {
         isWide
       >
         <p className="measure text-sm text-ink-muted">
-          {t(isLook ? "comparisons.atLooks" : `comparisons.${of}.about`, { who: view.who })}
+          {looks === "one"
+            ? t(`comparisons.${of}.about`, { who: view.who })
+            : t("comparisons.atLooks", { who: view.who, looks })}
         </p>
         <Table
           caption={title}

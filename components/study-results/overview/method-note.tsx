@@ -8,6 +8,7 @@ import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
@@ -54,7 +55,11 @@ async function Note({ rows, view, runId }: ContrastProps) {
         <li>{t("cases", { who, cases: people.n.cases })}</li>
         {mayPass && <li>{t("passed", { count: countPassed({ rows, view }) })}</li>}
         <li>{t("twoWay", { who })}</li>
-        {isLook && <li>{t("everyLook", { who, planned: plannedEnd(rows.study.design) })}</li>}
+        {isLook && (
+          <li>
+            {t("everyLook", { who, looks: looksOf(rows, who), planned: plannedEnd(rows.study.design) })}
+          </li>
+        )}
         <li>{t("clusters", { works: works ?? 0 })}</li>
         <li>{t("gap", { who })}</li>
         <li>{t("weighting", { who })}</li>

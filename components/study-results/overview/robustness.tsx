@@ -11,14 +11,15 @@ import { countOutcomes, drawRobustness, listDecisions } from "#lib/study-results
 import { getRobustness, type Robustness as Found } from "#lib/study-results/overview/robustness.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
+import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
 /** The planned comparison under every decision that a reader may doubt, and what it comes to in each. */
 export async function Robustness({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.robustness");
-  if (rows.study.comparatorRunId === null || isLooking(rows.study)) return null;
+  if (rows.study.comparatorRunId === null || looksOf(rows, view.who) === "running") return null;
   const ready = peek(getRobustness(rows, view));
   if (ready)
     return (

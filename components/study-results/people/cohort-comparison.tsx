@@ -11,7 +11,8 @@ import {
   type ComparedCohort,
 } from "#lib/study-results/people/cohorts.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, writeView, type View } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -47,7 +48,9 @@ async function Compared({ rows, view }: Props) {
         differences={differences.map((difference) => ({
           ...difference,
           name: t("pair", { first: nameOf(difference.first), second: nameOf(difference.second) }),
-          ...(!difference.isTested && { instead: t(isLooking(rows.study) ? "looking" : "tooFew") }),
+          ...(!difference.isTested && {
+            instead: t(holdsAtEveryLook(rows, view.who) ? "looking" : "tooFew"),
+          }),
         }))}
       />
       <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>

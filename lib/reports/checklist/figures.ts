@@ -159,7 +159,11 @@ export function checkPairedTests(facts: Facts): Point {
   const { consensus, method } = facts.results;
   const untold = method.everyLook ? "interim" : "no_items";
   const compared = listCompared(facts);
-  const tested = compared.filter(({ consensusLessModel }) => consensusLessModel.p !== null);
+  // Of a study that didn’t end as planned, the differences of the consensus have no test.
+  const tested = compared.filter(
+    ({ consensusLessModel, peopleLessModel }) =>
+      consensusLessModel.p !== null || (method.everyLook && peopleLessModel.p !== null),
+  );
   const missing = compared.filter(
     ({ consensusLessModel, peopleLessModel }) => consensusLessModel.p === null || peopleLessModel.p === null,
   );

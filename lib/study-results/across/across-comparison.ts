@@ -14,13 +14,14 @@ import {
   type ModelPoints,
   type PeoplePoints,
 } from "#lib/study-results/overview/types.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import { hasJudgedFigures, isStudyBound } from "#lib/task-kinds/across-registry.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
-import { isLooking, mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
+import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Why a part that was asked for isn't on the plot. */
 export type NotShown = {
@@ -111,7 +112,7 @@ function compareParts(parts: readonly PartPoints[]): Across {
     if (!one || !other || samePeople) return "same_people";
     if (one.rows.kind !== other.rows.kind) return "other_kind";
     if (one.view.who !== other.view.who) return "simulated";
-    if (isLooking(one.rows.study) || isLooking(other.rows.study)) return "looking";
+    if ([one, other].some(({ rows, view }) => holdsAtEveryLook(rows, view.who))) return "looking";
     return one.people.isClaimable && other.people.isClaimable ? null : "too_few";
   });
   const placeOf = (first: number, second: number) => (second * (second - 1)) / 2 + first;

@@ -6,9 +6,10 @@ import { compareByCategory } from "#lib/study-results/agreement/categories.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { runAgreement } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { getChoices } from "#lib/study-results/rows/choices.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 export const agreementNames = agreementMeasures;
 export type AgreementName = AgreementMeasure;
@@ -33,7 +34,7 @@ export type AgreementPart = AgreementCounts & {
   figures: Readonly<Record<AgreementName, ToldAgreement>>;
 };
 
-/** Without an interval while people answer: it would hold for one look alone. */
+/** Without an interval where figures have to hold at every look: it would hold for one alone. */
 export type ToldAgreement = Bounded;
 
 /** All tracks of the view together, and then each of them where there are several. */
@@ -61,7 +62,7 @@ async function measurePart(rows: StudyRows, view: View): Promise<AgreementPart> 
   const tell = (name: AgreementName): ToldAgreement => {
     const figure = figures[name];
     if (figure.reason === "own_categories") return { ...figure, reason };
-    if (figure.value === null || !isLooking(rows.study)) return figure;
+    if (figure.value === null || !holdsAtEveryLook(rows, view.who)) return figure;
     return { value: figure.value, low: null, high: null, reason: "interim" };
   };
   return {

@@ -9,10 +9,11 @@ import type {
   SelfAgreementPart,
   ToldSelfAgreement,
 } from "#lib/study-results/agreement/self-agreement-schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isCounted, isInView } from "#lib/study-results/rows/selection.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -23,7 +24,7 @@ export function getSelfAgreement(rows: StudyRows, view: View): Promise<ToldSelfA
     if (rows.study.design.sample.repeats === undefined) return null;
     const { given, points } = encode(rows, await readRepeats(rows, view));
     const { same, kappa, change } = measureSelfAgreement(given, points);
-    const isLook = isLooking(rows.study);
+    const isLook = holdsAtEveryLook(rows, view.who);
     return {
       pairs: given.first.length,
       people: new Set(given.rater).size,

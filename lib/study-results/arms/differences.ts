@@ -10,9 +10,10 @@ import { pairRuns } from "#lib/study-results/arms/runs.ts";
 import { keepArm, listShared, packArms, type PackedArms } from "#lib/study-results/arms/pack.ts";
 import { variesCases } from "#lib/study-results/arms/place.ts";
 import { isClaimable, type Counts } from "#lib/study-results/overview/types.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 export type ArmDifference = {
   /** Arms, the first being 1. */
@@ -43,9 +44,10 @@ export type ArmDifferences = {
 export const getArmDifferences = (rows: StudyRows, view: View): ArmDifferences =>
   memoize(rows, `arm differences ${viewKey(view)}`, () => {
     const packed = packArms(rows, view);
+    const isLook = holdsAtEveryLook(rows, view.who);
     const pairs = listPairs(rows.study.design.assignment.arms?.arms.length ?? 0);
     return {
-      people: adjust(pairs.map((pair) => differPeople(rows, packed, pair))),
+      people: adjust(pairs.map((pair) => differPeople(rows, packed, pair, isLook))),
       models: adjust(
         pairs.flatMap((pair) => {
           const shared = listShared(packed, pair);
@@ -69,7 +71,12 @@ function adjust<D extends ArmDifference>(differences: readonly D[]): D[] {
 
 const untold = { low: null, high: null, p: null, holm: null };
 
-function differPeople({ study }: StudyRows, packed: PackedArms, pair: Pair): PeopleDifference {
+function differPeople(
+  { study }: StudyRows,
+  packed: PackedArms,
+  pair: Pair,
+  isLook: boolean,
+): PeopleDifference {
   const [first, second] = pair;
   const shared = listShared(packed, pair);
   const [one, other] = pair.map((arm) => twoWayMean(keepArm(packed, arm, shared)));
@@ -80,8 +87,7 @@ function differPeople({ study }: StudyRows, packed: PackedArms, pair: Pair): Peo
   const isOfCases = study.design.assignment.arms?.unit === "cases";
   const measured = isOfCases ? measureWithin(one, other) : measureBetween(one, other);
   const figures = { ...told, ofFirst: one.mean, ofSecond: other.mean, value: measured.value };
-  // As of cohorts: a test is for when everybody has answered.
-  if (isLooking(study)) return { ...figures, ...untold, reason: "interim" };
+  if (isLook) return { ...figures, ...untold, reason: "interim" };
   if (!n.every(isClaimable)) return { ...figures, ...untold, reason: "too_few" };
   const at = (level: number) => betweenInterval(measured, level);
   const { low, high } = at(defaultLevel);

@@ -1,5 +1,6 @@
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import { gapInterval, pAgainst, type Gap } from "#lib/metrics/two-way/gap.ts";
+import type { Figures } from "#lib/metrics/measure.ts";
+import { pAgainst } from "#lib/metrics/two-way/gap.ts";
 
 /** Whether a model is as good as people but for a margin that was fixed beforehand. */
 export type Equivalence = {
@@ -13,15 +14,19 @@ export type Equivalence = {
   readonly high: number | null;
 };
 
-export function testEquivalence(gap: Gap, margin: number): Equivalence | null {
-  const at = (level: number) => gapInterval(gap, level);
-  const [above, below] = [pAgainst(at, gap.value, margin), pAgainst(at, gap.value, -margin)];
+/** By the interval of the difference that is told, at other levels. */
+export function testEquivalence(
+  at: (level: number) => Figures<"low" | "high">,
+  value: number,
+  margin: number,
+): Equivalence | null {
+  const [above, below] = [pAgainst(at, value, margin), pAgainst(at, value, -margin)];
   if (above === null || below === null) return null;
   const oneSided = (p: number, isInside: boolean) => (isInside ? p / 2 : 1 - p / 2);
-  const pNoWorse = oneSided(above, gap.value < margin);
+  const pNoWorse = oneSided(above, value < margin);
   const { low, high } = at(2 * defaultLevel - 1);
   return {
     ...{ margin, pNoWorse, low, high },
-    pEquivalent: Math.max(pNoWorse, oneSided(below, gap.value > -margin)),
+    pEquivalent: Math.max(pNoWorse, oneSided(below, value > -margin)),
   };
 }

@@ -1,3 +1,4 @@
+import { lookDeviate } from "#lib/metrics/two-way/every-look.ts";
 import { countOnce } from "#lib/study-results/arms/place.ts";
 import {
   getIntervals,
@@ -19,7 +20,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import type { RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { View, Who } from "#lib/study-results/schema.ts";
+import { plannedEnd, type View, type Who } from "#lib/study-results/schema.ts";
 import { isCounted, type Selection } from "#lib/study-results/rows/selection.ts";
 
 /**
@@ -126,7 +127,7 @@ function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | nu
     weakness: findWeakness(rows, view, difference),
     // Whatever is counted wrong makes a model worse: what holds of that holds of both.
     isNoWorse: outcome === "too_few" ? null : isNoWorse(strict ?? difference),
-    couldFind: outcome === "no_difference" ? findable(difference) : null,
+    couldFind: outcome === "no_difference" ? findable(difference, deviateOf(rows, model, difference)) : null,
   };
 }
 
@@ -170,22 +171,27 @@ function findDisagreement(rows: StudyRows, view: View, { runId }: ModelPoints): 
 
 const alphaOf = ({ level }: Pick<Intervals, "level">) => 1 - level;
 
-type Tested = Pick<Difference, "interval"> & { equivalence: { pEquivalent: number } | null };
+type Tested = Pick<Difference, "interval" | "p"> & { equivalence: { pEquivalent: number } | null };
 
-export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, equivalence }: Tested): Outcome {
+export function judge({ gap }: Pick<ModelPoints, "gap">, { interval, p, equivalence }: Tested): Outcome {
   const { low, high } = interval;
   if (!isClaimable(gap) || low === null || high === null) return "too_few";
   if (low > 0) return "people_ahead";
   if (high < 0) return "model_ahead";
-  if (interval.method === "every_look") return "open";
+  // While people answer nothing is tested.
+  if (p === null) return "open";
   return equivalence && equivalence.pEquivalent < 0.05 ? "equivalent" : "no_difference";
 }
 
-/** Standard errors between no difference and one that is found with a power of 80 %, over those of half the interval. */
-const POWER_80 = (1.959964 + 0.841621) / 1.959964;
+/** Standard errors of half an interval of one look, and those beyond it with which a power of 80 % is reached. */
+const OF_HALF = 1.959964;
+const OF_POWER = 0.841621;
 
-function findable({ interval: { low, high } }: Difference): number | null {
-  return low === null || high === null ? null : Math.min(1, ((high - low) / 2) * POWER_80);
+const deviateOf = (rows: StudyRows, { gap }: ModelPoints, { interval }: GapDifference): number =>
+  interval.method === "every_look" ? lookDeviate(gap.people, plannedEnd(rows.study.design)) : OF_HALF;
+
+function findable({ interval: { low, high } }: Difference, deviate: number): number | null {
+  return low === null || high === null ? null : Math.min(1, ((high - low) / 2) * (1 + OF_POWER / deviate));
 }
 
 export function readSpread({ rows, people, cases, answers }: Selection): Headline["spread"] {

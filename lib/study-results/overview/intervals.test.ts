@@ -153,8 +153,12 @@ test("without any answer there is none, with the reason", () => {
 describe("while people answer", () => {
   const people = Array.from({ length: 20 }, (_, i) => makePerson(i + 1, cases, errs(i, i + 8)));
   const runs = [makeRun(1, cases, errs(0, 2)), makeRun(2, cases, errs(0, 30))];
-  const study = (state: "open" | "closed", interim: boolean) =>
-    getIntervals(makeRows({ cases, people, runs, state, parts: { rules: { interim } } }), mainView("people"));
+  const make = (state: "open" | "closed", interim: boolean, planned = people.length) =>
+    makeRows({
+      ...{ cases, people, runs, state },
+      parts: { rules: { interim }, assignment: { people: planned } },
+    });
+  const study = (...of: Parameters<typeof make>) => getIntervals(make(...of), mainView("people"));
 
   test("and the plan allows to look, intervals hold at every look, and nothing is tested", () => {
     const [open, closed] = [study("open", true), study("closed", true)];
@@ -172,15 +176,44 @@ describe("while people answer", () => {
   });
 
   test("a difference is told that holds at every look, and every other is open", () => {
-    const rows = makeRows({ cases, people, runs, state: "open", parts: { rules: { interim: true } } });
+    const rows = make("open", true);
     const outcome = (comparatorRunId: number) =>
       writeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
     expect(outcome(2)).toMatchObject({ outcome: "people_ahead", isNoWorse: null, couldFind: null });
     expect(outcome(1)).toMatchObject({ outcome: "open", couldFind: null });
   });
 
-  test("and when it is closed, or looking was never meant, they are of one look", () => {
-    for (const one of [study("closed", true), study("closed", false), study("open", false)])
-      expect([one.isLook, one.people.method]).toEqual([false, "two_way"]);
+  test("and when the planned number is reached, or looking was never meant, they are of one look", () => {
+    const reached = [study("closed", true), study("closed", false, 40), study("open", false, 40)];
+    for (const one of reached) expect([one.isLook, one.people.method]).toEqual([false, "two_way"]);
+  });
+
+  test("and a study closed before its planned number keeps them, with the test of the same interval", () => {
+    const [open, early] = [study("open", true, 40), study("closed", true, 40)];
+    expect(early.isLook).toBe(true);
+    expect(early.people).toEqual(open.people);
+    expect(early.consensus).toEqual(open.consensus);
+    expect(early.votes.get(2)).toEqual(open.votes.get(2));
+    for (const [run, isApart] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const { interval, p, holm, value } = early.gaps.get(run)!;
+      expect([value, interval]).toEqual([open.gaps.get(run)?.value, open.gaps.get(run)?.interval]);
+      expect([(interval.low ?? 0) > 0, (p ?? 1) < 0.05, (holm ?? 1) < 0.05]).toEqual([
+        isApart,
+        isApart,
+        isApart,
+      ]);
+      expect(p).toBeGreaterThanOrEqual(study("closed", true).gaps.get(run)?.p ?? 1);
+    }
+  });
+
+  test("and its headline claims nothing that the interval of one look alone would", () => {
+    const rows = make("closed", true, 40);
+    const outcome = (comparatorRunId: number) =>
+      writeHeadline({ ...rows, study: { ...rows.study, comparatorRunId } }, mainView("people")).comparator;
+    expect(outcome(2)).toMatchObject({ outcome: "people_ahead" });
+    expect(outcome(1)).toMatchObject({ outcome: "no_difference" });
   });
 });

@@ -23,9 +23,10 @@ import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts
 import { packSelection, scoresOf, strictScoresOf } from "#lib/study-results/overview/packed-selection.ts";
 import type { Interval, ModelPoints } from "#lib/study-results/overview/types.ts";
 import { countVotes, creditCases } from "#lib/study-results/overview/votes.ts";
+import { holdsAtEveryLook, looksOf } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, plannedEnd, viewKey, type StudyFacts, type View } from "#lib/study-results/schema.ts";
+import { plannedEnd, viewKey, type View, type Who } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** A difference with the interval, and the test, of this very difference. */
@@ -57,7 +58,7 @@ export type Intervals = {
   /** The mean of persons' shares, each person weighing the same; null where nobody answered. */
   readonly ofPersons: Side | null;
   readonly consensus: Interval;
-  /** People still answer: intervals of people and of differences from them hold at every look, and nothing is tested. */
+  /** Intervals of people and of differences from them hold at every look; what holds for one look alone isn't there. */
   readonly isLook: boolean;
   /** The works that cases were clustered by; null where each case stands for itself. */
   readonly works: number | null;
@@ -85,18 +86,18 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     }),
   );
   const scoresBy = ({ runId }: ModelPoints) => scores.get(runId) ?? new Float64Array();
-  const isLook = isLooking(rows.study);
+  const isLook = holdsAtEveryLook(rows, view.who);
   return {
     ...{ level: defaultLevel, isLook },
     // Versions of a case are no work: the case stands for itself.
     works: works && works.count < getPoints(rows, view).people.n.cases ? works.count : null,
-    people: tellMean(weighed, rows.study),
-    ofPersons: ofPersons(input, rows.study),
+    people: tellMean(weighed, rows, view.who),
+    ofPersons: ofPersons(input, rows, view.who),
     consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
       const gap = weighed && measureGap(weighed, scoresBy(model), works?.ofAnswers);
-      return gap ? tellGap(gap, rows.study) : { ...untold("mover", "no_items"), sides: null };
+      return gap ? tellGap(gap, rows, view.who) : { ...untold("mover", "no_items"), sides: null };
     }),
     votes: differ(tested, (model) => tellVote(vote, scoresBy(model), isLook)),
   };
@@ -104,23 +105,23 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
 
 /** Of the people of a selection alone. */
 export const tellPeople = (selection: Selection): Interval =>
-  tellMean(weighPeople(packSelection(selection)), selection.rows.study);
+  tellMean(weighPeople(packSelection(selection)), selection.rows, selection.view.who);
 
-function ofPersons(input: TwoWayInput, study: StudyFacts): Side | null {
+function ofPersons(input: TwoWayInput, rows: StudyRows, who: Who): Side | null {
   const weighed = weighPeople({ ...input, equalPeople: true });
-  return weighed && { value: weighed.people.mean, interval: tellMean(weighed, study) };
+  return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, who) };
 }
 
-const tellMean = (weighed: Pick<Weighed, "people"> | null, study: StudyFacts): Interval =>
-  weighed ? tell(methodFor(study), intervalFor(study)(weighed.people)) : none("two_way", "no_items");
+const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
+  weighed ? tell(methodFor(rows, who), intervalFor(rows, who)(weighed.people)) : none("two_way", "no_items");
 
 /** Of a mean over parts that were drawn each by itself. */
-export const tellWeighted = (parts: readonly WeightedPart[], study: StudyFacts): Interval =>
-  tell(methodFor(study), weightedInterval(parts, intervalFor(study)));
+export const tellWeighted = (parts: readonly WeightedPart[], { rows, view }: Selection): Interval =>
+  tell(methodFor(rows, view.who), weightedInterval(parts, intervalFor(rows, view.who)));
 
-const methodFor = (study: StudyFacts) => (isLooking(study) ? "every_look" : "two_way");
-const intervalFor = (study: StudyFacts) => (mean: TwoWayMean) =>
-  isLooking(study) ? everyLookInterval(mean, plannedEnd(study.design)) : peopleInterval(mean);
+const methodFor = (rows: StudyRows, who: Who) => (holdsAtEveryLook(rows, who) ? "every_look" : "two_way");
+const intervalFor = (rows: StudyRows, who: Who) => (mean: TwoWayMean) =>
+  holdsAtEveryLook(rows, who) ? everyLookInterval(mean, plannedEnd(rows.study.design)) : peopleInterval(mean);
 
 /** Each with its p adjusted for the others of the same block. */
 function differ<D extends Difference>(
@@ -152,28 +153,25 @@ export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDif
     const weighed = weighPeople(input);
     const gap =
       weighed && run && measureGap(weighed, strictScoresOf(run, selection), judgeWorks(input)?.ofAnswers);
-    return gap ? tellGap(gap, rows.study) : null;
+    return gap ? tellGap(gap, rows, view.who) : null;
   });
 
-export function tellGap(gap: Gap, study: StudyFacts): GapDifference {
+export function tellGap(gap: Gap, rows: StudyRows, who: Who): GapDifference {
   const { value } = gap;
+  const { design } = rows.study;
+  const looks = looksOf(rows, who);
+  const at = (level: number) =>
+    looks === "one" ? gapInterval(gap, level) : everyLookGap(gap, plannedEnd(design), level);
+  const interval = tell(looks === "one" ? "mover" : "every_look", at(defaultLevel));
   const sides = {
-    people: { value: gap.people.mean, interval: tellMean(gap, study) },
+    people: { value: gap.people.mean, interval: tellMean(gap, rows, who) },
     model: { value: gap.model.mean, interval: tellModel(gap.model) },
   };
-  if (isLooking(study)) {
-    const interval = tell("every_look", everyLookGap(gap, plannedEnd(study.design)));
-    return { ...untold("every_look", "interim"), value, interval, sides };
-  }
-  const margin = study.design.claims?.margin ?? null;
-  const at = (level: number) => gapInterval(gap, level);
+  if (looks === "running") return { ...untold("every_look", "interim"), value, sides, interval };
+  const margin = design.claims?.margin ?? null;
   return {
-    value,
-    sides,
-    interval: tell("mover", at(defaultLevel)),
-    p: pAgainst(at, value),
-    holm: null,
-    equivalence: margin === null ? null : testEquivalence(gap, margin),
+    ...{ value, sides, interval, p: pAgainst(at, value), holm: null },
+    equivalence: margin === null ? null : testEquivalence(at, value, margin),
   };
 }
 

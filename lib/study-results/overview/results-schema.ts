@@ -249,7 +249,7 @@ export const resultsDocument = z.object({
     everyLook: z
       .boolean()
       .describe(
-        "Whether intervals of people and of differences from them hold at every look while people are answering",
+        "Whether intervals of people and of differences from them hold at every look: while people are answering, and after a study that showed results meanwhile did not end as planned",
       ),
     bins: count,
     leastAnswers: count,

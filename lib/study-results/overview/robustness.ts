@@ -8,7 +8,8 @@ import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isCounted, listStrata, listUnanswered, selectThese } from "#lib/study-results/rows/selection.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { looksOf } from "#lib/study-results/interim-policy.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Decisions on which a comparison may hang, each with the ways in which it can be made. */
 export const decisions = {
@@ -42,7 +43,7 @@ export const getRobustness = (rows: StudyRows, view: View): Promise<Robustness |
   memoize(rows, `robustness ${viewKey(view)}`, async () => {
     const run = rows.runs.find(({ id }) => id === rows.study.comparatorRunId);
     const isTested = getPoints(rows, view).models.some((one) => one.runId === run?.id && one.isTested);
-    if (!run || !isTested || isLooking(rows.study)) return null;
+    if (!run || !isTested || looksOf(rows, view.who) === "running") return null;
     const rekeyed = await findOtherGold(rows, view);
     const ways = findWays(rows, view, run, rekeyed.size);
     const gaps: SpecifiedGap[] = [];
@@ -138,6 +139,6 @@ function measure(
   const gap = weighed && measureGap(weighed, scores, judgeWorks(input)?.ofAnswers);
   if (!gap) return { difference: null, outcome: "too_few" };
   const { answers, people, cases } = gap.people;
-  const difference = tellGap(gap, rows.study);
+  const difference = tellGap(gap, rows, view.who);
   return { difference, outcome: judge({ gap: { answers, people, cases, reason: null } }, difference) };
 }

@@ -12,7 +12,7 @@ export type ModelReason =
 
 /**
  * How an interval was made: two_way for people and cases both drawn by chance; wilson over cases; mover from those of people
- * and a model; every_look for one of either that holds at each look while people answer; paired over the cases of both; or,
+ * and a model; every_look for one of either that holds at each look; paired over the cases of both; or,
  * for contrast, by resampling people and cases, or cases alone.
  */
 export const intervalMethods = [

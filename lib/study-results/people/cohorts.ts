@@ -4,9 +4,10 @@ import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { isClaimable, type Counts, type Interval } from "#lib/study-results/overview/types.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isLooking, viewKey, type View } from "#lib/study-results/schema.ts";
+import { viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 export type CohortPoints = {
@@ -37,11 +38,11 @@ function compareCohorts(rows: StudyRows, view: View): CohortComparison {
   const largest = new Set(all.toSorted((a, b) => b.n.answers - a.n.answers).slice(0, mostCompared));
   const cohorts = all.filter((cohort) => largest.has(cohort));
   const names = cohorts.map(({ cohort }) => cohort);
-  // A test is for when everybody has answered.
-  const isOver = !isLooking(rows.study);
+  // A test holds for one look alone.
+  const isLook = holdsAtEveryLook(rows, view.who);
   const differences = differGroups(
     packCohorts(rows, view, names),
-    (first, second) => isOver && [first, second].every((side) => cohorts[side]?.isClaimable),
+    (first, second) => !isLook && [first, second].every((side) => cohorts[side]?.isClaimable),
   );
   return {
     // The same as stands elsewhere when one cohort alone is looked at.

@@ -38,6 +38,9 @@ export type StoredPerson = {
   isSimulated: boolean;
   excludedReason: string | null;
   activeMs: number | null;
+  /** In milliseconds of the server's clock; null where it didn't happen. */
+  startedAt?: number | null;
+  submittedAt?: number | null;
   tries?: readonly ComprehensionTry[] | null;
   /** How many revisions their answers have: grows with every change. */
   revisions: number;
@@ -81,7 +84,8 @@ async function listPeople(studyId: SeenStudyId): Promise<Omit<StoredPerson, "ans
   return db.$queryRaw<Omit<StoredPerson, "answers">[]>`
     SELECT s.id AS "sittingId", s.number, s.cohort, s.arm::int, s.language, s.state::text, s.is_simulated AS "isSimulated",
       CASE WHEN s.excluded_at IS NOT NULL THEN coalesce(s.excluded_reason, '') END AS "excludedReason",
-      s.active_ms AS "activeMs", s.comprehension AS tries, coalesce(r.revisions, 0)::int AS revisions, coalesce(v.cases, 0)::int AS cases
+      s.active_ms AS "activeMs", (extract(epoch FROM s.started_at) * 1000)::float8 AS "startedAt",
+      (extract(epoch FROM s.submitted_at) * 1000)::float8 AS "submittedAt", s.comprehension AS tries, coalesce(r.revisions, 0)::int AS revisions, coalesce(v.cases, 0)::int AS cases
     FROM sittings s
       LEFT JOIN (SELECT r.sitting_id, count(*) AS revisions FROM sittings s JOIN answer_revisions r ON r.sitting_id = s.id
         WHERE s.study_id = ${studyId}::uuid GROUP BY 1) r ON r.sitting_id = s.id

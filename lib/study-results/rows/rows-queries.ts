@@ -194,6 +194,8 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
       seen.reference_run_id AS "referenceRunId", seen.comparator_run_id AS "comparatorRunId",
       seen.opened_at AS "openedAt", seen.closed_at AS "closedAt", seen.draft::text AS draft,
       json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo) AS benchmark,
+      (SELECT json_build_object('people', count(*) FILTER (WHERE NOT is_simulated), 'simulated', count(*) FILTER (WHERE is_simulated))
+        FROM sittings WHERE study_id = seen.id AND submitted_at IS NOT NULL) AS finished,
       (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = seen.id::text
         AND action = 'sitting.included') AS included,
       (SELECT md5(coalesce(string_agg(concat_ws(' ', id, state, excluded_at, md5(excluded_reason), erased_at,

@@ -59,6 +59,9 @@ export type PersonRow = {
   /** Those that they couldn't read: no answer that counts, and none that is missing. */
   passed: number;
   activeMs: number | null;
+  /** In milliseconds of the server's clock; null where it didn't happen. */
+  startedAt?: number | null;
+  submittedAt?: number | null;
 };
 
 /** What each answer scores by each measure of its kind, in the order of the kind. */

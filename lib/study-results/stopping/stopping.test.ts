@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
-import { readStopping } from "#lib/study-results/stopping/stopping.ts";
+import { endedAsPlanned, readStopping } from "#lib/study-results/stopping/stopping.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 import type { StudyState } from "#lib/studies/schema.ts";
@@ -17,13 +17,20 @@ const person = (number: number, changes = {}) =>
 
 type Rule = { halfWidth: number; mostPeople: number };
 
-function follow(people: number, rule: Rule | null, { state = "open" as StudyState, interim = true } = {}) {
+/** One after the other. */
+const oneByOne = (i: number) => ({ startedAt: 10 * i, submittedAt: 10 * i + 9 });
+
+function follow(
+  people: number,
+  rule: Rule | null,
+  { state = "open" as StudyState, interim = true, planned = 20, times = oneByOne } = {},
+) {
   // Somebody in the middle doesn't count for the rule: when it is closed, they are left out.
-  const sitters = Array.from({ length: people }, (_, i) => person(i + 1));
+  const sitters = Array.from({ length: people }, (_, i) => person(i + 1, times(i)));
   const claims = { comparator: null, margin: null, epsilon: 0.2, siblings: [], stopping: rule };
   const rows = makeRows({
     ...{ cases, state, people: [...sitters, person(people + 1, { state: "started" })] },
-    parts: { rules: { interim }, claims },
+    parts: { rules: { interim }, assignment: { people: planned }, claims },
   });
   return { rows, stopping: readStopping(rows) };
 }
@@ -53,4 +60,34 @@ test("without a rule, or a look, or when it is over, there is nothing to follow"
   expect(follow(8, null).stopping).toBeNull();
   expect(follow(8, rule, { interim: false }).stopping).toBeNull();
   expect(follow(8, rule, { state: "closed" }).stopping).toBeNull();
+});
+
+describe("a study ended as planned", () => {
+  const ended = (people: number, rule: Rule | null, changes: Parameters<typeof follow>[2] = {}) =>
+    endedAsPlanned(follow(people, rule, { state: "closed", ...changes }).rows, "people");
+  const together = () => ({ startedAt: 0, submittedAt: 100 });
+
+  test("with its planned number, and neither before nor after", () => {
+    expect([8, 9, 10].map((people) => ended(people, null, { planned: 9 }))).toEqual([false, true, false]);
+  });
+
+  test("with more people who were under way when the last of them finished", () => {
+    expect(ended(12, null, { planned: 9, times: together })).toBe(true);
+  });
+
+  test("by the largest number of its rule", () => {
+    const rule = { halfWidth: 0.01, mostPeople: 8 };
+    expect([7, 8, 9].map((people) => ended(people, rule))).toEqual([false, true, false]);
+  });
+
+  test("by the half width of its rule, when it was met first", () => {
+    const rule = { halfWidth: 0.1, mostPeople: 40 };
+    const met = Array.from({ length: 14 }, (_, i) => follow(i + 2, rule).stopping?.met ?? null);
+    const first = met.indexOf("half_width") + 2;
+    expect(first).toBeGreaterThan(3);
+    expect([first - 1, first, first + 1].map((people) => ended(people, rule))).toEqual([false, true, false]);
+    expect(
+      tellPeople(getSelection(follow(first, rule, { state: "closed" }).rows, mainView("people"))).method,
+    ).toBe("two_way");
+  });
 });

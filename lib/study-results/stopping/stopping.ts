@@ -1,11 +1,13 @@
+import { everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
+import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { countOnce } from "#lib/study-results/arms/place.ts";
-import { tellPeople } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
-import { isLooking, mainView } from "#lib/study-results/schema.ts";
+import { isInterim, mainView, plannedEnd, type Who } from "#lib/study-results/schema.ts";
 
 /** How far a study that runs is from where its plan ends it. */
 export type Stopping = {
@@ -18,16 +20,35 @@ export type Stopping = {
   met: "half_width" | "most_people" | null;
 };
 
-/** Null where the plan has no such rule, or nobody may look while people answer. */
+/** Null where the plan has no such rule, nobody may look while people answer, or nobody answers any more. */
 export const readStopping = (rows: StudyRows): Stopping | null =>
-  memoize(rows, "stopping", () => followRule(rows));
+  memoize(rows, "stopping", () =>
+    isInterim(rows.study) && rows.study.design.rules.interim
+      ? followRule(selectLasting(rows, "people"))
+      : null,
+  );
 
-function followRule(rows: StudyRows): Stopping | null {
+/** Whether a study ended where its plan ends it: with its number of people or by its rule, and nobody began after that. */
+export function endedAsPlanned(rows: StudyRows, who: Who): boolean {
+  const planned = plannedEnd(rows.study.design);
+  const lasting = selectLasting(rows, who);
+  if (rows.study.finished[who] < planned && !isMet(lasting)) return false;
+  const lastBegan = lasting.people.reduce(
+    (last, index) => Math.max(last, rows.people[index]?.startedAt ?? -Infinity),
+    -Infinity,
+  );
+  const before = selectPeople(lasting, (index) => (rows.people[index]?.submittedAt ?? Infinity) < lastBegan);
+  return before.people.length < planned && !isMet(before);
+}
+
+const isMet = (selection: Selection): boolean => (followRule(selection)?.met ?? null) !== null;
+
+function followRule(selection: Selection): Stopping | null {
+  const { rows, answers, people, cases } = selection;
   const rule = rows.study.design.claims?.stopping;
-  if (!rule || !isLooking(rows.study)) return null;
-  const selection = selectLasting(getSelection(rows, mainView("people")));
-  const { answers, people, cases } = selection;
-  const { low, high } = tellPeople(selection);
+  if (!rule) return null;
+  const mean = twoWayMean(packSelection(selection));
+  const { low, high } = mean ? everyLookInterval(mean, plannedEnd(rows.study.design)) : nothing;
   const isTold = isClaimable({
     answers: answers.length,
     people: people.length,
@@ -45,17 +66,23 @@ function followRule(rows: StudyRows): Stopping | null {
   };
 }
 
+const nothing = { low: null, high: null };
+
 /** Without those whom closing would leave out: a rule that they meet wouldn't be met any more behind them. */
-function selectLasting(selection: Selection): Selection {
-  const { rows, people, answers, cases } = selection;
+function selectLasting(rows: StudyRows, who: Who): Selection {
+  const selection = getSelection(rows, mainView(who));
   if (!rows.study.design.rules.incomplete) return selection;
-  const lasts = (index: number) => rows.people[index]?.state === "submitted";
-  const lasting = answers.filter((i) => lasts(rows.answers.person[i] ?? -1));
-  const answered = new Set(lasting.map((i) => rows.answers.case[i] ?? -1));
+  return selectPeople(selection, (index) => rows.people[index]?.state === "submitted");
+}
+
+function selectPeople(selection: Selection, isIn: (index: number) => boolean): Selection {
+  const { rows, people, answers, cases } = selection;
+  const own = answers.filter((i) => isIn(rows.answers.person[i] ?? -1));
+  const answered = new Set(own.map((i) => rows.answers.case[i] ?? -1));
   return {
     ...selection,
-    people: people.filter(lasts),
+    people: people.filter(isIn),
     cases: cases.filter((at) => answered.has(at)),
-    answers: lasting,
+    answers: own,
   };
 }

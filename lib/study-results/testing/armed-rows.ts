@@ -37,6 +37,6 @@ export function makeArmedRows(unit: Arms["unit"], state: StudyState = "closed"):
     makeRun(1, cases, (row, place) => ({ choice: place % 3 === 0 ? wrongOf(row) : (row.gold ?? 0) })),
     makeRun(2, cases, (row) => (row.varied ? null : { choice: row.gold ?? 0 })),
   ];
-  const parts = { assignment: { arms: context(unit) }, rules: { interim: true } };
+  const parts = { assignment: { people: people.length, arms: context(unit) }, rules: { interim: true } };
   return makeRows({ cases, people, runs, state, parts });
 }

@@ -4,6 +4,7 @@ import figures from "#lib/published/figures.json" with { type: "json" };
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
 import type { CaseRow, PredictionColumns, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { StudyFacts } from "#lib/study-results/schema.ts";
 import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 type Parts = { [Part in keyof Omit<Design, "benchmark">]?: Partial<Design[Part]> };
@@ -37,6 +38,7 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
       comparatorRunId: null,
       openedAt: new Date(0),
       closedAt: new Date(1),
+      finished: countFinished(people),
     },
     tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,
@@ -44,6 +46,12 @@ export function makeRows({ cases, people, runs = [], tracks = ["Literary"], ...r
     frame,
     answers: new Map(people.map((person) => [person.sittingId, person])),
   });
+}
+
+export function countFinished(people: readonly StoredPerson[]): StudyFacts["finished"] {
+  const count = (simulated: boolean) =>
+    people.filter(({ state, isSimulated }) => state === "submitted" && isSimulated === simulated).length;
+  return { people: count(false), simulated: count(true) };
 }
 
 /** Four options, the right one rotating through them. */

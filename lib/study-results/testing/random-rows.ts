@@ -4,6 +4,7 @@ import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
 import type { StoredAnswer, StoredPerson } from "#lib/study-results/rows/answers-queries.ts";
 import { assembleRows } from "#lib/study-results/rows/assemble-rows.ts";
+import { countFinished } from "#lib/study-results/testing/made-rows.ts";
 import type { CaseRow, PredictionColumns, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { designSchema, type Design, type StudyState } from "#lib/studies/schema.ts";
 
@@ -103,6 +104,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       comparatorRunId: null,
       openedAt: new Date(0),
       closedAt: state === "closed" ? new Date(1) : null,
+      finished: countFinished(people),
     },
     tracks: tracks.map((name) => ({ name, language: "en", ...ownCategories })),
     cases,

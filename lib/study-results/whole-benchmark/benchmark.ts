@@ -131,7 +131,7 @@ function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): Whole
     },
     interval: tellWeighted(
       sampledStrata.flatMap((stratum) => measureStratum(selection, input, cells, stratum, total)),
-      selection.rows.study,
+      selection,
     ),
   };
 }

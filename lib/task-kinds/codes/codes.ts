@@ -2,7 +2,7 @@ import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { labelKappaOfJudge, labelKappaOfPeople } from "#lib/metrics/labels/nominal-kappa.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
@@ -60,7 +60,7 @@ export function describeCodes(rows: StudyRows, view: View): readonly CodedCases[
       listDecided(rows, view),
       (i) => names[rows.answers.case[i] as number] as string,
     );
-    return Array.from(byBook.values(), (answers) => holdBack(rows.study, describe(rows, answers)));
+    return Array.from(byBook.values(), (answers) => withhold(rows, view.who, describe(rows, answers)));
   });
 }
 

@@ -2,7 +2,7 @@ import { isClaimable } from "#lib/metrics/claim.ts";
 import { groupedMean, groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { unbounded, type Bounded, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { clusterByWork } from "#lib/study-results/overview/packed-selection.ts";
 import { getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -44,7 +44,7 @@ const tied = 2;
 
 /** Which origins people prefer, and judges on the same cases; kept until an answer changes it. */
 export const getStrengths = (rows: StudyRows, view: View): PairFigures =>
-  memoize(rows, `strengths ${viewKey(view)}`, () => holdBack(rows.study, measure(rows, view)));
+  memoize(rows, `strengths ${viewKey(view)}`, () => withhold(rows, view.who, measure(rows, view)));
 
 function measure(rows: StudyRows, view: View): PairFigures {
   const selection = getCompared(rows, view);

@@ -1,7 +1,7 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
 import { groupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { weighAlike } from "#lib/metrics/grouped/parts.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
@@ -49,8 +49,9 @@ export function describeRatings(rows: StudyRows, view: View): readonly RatedPart
     [...Map.groupBy(listRated(rows, view), ({ scale }) => scale)].flatMap(([scale, tracks]) => {
       const each = tracks.map(({ track, answers }) => describe(rows, { scale, track }, answers));
       const all = tracks.flatMap(({ answers }) => answers);
-      return holdBack(
-        rows.study,
+      return withhold(
+        rows,
+        view.who,
         tracks.length > 1 ? [describe(rows, { scale, track: null }, all), ...each] : each,
       );
     }),

@@ -1,6 +1,6 @@
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
@@ -40,7 +40,7 @@ export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
   });
   const cases = new Set(decided.map((i) => caseOf[i])).size;
   const people = new Set(decided.map((i) => rows.answers.person[i])).size;
-  return holdBack(rows.study, {
+  return withhold(rows, view.who, {
     ...{ n, people, cases },
     types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)),
   });

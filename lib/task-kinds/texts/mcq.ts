@@ -3,7 +3,7 @@ import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mea
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { chooseLongest, mcqFigures, type McqFigures } from "#lib/metrics/scores/mcq-figures.ts";
 import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { CaseRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { selectAnswers, type Selection } from "#lib/study-results/rows/selection.ts";
@@ -59,7 +59,7 @@ export const describeMcq = (rows: StudyRows, view: View): McqTable | null =>
     const types = [correct, ...[...wrong].filter((type) => type !== correct).sort()];
     const training = cutTraining(counted);
     const make = (run: RunRow | null, taken: Taken) => describe(rows, { run, types, training }, taken);
-    return holdBack(rows.study, {
+    return withhold(rows, view.who, {
       types,
       hasReward: types.every((type) => (mcqTypes as readonly string[]).includes(type)),
       places: Math.max(...counted.map(({ optionNames }) => optionNames.length)),

@@ -1,7 +1,7 @@
 import { compareMethods, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
 import type { TraitProfile } from "#lib/metrics/scores/personality-similarity.ts";
 import { similarityOfPeople, type SimilarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -52,7 +52,7 @@ export function describeSimilarity(rows: StudyRows, view: View): Similarities {
     const { pairs, ...left } = pairSides(rows, view);
     const judges = rows.runs.filter(({ predictions }) => predictions.choice.some((code) => code >= 0));
     const origins = [...Map.groupBy(pairs, ({ origin }) => origin)];
-    return holdBack(rows.study, {
+    return withhold(rows, view.who, {
       ...left,
       origins: origins.map(([origin, own]) => describeOrigin(origin, own, found, judges)),
       differences: compareOrigins(rows, origins, found),

@@ -106,7 +106,17 @@ const bySelection = { wrong: "0 by selection", right: "100 by selection", partly
 const nameOfPeople = (who: View["who"]): string => (who === "simulated" ? "simulated people" : "people");
 
 function linesOf(
-  { people, consensus, chance, models, comparator, benchmark, method, view: { who } }: ResultsDocument,
+  {
+    people,
+    consensus,
+    chance,
+    models,
+    comparator,
+    benchmark,
+    method,
+    isInterim,
+    view: { who },
+  }: ResultsDocument,
   ofSelecting: string,
 ): string[] {
   const { n, isClaimable } = people;
@@ -138,7 +148,11 @@ function linesOf(
     ...tellComparator(comparator, models, name),
     ...tellBenchmark(benchmark, name),
     ...(method.everyLook
-      ? ["the study is still running: intervals hold at every look, and nothing is tested yet"]
+      ? [
+          isInterim
+            ? "the study is still running: intervals hold at every look, and nothing is tested yet"
+            : "results could be seen and the study did not end as planned: intervals and tests hold at every look",
+        ]
       : []),
     "ranges are 95% intervals; --json has every difference and test",
   ];

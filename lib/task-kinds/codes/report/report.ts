@@ -1,7 +1,8 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { t } from "#lib/reports/words.ts";
-import { isLooking, leastForClaim } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
 import { writeCodes } from "#lib/task-kinds/codes/document.ts";
 import {
   listBooks,
@@ -27,7 +28,7 @@ const writeMethods = (facts: Facts) => ({
       t("codes.methods.figures", { book, codes: (overall[0]?.codes.length ?? 1) - 1 }),
     ),
     ...[t("codes.methods.shares"), t("codes.methods.intervals")],
-    ...(isLooking(facts.rows.study) ? [t("codes.methods.interim")] : []),
+    ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("codes.methods.interim")] : []),
     t("methods.few", {
       leastAnswers: leastForClaim.answers,
       leastPeople: leastForClaim.people,

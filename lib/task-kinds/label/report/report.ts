@@ -6,7 +6,8 @@ import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, nameRun, t, writeGap } from "#lib/reports/words.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { isLooking, leastForClaim } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
 import { listSets, tellSet, type LabelledSet } from "#lib/task-kinds/label/report/parts.ts";
 import { makeErrorTables, makeKappaTables, makeShareTables } from "#lib/task-kinds/label/report/tables.ts";
 import { writeLabels } from "#lib/task-kinds/label/shares/document.ts";
@@ -42,7 +43,7 @@ const listFigures = (facts: Facts) =>
   });
 
 function writeMethods(facts: Facts) {
-  const { rows, results } = facts;
+  const { rows, results, view } = facts;
   const by = results.labels?.by ?? [];
   const sets = listSets(facts);
   return {
@@ -51,7 +52,7 @@ function writeMethods(facts: Facts) {
       ...(hasRight(rows) ? [] : [t("labels.methods.noRight")]),
       t("labels.methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
       t("labels.methods.intervals"),
-      ...(isLooking(rows.study) ? [t("labels.methods.interim")] : []),
+      ...(holdsAtEveryLook(rows, view.who) ? [t("labels.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,
         leastPeople: leastForClaim.people,

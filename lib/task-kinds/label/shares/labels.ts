@@ -1,7 +1,7 @@
 import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import { labelKappaOfJudge, labelKappaOfPeople, type CaseLabels } from "#lib/metrics/labels/nominal-kappa.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -39,7 +39,7 @@ export const describeLabels = (
   by: readonly string[],
 ): readonly LabelledCases[] =>
   memoize(rows, `labels ${JSON.stringify(by)} ${viewKey(view)}`, () =>
-    packLabels(rows, view).map((packed) => holdBack(rows.study, describe(rows, packed, by))),
+    packLabels(rows, view).map((packed) => withhold(rows, view.who, describe(rows, packed, by))),
   );
 
 function describe(rows: StudyRows, packed: PackedSet, by: readonly string[]): LabelledCases {

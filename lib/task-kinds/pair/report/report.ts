@@ -4,7 +4,8 @@ import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
-import { isLooking, leastForClaim } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
 import { writePairs, type PairResults } from "#lib/task-kinds/pair/document.ts";
 import {
   isTold,
@@ -68,7 +69,7 @@ function writeMethods(facts: Facts) {
       t("pairs.methods.figures"),
       t("pairs.methods.strengths"),
       t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned"),
-      ...(isLooking(facts.rows.study) ? [t("pairs.methods.interim")] : []),
+      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("pairs.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,
         leastPeople: leastForClaim.people,

@@ -1,5 +1,5 @@
 import { describeOrigins, type RatedOrigins } from "#lib/metrics/ratings/rated-origins.ts";
-import { holdBack } from "#lib/study-results/one-look.ts";
+import { withhold } from "#lib/study-results/interim-policy.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { runOrigins } from "#lib/study-results/resampling/run-bootstrap.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -39,7 +39,7 @@ export const getOrigins = (
       listRated(rows, view).map(async ({ track, scale, answers }) => {
         const packed = packPart(rows, answers, by);
         if (packed.origins.length > mostOrigins) return null;
-        const figures = holdBack(rows.study, await compute(packed));
+        const figures = withhold(rows, view.who, await compute(packed));
         return { track, scale, ...packed, counts: countOrigins(packed), figures };
       }),
     ),

@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { joinList, t } from "#lib/reports/words.ts";
-import { isLooking } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { describeMcq } from "#lib/task-kinds/texts/mcq.ts";
 import { makePartTables } from "#lib/task-kinds/texts/report/part-tables.ts";
 import { makeFigureTables } from "#lib/task-kinds/texts/report/tables.ts";
@@ -21,7 +21,7 @@ function writeMethods({ rows, view }: Facts) {
     ],
     others: [
       t("typedOptions.methods.intervals"),
-      ...(isLooking(rows.study) ? [t("typedOptions.methods.interim")] : []),
+      ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],
   };
 }

@@ -6,7 +6,8 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, wordReason, writeDecimal } from "#lib/reports/words.ts";
-import { isLooking, leastForClaim } from "#lib/study-results/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { leastForClaim } from "#lib/study-results/schema.ts";
 import { writeTraits, type TraitResults } from "#lib/task-kinds/traits/document.ts";
 import { nameOrigin, wordWhy } from "#lib/task-kinds/traits/figures.ts";
 
@@ -199,7 +200,7 @@ export const traitReport = {
     figures: [
       t("traits.methods.figures"),
       t("traits.methods.similarity"),
-      ...(isLooking(facts.rows.study) ? [t("traits.methods.interim")] : []),
+      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("traits.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,
         leastPeople: leastForClaim.people,
