@@ -50,7 +50,7 @@ export const actionNames = {
   ],
   invitation: ["created", "reissued", "revoked", "extended"],
   case: ["reported", "report_withdrawn", "analysed"],
-  study_results: ["exported"],
+  study_results: ["exported", "viewed"],
   review: [
     "created",
     "exported",

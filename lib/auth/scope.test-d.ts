@@ -42,7 +42,7 @@ declare const source: Source;
 
 export function askingByAnIdThatNobodyLookedUp() {
   // @ts-expect-error a study's id as an address, a form or a job has it
-  void getLive(id);
+  void getLive(researcher, id);
   // @ts-expect-error either
   void listSittings(researcher, id);
   // @ts-expect-error either
@@ -89,7 +89,7 @@ export function askingByAnIdThatNobodyLookedUp() {
 
 export function takingOneScopeForAnother() {
   // @ts-expect-error a participant sees of a study what their sitting shows, not how it goes
-  void getLive(itsStudy);
+  void getLive(researcher, itsStudy);
   // @ts-expect-error a sitting is no study
   void getDesign(sitting);
   // @ts-expect-error nor the other way round
@@ -106,9 +106,9 @@ export function takingOneScopeForAnother() {
 
 export async function asking() {
   const seen = await lookUpStudy(researcher, { slug: "harbour" }, { title: true });
-  if (seen) void getLive(seen.id);
+  if (seen) void getLive(researcher, seen.id);
   // @ts-expect-error it may be another's
-  void getLive(seen.id);
+  void getLive(researcher, seen.id);
   const own = await lookUpSitting(participant, id, { state: true });
   if (own) void readUnderstanding(await getDesign(own.studyId), own.id);
   void getDesign(study);

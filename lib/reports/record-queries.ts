@@ -1,6 +1,7 @@
 import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
+import { listLooks, type Look } from "#lib/audit/look-queries.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
 import { listUnfolded } from "#lib/reports/profiles-queries.ts";
 import type { Unfolded } from "#lib/reports/profiles.ts";
@@ -28,6 +29,8 @@ export type StudyRecord = {
   parity: ReadonlyMap<number, RunParity>;
   /** Cases of the figures, by kind, by whether they are set like a script, and by the parts that they have. */
   presented: readonly Presented[];
+  /** Who looked at results while people answered, each time more had finished. */
+  looks: readonly Look[];
   /** Null where the plan doesn't record it. */
   unfolded: Unfolded | null;
 };
@@ -45,7 +48,7 @@ export async function getLiveRecord({
   id: studyId,
   design: { questions },
 }: Pick<StudyFacts, "id" | "design">): Promise<Omit<StudyRecord, keyof Frozen>> {
-  const [arrivals, background, details, caseStudies, runs, unfolded] = await Promise.all([
+  const [arrivals, background, details, caseStudies, runs, looks, unfolded] = await Promise.all([
     countArrivals(studyId),
     questions.background.length > 0 ? listBackground(studyId) : new Map<string, BackgroundAnswers>(),
     listDetails(studyId),
@@ -55,10 +58,11 @@ export async function getLiveRecord({
       select: { id: true, instructions: true, context: true, tools: true, optionOrder: true },
       orderBy: { id: "asc" },
     }),
+    listLooks(studyId),
     questions.profiles ? listUnfolded(studyId) : null,
   ]);
   return {
-    ...{ arrivals, background, details, caseStudies, unfolded },
+    ...{ arrivals, background, details, caseStudies, looks, unfolded },
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
   };
 }

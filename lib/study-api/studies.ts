@@ -43,7 +43,7 @@ export async function answerStudy(viewer: Staff, request: Request, segment: stri
   if (!study) return refuse("not_found");
   const { slug, title, state, benchmark, isDemo, hasSimulated, manifestHash } = study;
   const { createdAt, openedAt, closedAt } = study;
-  const rows = (await getWholeRows(viewer, slug))?.rows;
+  const rows = (await getWholeRows(viewer, slug, { isBlind: true }))?.rows;
   const body: StudyDetail = {
     ...{ slug, title, state, isDemo, hasSimulated, manifestHash },
     benchmark: benchmark && { slug: benchmark.slug, name: benchmark.name },

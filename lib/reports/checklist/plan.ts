@@ -1,6 +1,7 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { gradeBy } from "#lib/reports/checklist/figures.ts";
 import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
+import { findOtherEnd, noteLooks } from "#lib/reports/looks.ts";
 import type { Gap, Point } from "#lib/reports/schema.ts";
 import { joinList, nameRun, t, writeDate } from "#lib/reports/words.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
@@ -21,6 +22,7 @@ export function checkFrozen(facts: Facts): Point {
   if (!isIntact) gaps.push({ what: t("points.frozen.broken.what"), mend: t("points.frozen.broken.mend") });
   if (count > 0)
     gaps.push({ what: t("points.frozen.reported.what", { count }), mend: t("points.frozen.reported.mend") });
+  gaps.push(...findOtherEnd(facts));
   return {
     key,
     state: isIntact ? gradeBy(gaps) : "missing",
@@ -32,12 +34,15 @@ export function checkFrozen(facts: Facts): Point {
       hash: manifest.hash,
     }),
     gaps,
-    notes: laterRuns.flatMap((when) => {
-      const runs = listLater(facts)[when];
-      return runs.length === 0
-        ? []
-        : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(nameRun)) })];
-    }),
+    notes: [
+      ...laterRuns.flatMap((when) => {
+        const runs = listLater(facts)[when];
+        return runs.length === 0
+          ? []
+          : [t(`points.frozen.later.${when}`, { list: joinList(runs.map(nameRun)) })];
+      }),
+      ...noteLooks(facts),
+    ],
   };
 }
 

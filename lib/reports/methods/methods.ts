@@ -1,5 +1,6 @@
 import { listCompared, type Facts } from "#lib/reports/facts.ts";
 import { listHead, listWarnings } from "#lib/reports/head.ts";
+import { describeLooks } from "#lib/reports/looks.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import {
   describeAlternative,
@@ -56,7 +57,7 @@ export function writeMethods(facts: Facts): MethodsSection[] {
     materials: [describeSample(facts)],
     procedure: [[...describeAssignment(facts), ...describeTask(facts)], describeCourse(facts)],
     exclusions: [[describeRules(facts)]],
-    plan: [describePlan(facts)],
+    plan: [describePlan(facts), describeLooks(facts)],
     planned,
     exploratory,
     models: [[inPlaceOf(facts.rows)?.methods(facts).models ?? describeModels(facts)]],

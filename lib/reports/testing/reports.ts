@@ -55,7 +55,7 @@ export function imagineRecord({ kind, study, tracks, cases, people, runs }: Stud
       coming: [count("people"), count("simulated")].filter(({ agreed }) => agreed > 0),
       invited: people.length,
     },
-    ...{ background: new Map(), details: [], caseStudies: [] },
+    ...{ background: new Map(), details: [], caseStudies: [], looks: [] },
     parity: new Map(runs.map(({ id }) => [id, none])),
     presented: [{ kind, isScript: true, roles: [], cases: cases.length }],
     unfolded: null,

@@ -1,5 +1,6 @@
 import "server-only";
-import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import { recordLook } from "#lib/audit/look-mutations.ts";
+import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import {
@@ -48,7 +49,7 @@ export type Live = {
 };
 
 /** Nothing here reveals how well anybody does, unless the study said so before it opened. */
-export async function getLive(studyId: SeenStudyId, judged = noneJudged): Promise<Live> {
+export async function getLive(viewer: Staff, studyId: SeenStudyId, judged = noneJudged): Promise<Live> {
   const { assignment, rules } = await getDesign(studyId);
   const inactiveHours = inactiveHoursOf(assignment);
   const [counted, cells, interim] = await Promise.all([
@@ -56,6 +57,7 @@ export async function getLive(studyId: SeenStudyId, judged = noneJudged): Promis
     countCells(studyId),
     rules.interim ? countInterim(studyId, judged.leftOut) : null,
   ]);
+  if (interim) await recordLook(viewer, studyId);
   const planned = { people: assignment.people, design: assignment.design };
   return { ...counted, planned, cells, interim, silentHours: inactiveHours };
 }

@@ -18,7 +18,7 @@ export type Care = JudgedSittings & { people: readonly JudgedPerson[] };
 
 export const getCare = (viewer: Staff, { id, slug }: { id: SeenStudyId; slug: string }): Promise<Care> =>
   getRested("care", id, async () => {
-    const read = await getWholeRows(viewer, slug, { mayLag: true });
+    const read = await getWholeRows(viewer, slug, { mayLag: true, isBlind: true });
     return judge(read?.rows ?? null);
   });
 

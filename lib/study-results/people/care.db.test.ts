@@ -104,7 +104,7 @@ test("the live page and results exclude the same people", async () => {
   await excludeSitting(viewer, study.id, await numberOf(byHand), "Answered by phone");
   expectValue(await closeStudy(viewer, study.slug));
   const care = await getCare(viewer, study);
-  const { totals } = await getLive(study.id, care);
+  const { totals } = await getLive(viewer, study.id, care);
   const rows = await getRows(viewer, study.slug);
   const flow = rows && computeFlow(rows, "people", await countArrivals(study.id));
   expect(totals).toMatchObject({ started: 4, submitted: 1, working: 1, excluded: 3 });

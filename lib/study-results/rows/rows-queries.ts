@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { recordLook } from "#lib/audit/look-mutations.ts";
 import { lookUpStudyRow, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import { db } from "#lib/db.ts";
@@ -16,7 +17,7 @@ import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { StudyFacts } from "#lib/study-results/schema.ts";
+import { isInterim, type StudyFacts } from "#lib/study-results/schema.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
 
@@ -51,8 +52,11 @@ const held = onceAProcess("bytes of results", () => ({ bytes: 0 }));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
 type Wish = { mayLag?: boolean };
-/** With `isAnew`, what is in memory isn't used and nothing stays there: for a database that is another one, or of another moment. */
-type RowsWish = Wish & { isAnew?: boolean };
+/**
+ * With `isAnew`, what is in memory isn't used and nothing stays there: for a database that is another one, or of another moment.
+ * With `isBlind`, nobody is shown how well people do, so that it is no look at results.
+ */
+type RowsWish = Wish & { isAnew?: boolean; isBlind?: boolean };
 
 /**
  * The one place where the rows of every figure of a study come from: screens, reports, programs and the command line. What
@@ -87,7 +91,15 @@ export async function getWholeRows(
   return read && { rows: read.rows, byKind: [...read.byKind.values()] };
 }
 
-async function getRemembered(
+async function getRemembered(viewer: Staff, slug: string, wish: RowsWish): Promise<Remembered | null> {
+  const read = await getNewest(viewer, slug, wish);
+  if (!read || wish.isAnew || wish.isBlind) return read;
+  const { study } = read.rows;
+  if (isInterim(study) && study.design.rules.interim) await recordLook(viewer, study.id);
+  return read;
+}
+
+async function getNewest(
   viewer: Staff,
   slug: string,
   { mayLag = false, isAnew = false }: RowsWish,

@@ -175,7 +175,7 @@ async function status(slug: string, options: Json): Promise<void> {
     const { getCare } = await import("#lib/study-results/people/care-queries.ts");
     const { getStopping } = await import("#lib/study-results/stopping/stopping-queries.ts");
     const study = await requireStudy(operator(), slug);
-    const live = await getLive(study.id, await getCare(operator(), study));
+    const live = await getLive(operator(), study.id, await getCare(operator(), study));
     const stopping = await getStopping(operator(), study);
     const { title, state, manifestHash, openedAt, closedAt } = study;
     const { totals, simulated, planned } = live;

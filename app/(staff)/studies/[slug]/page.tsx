@@ -40,7 +40,7 @@ export default async function StudyPage({ params, searchParams }: PageProps<"/st
   const query = readLiveQuery(await searchParams);
   const care = await getCare(viewer, study);
   const [live, answers, people, simulation, stopping, feedback] = await Promise.all([
-    getLive(study.id, care),
+    getLive(viewer, study.id, care),
     getTimelines(study.id),
     listSittings(viewer, study.id, query, care),
     getSimulation(study.id),

@@ -21,7 +21,7 @@ export async function GET(
     const query = readLiveQuery(Object.fromEntries(new URL(request.url).searchParams));
     const care = await getCare(viewer, study);
     const [live, answers, people, simulation, stopping] = await Promise.all([
-      getLive(study.id, care),
+      getLive(viewer, study.id, care),
       getTimelines(study.id),
       listSittings(viewer, study.id, query, care),
       getSimulation(study.id),
