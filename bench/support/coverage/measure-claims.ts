@@ -1,5 +1,9 @@
-import { prepareStudies, type CoverageDesign } from "#bench/support/coverage/drawn-studies.ts";
-import { holds, tellPoints, tellShare } from "#bench/support/coverage/shares.ts";
+import {
+  prepareStudies,
+  type CoverageDesign,
+  type DrawnStudy,
+} from "#bench/support/coverage/drawn-studies.ts";
+import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import { rankIntervals } from "#lib/metrics/tests/rank-intervals.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
@@ -9,7 +13,7 @@ import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { testEquivalence } from "#lib/study-results/overview/equivalence.ts";
 
 const SEED = 4052;
-const usual = { design: "same" as const, people: 20, casesPerPerson: 50, accuracy: 0.9 };
+const usual = { design: "same" as CoverageDesign["design"], people: 20, casesPerPerson: 50, accuracy: 0.9 };
 const head = (what: string, studies: number): Figure => ({ what, value: studies, unit: "studies" });
 
 /** The best of thirty, chosen by cases that nobody is given, or after looking. */
@@ -55,35 +59,94 @@ const findBest = (models: readonly Float64Array[]): number => {
   return right.indexOf(Math.max(...right));
 };
 
-const [FROM, TO] = [5, 40];
+const [FROM, PLANNED, TO] = [5, 20, 40];
+/** Half widths that a rule may end at: met in the middle of the looks. */
+const RULE = 0.06;
 
-/** A look after each person from the fifth to the fortieth. */
+/** A look after each person from the fifth to the fortieth, at people and a model who are equally good. */
 export function measureLooks(studies: number): Figure[] {
-  const draw = prepareStudies({ ...usual, people: TO }, [usual.accuracy], SEED);
-  const left = { always: 0, once: 0, gap: 0, gapOnce: 0 };
-  for (let stream = 0; stream < studies; stream++) {
-    const { input, models } = draw(stream);
-    const seen = { always: false, once: false, gap: false, gapOnce: false };
-    for (let people = FROM; people <= TO; people++) {
-      const weighed = weighPeople(keepAnswers(input, (i) => (input.person[i] as number) < people));
-      const gap = weighed && measureGap(weighed, models[0] as Float64Array);
-      if (!gap) continue;
-      seen.always ||= !holds(everyLookInterval(gap.people, TO), usual.accuracy);
-      seen.once ||= !holds(peopleInterval(gap.people), usual.accuracy);
-      seen.gap ||= !holds(everyLookGap(gap, TO), 0);
-      seen.gapOnce ||= !holds(gapInterval(gap), 0);
-    }
-    for (const key of ["always", "once", "gap", "gapOnce"] as const) if (seen[key]) left[key] += 1;
-  }
-  return [
-    head(`${TO - FROM + 1} looks, from ${FROM} people to ${TO}, on the same 50 cases at 90 %`, studies),
-    tellShare("people’s interval for every look leaves the truth out at any", left.always, studies, {
-      limit: 5,
-    }),
-    tellShare("  the one for a single look", left.once, studies),
-    tellShare("the difference’s for every look leaves 0 out at any", left.gap, studies, { limit: 5 }),
-    tellShare("  the one for a single look", left.gapOnce, studies),
+  const plans: [string, CoverageDesign][] = [
+    ["on the same 50 cases at 90 %", { ...usual, people: TO }],
+    ["on the same 50 cases at 60 %", { ...usual, people: TO, accuracy: 0.6 }],
+    ["on 50 cases of their own at 90 %", { ...usual, people: TO, design: "own" }],
+    ["on 50 cases of their own at 60 %", { ...usual, people: TO, design: "own", accuracy: 0.6 }],
   ];
+  return plans.flatMap(([where, design]) => {
+    const draw = prepareStudies(design, [design.accuracy], SEED);
+    const seen = Array.from({ length: studies }, (_, stream) => lookOn(draw(stream), design.accuracy));
+    const count = (isSo: (one: Looked) => boolean) => seen.filter(isSo).length;
+    return [
+      head(`${TO - FROM + 1} looks, from ${FROM} people to ${TO}, ${where}`, studies),
+      tellShare(
+        "people’s interval for every look leaves the truth out at any",
+        count(({ people }) => people.every),
+        studies,
+        { limit: 5 },
+      ),
+      tellShare(
+        "  the one for a single look",
+        count(({ people }) => people.once),
+        studies,
+      ),
+      tellShare(
+        "closed at the best look, the interval for every look kept: falsely claimed",
+        count(({ gap }) => gap.every),
+        studies,
+        { limit: 5 },
+      ),
+      tellShare(
+        "  with the one for a single look",
+        count(({ gap }) => gap.once),
+        studies,
+      ),
+      tellShare(
+        `planned for ${PLANNED} people, closed at the best look from there on, with the one for a single look`,
+        count(({ late }) => late),
+        studies,
+      ),
+      tellShare(
+        `closed by the rule, a half width of ${100 * RULE} points, with the one for a single look: falsely claimed`,
+        count(({ byRule }) => byRule.gap),
+        studies,
+        { limit: 6.5 },
+      ),
+      tellShare(
+        "  people’s leaves the truth out",
+        count(({ byRule }) => byRule.people),
+        studies,
+        { limit: 7 },
+      ),
+      {
+        what: "  people when the rule closes it",
+        value: seen.reduce((sum, { byRule }) => sum + byRule.at, 0) / studies,
+        unit: "people",
+      },
+    ];
+  });
+}
+
+type Looked = ReturnType<typeof lookOn>;
+
+/** At which looks a study errs: with the interval for every look, with that for a single one, and when the rule has closed it. */
+function lookOn({ input, models }: DrawnStudy, accuracy: number) {
+  const people = { every: false, once: false };
+  const gap = { every: false, once: false };
+  let late = false;
+  let byRule: { at: number; people: boolean; gap: boolean } | null = null;
+  for (let count = FROM; count <= TO; count++) {
+    const weighed = weighPeople(keepAnswers(input, (i) => (input.person[i] as number) < count));
+    const found = weighed && measureGap(weighed, models[0] as Float64Array);
+    if (!found) continue;
+    const [every, once] = [everyLookInterval(found.people, TO), peopleInterval(found.people)];
+    const errs = { people: !holds(once, accuracy), gap: !holds(gapInterval(found), 0) };
+    people.every ||= !holds(every, accuracy);
+    people.once ||= errs.people;
+    gap.every ||= !holds(everyLookGap(found, TO), 0);
+    gap.once ||= errs.gap;
+    late ||= count >= PLANNED && errs.gap;
+    if (widthOf(every) / 2 <= RULE || count === TO) byRule ??= { at: count, ...errs };
+  }
+  return { people, gap, late, byRule: byRule ?? { at: TO, people: false, gap: false } };
 }
 
 const MARGIN = 0.1;
