@@ -23,7 +23,9 @@ export async function AlternativeTable({ rows, results }: Props) {
         const why =
           run.apart !== null
             ? marks("out", { apart: run.apart })
-            : t("notEligible", { eligible, people, least: leastItems, wanted: leastAnnotators });
+            : reason === "interim"
+              ? t("oneLook")
+              : t("notEligible", { eligible, people, least: leastItems, wanted: leastAnnotators });
         return {
           id: String(run.id),
           cells: {

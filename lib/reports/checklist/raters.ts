@@ -75,6 +75,11 @@ export function checkAlternative(facts: Facts): Point {
     };
   const tested = tried.filter(({ passes }) => passes !== null);
   const [best] = tested;
+  if (tried.some(({ reason }) => reason === "interim"))
+    return {
+      ...{ key, state: "missing", notes: [], value: t("points.alternative.none") },
+      gaps: [{ what: t("points.alternative.oneLook.what"), mend: t("points.alternative.oneLook.mend") }],
+    };
   if (!best) {
     const most = tried.reduce((one, other) => (other.eligible > one.eligible ? other : one));
     const counts = { people: most.people, eligible: most.eligible, least: leastItems };

@@ -112,7 +112,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
       })),
     ],
     groups: [
-      alternatives.map(({ run, people, eligible, cases, omega, rho, passes }) => ({
+      alternatives.map(({ run, people, eligible, cases, omega, rho, passes, reason }) => ({
         id: String(run.id),
         about: { run: run.id },
         cells:
@@ -122,7 +122,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
                 ...[nameRun(run), `${eligible}/${people}`, String(cases)],
                 ...[writeDecimal(omega, 2), writeDecimal(rho, 2)],
                 passes === null
-                  ? t("tables.annotators.notEligible")
+                  ? t(`tables.annotators.${reason === "interim" ? "oneLook" : "notEligible"}`)
                   : t(`tables.annotators.${passes ? "yes" : "no"}`),
               ],
       })),

@@ -48,7 +48,7 @@ export const agreementDocument = z.object({
         omega: share.describe("Winning rate: the share of people the model beats"),
         rho: share.describe("Mean advantage probability of the model"),
         passes: z.boolean().nullable(),
-        reason: z.enum(["apart", "not_eligible"]).nullable().describe("Why there is no test"),
+        reason: z.enum(["apart", "not_eligible", "interim"]).nullable().describe("Why there is no test"),
       }),
     )
     .describe("The alternative annotator test of each run"),

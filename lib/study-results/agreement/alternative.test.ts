@@ -125,3 +125,16 @@ test("finds the same of many people, aside, while this thread answers others", a
     if (result.run.apart === null) expect(result).toEqual(testRun(rows, view, result.run));
   expect(turns).toBeGreaterThan(3);
 });
+
+test("nothing is tested where figures have to hold at every look", () => {
+  const rows = make(5, 60);
+  const { design } = rows.study;
+  const seen: StudyRows = {
+    ...rows,
+    study: { ...rows.study, design: { ...design, rules: { ...design.rules, interim: true } } },
+  };
+  const [one, held] = [rows, seen].map((of) => testRun(of, view, of.runs[1] as RunRow));
+  expect([one?.passes === null, one?.annotators.length]).toEqual([false, 6]);
+  const left = { omega: null, passes: null, reason: "interim", annotators: [] };
+  expect(held).toEqual({ ...one, ...left });
+});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { altTest, type AltTest, type AltTestInput } from "#lib/metrics/agreement/alt-test.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import { stepSchemas } from "#lib/studies/schema.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { getChoices, getCompared } from "#lib/study-results/rows/choices.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { runAltTest } from "#lib/study-results/resampling/run-bootstrap.ts";
@@ -53,7 +54,7 @@ export type Alternative = {
   rho: number | null;
   passes: boolean | null;
   /** Why there is no test; null where there is one. */
-  reason: "apart" | "not_eligible" | null;
+  reason: "apart" | "not_eligible" | "interim" | null;
   /** By p, the smallest first. */
   annotators: readonly Annotator[];
 };
@@ -104,13 +105,18 @@ const packRun = (rows: StudyRows, view: View, run: RunRow): AltTestInput => ({
 });
 
 function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alternative {
-  return {
-    run,
-    cases: found.cases,
+  const counts = {
+    ...{ run, cases: found.cases },
     people: found.casesOf.filter((count) => count > 0).length,
     eligible: found.casesOf.filter((count) => count >= leastItems).length,
-    omega: found.winningRate,
     rho: found.advantageProbability,
+  };
+  // Omega counts tests, which hold for one look alone.
+  if (found.reason === null && holdsAtEveryLook(rows, view.who))
+    return { ...counts, omega: null, passes: null, reason: "interim", annotators: [] };
+  return {
+    ...counts,
+    omega: found.winningRate,
     passes: found.passes,
     reason: found.reason === null ? null : "not_eligible",
     annotators: listAnnotators(found, getCompared(rows, view).people),
