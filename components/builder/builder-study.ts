@@ -1,4 +1,5 @@
 import type { PlannedTask } from "#lib/studies/frame/planned-task.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
 
 export const allSteps = [...stepNames, "check"] as const;
@@ -14,7 +15,7 @@ export type BuilderStudy = {
   /** Counted up by every save; a save names the one it began from. */
   revision: number;
   design: Design;
-  benchmark: { slug: string; name: string } | null;
+  benchmark: { slug: string; name: string; filters: readonly Filter[] } | null;
   /** Those of the chosen benchmark. */
   tracks: BuilderTrack[];
   /** Of the frame as it was saved. */

@@ -1,10 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { Card } from "#lib/cards/schema.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 /** The one figure of a card, and what it is over. */
-export async function CardHeadline({ card: { people, study, selection } }: { card: Card }) {
+export async function CardHeadline({ card: { people, study, selection, filters = [] } }: { card: Card }) {
   const t = await getTranslations("cards.headline");
+  const locale = await getLocale();
   const { accuracy, low, high, chance, works, unanswered } = people;
   const { cases, answers } = people;
   const level = Math.round(100 * people.level);
@@ -28,6 +30,7 @@ export async function CardHeadline({ card: { people, study, selection } }: { car
         {selection && (
           <p>{t("selected", { model: selection.model, threshold: String(selection.threshold) })}</p>
         )}
+        {filters.length > 0 && <p>{t("filtered", { cases: formatSelectedCases(filters, locale) ?? "" })}</p>}
         {works !== null && <p>{t("works", { works })}</p>}
         {unanswered > 0 && <p>{t("unanswered", { count: unanswered })}</p>}
         {chance !== null && <p>{t("chance", { share: inPercent(chance) })}</p>}

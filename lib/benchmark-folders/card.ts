@@ -10,6 +10,7 @@ import type { ArmDifference } from "#lib/studies/arms/schema.ts";
 import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
 import { wordReason } from "#lib/reports/words.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 /** What a card is written from: the same is the same bytes. */
 export type CardFacts = {
@@ -206,8 +207,8 @@ function tellArms(study: string, { differ, names, shown }: NonNullable<StudyInFo
   return `In \`${study}\` people or cases were divided among arms that differ in ${differences[differ]} (${list}): ${rest}`;
 }
 
-function writeLimits({ description: { studies, stated } }: CardFacts): string[] {
-  const known = studies.flatMap(({ study, selection, arms, who }) => [
+function writeLimits({ description: { studies, stated, filters = [] } }: CardFacts): string[] {
+  const ofStudies = studies.flatMap(({ study, selection, arms, who }) => [
     ...(selection
       ? [
           `The selected cases of \`${study}\` are those that ${nameRun(selection)} got wrong while sure: its accuracy on them is low by construction, and people’s accuracy on them says nothing of other cases.`,
@@ -216,6 +217,14 @@ function writeLimits({ description: { studies, stated } }: CardFacts): string[] 
     ...(arms ? [tellArms(study, arms)] : []),
     ...(who === "simulated" ? [`The answers of \`${study}\` say nothing of people.`] : []),
   ]);
+  const known = [
+    ...(filters.length > 0
+      ? [
+          `The benchmark consists of ${escapeMarkdown(formatSelectedCases(filters, "en") ?? "")} (${filters.map(nameRun).join("; ")}): how these models do on them was partly decided then, and no figure says anything of other cases.`,
+        ]
+      : []),
+    ...ofStudies,
+  ];
   return [
     "## Limits",
     paragraphs(stated.limits),

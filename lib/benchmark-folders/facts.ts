@@ -12,6 +12,7 @@ import { hashOf } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { findPlainArm, nameArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { getManifest } from "#lib/studies/queries.ts";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import type { Moment } from "#lib/study-exports/rows/snapshot-queries.ts";
 import type { WholeRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -59,6 +60,7 @@ export async function gatherFacts(
   const lineage = chain && writeLineage(chain).content;
   const dates = [benchmark.newest, ...studies.map(({ rows }) => rows.study.closedAt)];
   const { name, description, isDemo, digest } = benchmark;
+  const filters = listFilters(benchmark);
   return succeed({
     ...{ benchmark, chain, lineage, answers },
     kinds: benchmark.kinds,
@@ -69,6 +71,7 @@ export async function gatherFacts(
       asOf: new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0))).toISOString(),
       studies: told,
       lineage: lineage && hashOf(lineage),
+      ...(filters.length > 0 && { filters }),
     },
   });
 }

@@ -4,9 +4,11 @@ import { secret } from "#lib/auth/secrets/secrets.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { describeCase } from "#lib/benchmarks/case-files/export-cases.ts";
+import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import type { ExportedCase } from "#lib/benchmarks/case-queries.ts";
 import type { TrackInFolder } from "#lib/benchmark-folders/schema.ts";
 import { db } from "#lib/db.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
@@ -20,6 +22,7 @@ type Told = {
   digest: string;
   newest: Date | null;
   kinds: CaseKind[];
+  filters: Filter[];
 };
 export type BenchmarkFacts = Told & { tracks: readonly (TrackInFolder & { id: number })[] };
 
@@ -35,7 +38,8 @@ export async function readBenchmark(
        (SELECT max(v.created_at) FROM tracks t JOIN cases c ON c.track_id = t.id
          JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL WHERE t.benchmark_id = b.id) AS newest,
        ARRAY(SELECT DISTINCT c.kind::text FROM tracks t JOIN cases c ON c.track_id = t.id
-         WHERE t.benchmark_id = b.id ORDER BY 1) AS kinds
+         WHERE t.benchmark_id = b.id ORDER BY 1) AS kinds,
+       ${filtersSql("b.id")} AS filters
      FROM benchmarks b WHERE b.id = $1`,
     [benchmarkId],
   );

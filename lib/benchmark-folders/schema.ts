@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 import { categoryKinds } from "#lib/benchmarks/schema.ts";
 import { whos } from "#lib/study-results/schema.ts";
+import { filterWays } from "#lib/studies/selectors/schema.ts";
 import { armDifferences } from "#lib/studies/arms/schema.ts";
 
 /** Another number where what is here gets another meaning. */
@@ -105,6 +106,15 @@ const track = z.object({
 });
 export type TrackInFolder = z.output<typeof track>;
 
+const name = z.string().max(200).regex(withoutNul);
+const folderFilter = z.object({
+  model: name,
+  method: name,
+  version: name,
+  way: z.enum(filterWays),
+  threshold: z.number().nullable(),
+});
+
 /** benchmark.json: all that programs need to know of the folder. */
 export const folderDescription = z.object({
   format: z.literal(folderFormat),
@@ -121,5 +131,7 @@ export const folderDescription = z.object({
   studies: z.array(study),
   /** Of lineage.json, where there is one. */
   lineage: sha256.nullable(),
+  /** The runs that it, or anything that it was made of, was filtered by. Folders from before have none. */
+  filters: z.array(folderFilter).optional(),
 });
 export type FolderDescription = z.output<typeof folderDescription>;

@@ -6,6 +6,7 @@ import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
 
 /** What a card says beside what it is known by: its address, its number and when it was issued. */
@@ -19,7 +20,7 @@ export type CardChoice = {
 };
 
 /**
- * Points whose sentences may be told: of people and the plan, and of no model but the one that chose the cases. Of the
+ * Points whose sentences may be told: of people and the plan, and of no model but those that chose the cases. Of the
  * others the state alone, since a name or a count of them could be what nobody agreed to publish.
  */
 const told: ReadonlySet<PointKey> = new Set([
@@ -44,6 +45,7 @@ export function composeCard(
   const { manifest } = record;
   if (!manifest) throw new Error("a study that was opened has a frozen plan");
   const { reference } = rows.study.design.frame;
+  const filters = listFilters(rows.study.benchmark);
   const { people, method } = results;
   return {
     schema: cardFormat,
@@ -60,6 +62,7 @@ export function composeCard(
           threshold: reference.threshold,
         }
       : null,
+    ...(filters.length > 0 && { filters }),
     people: {
       ...writePeople(people),
       works: method.works,

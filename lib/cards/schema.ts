@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pointStates } from "#lib/reports/schema.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
+import { filterWays } from "#lib/studies/selectors/schema.ts";
 import { armDifferences } from "#lib/studies/arms/schema.ts";
 import { whos } from "#lib/study-results/schema.ts";
 
@@ -58,6 +59,12 @@ export const cardContent = z.strictObject({
     .strictObject({ ...named, threshold: z.number() })
     .nullable()
     .describe("The run whose confident errors are the cases; null where no run’s are"),
+  filters: z
+    .array(z.strictObject({ ...named, way: z.enum(filterWays), threshold: z.number().nullable() }))
+    .optional()
+    .describe(
+      "The runs that the benchmark, or one it was made of, was filtered by: confidence by how sure they were, marked as an admin stated. Absent where none are known",
+    ),
   people: z.strictObject({
     ...counts,
     works: count.nullable().describe("Works that the cases are from, where several come from one"),

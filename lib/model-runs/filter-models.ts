@@ -1,20 +1,14 @@
-import { filterStages, type FilterStage } from "#lib/benchmarks/lineage/schema.ts";
+import { filtersSql, type FilterStage } from "#lib/benchmarks/lineage/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { isSameModel } from "#lib/studies/schema.ts";
 
 /** A model that filtered the benchmark's cases, by which stage of its lineage. */
 export type FilterModel = { model: string; stage: FilterStage };
 
-/** Over the benchmark's own stages and those of what it was made of; $1 is the benchmark. */
+/** Those that a lineage names, over the whole chain; $1 is the benchmark. */
 export const filterModelsSql = `
-  WITH RECURSIVE chain AS (
-    SELECT l.* FROM benchmark_lineages l WHERE l.benchmark_id = $1
-    UNION ALL
-    SELECT l.* FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.parent_benchmark_id
-  )
-  SELECT DISTINCT m ->> 'model' AS model, s ->> 'stage' AS stage
-  FROM chain, jsonb_array_elements(chain.stages) AS s, jsonb_array_elements(s -> 'models') AS m
-  WHERE s ->> 'stage' IN (${filterStages.map((stage) => `'${stage}'`).join(", ")})`;
+  SELECT DISTINCT found ->> 'model' AS model, found ->> 'way' AS stage
+  FROM jsonb_array_elements(${filtersSql("$1::int")}) AS found WHERE found ->> 'way' <> 'marked'`;
 
 export const findFilter = (models: readonly FilterModel[], model: string): FilterModel | null =>
   models.find((one) => isSameModel(one, { model })) ?? null;

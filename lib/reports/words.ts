@@ -2,6 +2,8 @@ import { createTranslator } from "use-intl/core";
 import { inPercent, inPointRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
 import type { Interval } from "#lib/study-results/overview/types.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
@@ -66,6 +68,18 @@ export const nameApart = (run: Named & { apart: Apart | null }): string =>
 
 const list = new Intl.ListFormat("en-GB");
 export const joinList = (items: readonly string[]): string => list.format(items);
+
+/** Who filtered a benchmark, with the cases that left, for a sentence that has room for both. */
+export const describeFilters = (filters: readonly Filter[]): { cases: string; list: string } => ({
+  cases: formatSelectedCases(filters, "en") ?? "",
+  list: joinList(
+    filters.map((one) =>
+      one.threshold === null
+        ? nameRun(one)
+        : t("points.selection.filter", { name: nameRun(one), threshold: one.threshold }),
+    ),
+  ),
+});
 
 type Ends = Pick<Interval, "low" | "high">;
 

@@ -45,8 +45,8 @@ async function gatherFacts(
   // More than anybody is asked: said as a problem, and drawing it could take a minute.
   const isDrawn = referenceFound && countServed(design.sample) <= mostCases;
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
-  const { slug, name, isDemo } = benchmark;
-  const known = { benchmark: { slug, name, isDemo }, tracks, referenceFound, sample, runs };
+  const { slug, name, isDemo, filters } = benchmark;
+  const known = { benchmark: { slug, name, isDemo, filters }, tracks, referenceFound, sample, runs };
   const read = sample?.ok ? await measureSample(viewer, sample.plan, design) : unread;
   const arms = sample?.ok
     ? await measureArms(viewer, benchmark.id, design.assignment.arms, sample.plan)

@@ -1,10 +1,12 @@
 import "server-only";
 import { lookUpStudyRow, studiesOf, type SeenStudyId, type Staff } from "#lib/auth/study-scope.ts";
+import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import { originOf, readSegment, type Attributes } from "#lib/benchmarks/schema.ts";
 import { db } from "#lib/db.ts";
 import { countStanding, type Standing } from "#lib/studies/opening/judged-power.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import { lastSave } from "#lib/studies/last-save.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { parsePlan, stepNames, type Design, type StepName, type StudyState } from "#lib/studies/schema.ts";
 
 type Sittings = { consented: number; started: number; submitted: number; withdrawn: number };
@@ -67,7 +69,7 @@ export type Study = {
   design: Design;
   /** Counted up by every save of the draft. */
   revision: number;
-  benchmark: { id: number; slug: string; name: string; isDemo: boolean } | null;
+  benchmark: { id: number; slug: string; name: string; isDemo: boolean; filters: readonly Filter[] } | null;
   manifestHash: string | null;
   createdAt: Date;
   openedAt: Date | null;
@@ -87,7 +89,8 @@ export async function getStudy(viewer: Staff, slug: string): Promise<Study | nul
       seen.created_at AS "createdAt", seen.opened_at AS "openedAt", seen.closed_at AS "closedAt",
       seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated", encode(m.hash, 'hex') AS "manifestHash",
       u.name AS "createdBy", CASE WHEN b.id IS NOT NULL THEN
-        json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo) END AS benchmark,
+        json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo,
+          'filters', ${filtersSql("b.id")}) END AS benchmark,
       saved.at AS "savedAt", saved.name AS "savedName"`,
     from: `seen LEFT JOIN benchmarks b ON b.id = seen.benchmark_id LEFT JOIN study_manifests m ON m.study_id = seen.id
       LEFT JOIN users u ON u.id = seen.created_by_id LEFT JOIN LATERAL (${lastSave}) saved ON true`,

@@ -19,7 +19,7 @@ import {
 } from "#lib/studies/template.ts";
 
 type Admin = Viewer<"admin">;
-type Benchmark = NonNullable<Study["benchmark"]>;
+type Benchmark = Omit<NonNullable<Study["benchmark"]>, "filters">;
 
 /** A template as a benchmark can have it: nothing is asked that it lacks, and no more of a person than an hour. */
 export async function fitTemplate(
@@ -54,7 +54,11 @@ async function planWhatIsThere(
   benchmark: Benchmark,
   whole: Design,
 ): Promise<{ design: Design; reading: Spread | null }> {
-  const { facts, problems } = await getPlan(viewer, { benchmark, design: whole });
+  const { facts, problems } = await getPlan(viewer, {
+    // Who filtered it changes nothing of what fits.
+    benchmark: { ...benchmark, filters: [] },
+    design: whole,
+  });
   const { sample, reading, runs } = facts;
   const lacksChecks =
     sample?.ok === false &&

@@ -3,6 +3,7 @@ import { withoutNul } from "#lib/auth/schema.ts";
 import type { Paper } from "#lib/published/papers.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { sampledStrata, type SampledStratum } from "#lib/studies/strata/schema.ts";
+import { listSelectors, type Filter, type Selector } from "#lib/studies/selectors/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { isRunning, type Design, type StudyState } from "#lib/studies/schema.ts";
 
@@ -50,6 +51,8 @@ export type StudyFacts = {
     isDemo: boolean;
     /** The paper whose published cases these are: declared, and the same still. */
     published: Paper | null;
+    /** Those that it, or anything that it was made of, was filtered by. */
+    filters: readonly Filter[];
   };
   /** The run whose confident errors are the selected cases. */
   referenceRunId: number | null;
@@ -62,6 +65,10 @@ export type StudyFacts = {
   /** How many submitted, whether they count or have withdrawn since. */
   finished: Readonly<Record<Who, number>>;
 };
+
+/** Who chose its cases, and how. */
+export const selectorsOf = ({ design, benchmark }: Pick<StudyFacts, "design" | "benchmark">): Selector[] =>
+  listSelectors(design, benchmark);
 
 /** While people still answer, only what was decided before opening is shown; made-up people give nothing away. */
 export const mayShow = (study: Pick<StudyFacts, "state" | "design">, who: Who): boolean =>

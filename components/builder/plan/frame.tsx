@@ -1,15 +1,17 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
 import { Prose } from "#components/builder/plan/section.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { runLabel } from "#lib/studies/run-names.ts";
 
-export async function PlanFrame({ benchmark, design: { frame }, eligible, task }: PlanReading) {
+export async function PlanFrame({ benchmark, design: { frame }, filters, eligible, task }: PlanReading) {
   const t = await getTranslations("builder.plan.frame");
   const own = await getTranslations("planKinds");
   const format = await getFormatter();
   const { reference, options, answerLength } = frame;
+  const filtered = formatSelectedCases(filters, await getLocale());
   const strata = reference ? (["selected", "unsure", "controls"] as const) : [];
   const columns = [
     { key: "track", label: t("track") },
@@ -43,7 +45,8 @@ export async function PlanFrame({ benchmark, design: { frame }, eligible, task }
                 run: runLabel(reference),
                 threshold: format.number(reference.threshold, level),
               })
-            : t("noReference"),
+            : t("noReference", { filtered: filters.length > 0 ? "yes" : "no" }),
+          filtered !== null && t("filtered", { cases: filtered }),
           reference && t("byConstruction", { model: reference.model }),
         ]}
       </Prose>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import type { BuilderStudy } from "#components/builder/builder-study.ts";
 import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { StepForm, type StepTools } from "#components/builder/step-form.tsx";
@@ -16,7 +17,7 @@ import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 import type { Spread } from "#lib/studies/reading/reading-time.ts";
 import { studyLanguages, type Design, type StudyLanguage, type StudyWords } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { fieldValuesOf, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { fieldValuesOf, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
 
 const points = ["languages", "version", "consent", "honest"] as const;
 
@@ -30,6 +31,8 @@ type Props = {
 
 export function WordsStep({ study, reading, consentWords }: Props) {
   const t = useTranslations("builderWords.words");
+  const { benchmark } = study;
+  const known = useMemo(() => ({ reading, benchmark }), [reading, benchmark]);
   const about = points.map((point) => <p key={point}>{t(`about.${point}`, { revision: study.revision })}</p>);
   return (
     <StepForm study={study} step="words" value={study.design.words} about={about} isWide>
@@ -40,7 +43,8 @@ export function WordsStep({ study, reading, consentWords }: Props) {
             {...tools}
             design={study.design}
             kinds={study.task.kinds}
-            {...{ reading, consentWords }}
+            known={known}
+            consentWords={consentWords}
           />
           <WordsTicks {...tools} />
         </>
@@ -50,15 +54,16 @@ export function WordsStep({ study, reading, consentWords }: Props) {
 }
 
 type TextsProps = StepTools<Design["words"]> &
-  Pick<Props, "reading" | "consentWords"> & {
+  Pick<Props, "consentWords"> & {
+    known: KnownCases;
     design: Design;
     kinds: readonly KindName[];
   };
 
-function WordsTexts({ design, reading, consentWords, kinds, ...tools }: TextsProps) {
+function WordsTexts({ design, known, consentWords, kinds, ...tools }: TextsProps) {
   const t = useTranslations("builderWords.words");
   const { value, set, errorOf } = tools;
-  const findings = useTextFindings(design, value, reading);
+  const findings = useTextFindings(design, value, known);
   const linked = useSearchParams().get("at") ?? "";
   const now = { ...design, words: value };
   return (
@@ -76,14 +81,14 @@ function WordsTexts({ design, reading, consentWords, kinds, ...tools }: TextsPro
               language={language}
               kinds={kinds}
               value={value[language]}
-              values={fieldValuesOf(now, language, reading)}
+              values={fieldValuesOf(now, language, known)}
               findings={findings}
               onChange={(change: Partial<StudyWords>) =>
                 set((before) => ({ [language]: { ...before[language], ...change } }))
               }
               errorOf={(part) => errorOf(`${language}.${part}`)}
               consentLines={
-                <UnderConsent {...{ design: now, language, reading }} words={consentWords[language]} />
+                <UnderConsent design={now} language={language} known={known} words={consentWords[language]} />
               }
             />
           ),
@@ -97,13 +102,13 @@ function WordsTexts({ design, reading, consentWords, kinds, ...tools }: TextsPro
 type UnderProps = {
   design: Design;
   language: StudyLanguage;
-  reading: Spread | null;
+  known: KnownCases;
   words: ConsentWords[StudyLanguage];
 };
 
 /** The lines and statements that stand under the text of a consent. */
-function UnderConsent({ design, language, reading, words }: UnderProps) {
-  const read = wordsAsRead(design, language, reading);
+function UnderConsent({ design, language, known, words }: UnderProps) {
+  const read = wordsAsRead(design, language, known);
   return (
     <>
       <ConsentLines lines={listConsentLines(read)} language={language} words={words} />

@@ -8,6 +8,8 @@ import { Table } from "#components/ui/table/table.tsx";
 import type { PartFigures } from "#lib/study-results/across/across-comparison.ts";
 import { writePick } from "#lib/study-results/across/across.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 
@@ -63,10 +65,14 @@ export async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
 
   function chosen({ rows, view }: PartFigures): string {
     const { reference } = rows.study.design.frame;
-    if (!reference) return t("parts.noReference");
+    const filtered = formatSelectedCases(listFilters(rows.study.benchmark), locale);
+    if (!reference) return filtered ?? t("parts.noReference");
     const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");
     const words = { name, threshold: String(reference.threshold) };
     const chosen = view.stratum === "all" ? listStrata(rows) : [view.stratum];
-    return format.list(chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)));
+    return format.list([
+      ...chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)),
+      ...(filtered === null ? [] : [filtered]),
+    ]);
   }
 }

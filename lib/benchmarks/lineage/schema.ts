@@ -97,6 +97,28 @@ export type LineageStage = FromPool | KeptStage;
 export const filterStages = ["confidence"] as const satisfies readonly LineageStage["stage"][];
 export type FilterStage = (typeof filterStages)[number];
 
+/**
+ * In SQL: the runs that filtered a benchmark, or anything that it was made of, and those that are marked as such; with how,
+ * and at which threshold.
+ */
+export const filtersSql = (benchmark: string): string => `(
+  WITH RECURSIVE chain AS (
+    SELECT ${benchmark} AS id
+    UNION ALL
+    SELECT l.parent_benchmark_id FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.id
+  ), stages AS (
+    SELECT stage FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.id, jsonb_array_elements(l.stages) AS stage
+  ), filters AS (
+    SELECT jsonb_build_object('model', m -> 'model', 'method', m -> 'method', 'version', m -> 'version',
+      'way', stage -> 'stage', 'threshold', stage -> 'settings' -> 'threshold') AS found
+    FROM stages, jsonb_array_elements(stage -> 'models') AS m
+    WHERE stage ->> 'stage' IN (${filterStages.map((stage) => `'${stage}'`).join(", ")})
+    UNION
+    SELECT jsonb_build_object('model', model, 'method', method, 'version', version, 'way', 'marked', 'threshold', NULL)
+    FROM model_runs WHERE benchmark_id = ${benchmark} AND is_filter
+  )
+  SELECT coalesce(jsonb_agg(found), '[]') FROM filters)`;
+
 type Named = { readonly slug: string; readonly name: string };
 /** One benchmark was made of another, by these stages, or of a pool. */
 export type LineageLink = {

@@ -1,9 +1,19 @@
 import { inPercent } from "#lib/figures/written.ts";
 import { listCompared, listLater, type Facts } from "#lib/reports/facts.ts";
 import type { Gap, Point, PointState } from "#lib/reports/schema.ts";
-import { joinList, nameApart, nameRun, t, wordReason, writeRange } from "#lib/reports/words.ts";
+import {
+  describeFilters,
+  joinList,
+  nameApart,
+  nameRun,
+  t,
+  wordReason,
+  writeRange,
+} from "#lib/reports/words.ts";
+import { isFilter } from "#lib/studies/selectors/schema.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { selectorsOf } from "#lib/study-results/schema.ts";
 
 export const gradeBy = (gaps: readonly Gap[], otherwise: PointState = "met"): PointState =>
   gaps.length > 0 ? "partly" : otherwise;
@@ -57,39 +67,60 @@ function noteArms({ rows }: Facts): string[] {
 export function checkSelection(facts: Facts): Point {
   const { rows, results } = facts;
   const key = "selection";
-  const selecting = rows.runs.find(({ apart }) => apart === "selecting");
-  const { reference } = rows.study.design.frame;
-  if (!selecting && !reference)
+  const selectors = selectorsOf(rows.study);
+  const reference = selectors.find(({ way }) => way === "errors");
+  const filters = selectors.filter(isFilter);
+  if (selectors.length === 0)
     return { key, state: "not_applicable", value: t("points.selection.none"), gaps: [], notes: [] };
-  const model = nameRun(selecting ?? reference ?? { model: "", method: "", version: "" });
   const controls = results.strata.find(({ name }) => name === "control")?.people;
-  const gaps: Gap[] = [];
-  if (!controls || controls.n.cases === 0)
-    gaps.push({
-      what: t("points.selection.noControls.what", { model }),
-      mend: t("points.selection.noControls.mend"),
-    });
-  else if (!controls.isClaimable)
-    gaps.push({
-      what: t("points.selection.fewControls.what", controls.n),
-      mend: t("points.selection.fewControls.mend"),
-    });
   const others = results.models.filter(({ apart }) => apart !== null && apart !== "selecting");
   const hasOther = listCompared(facts).length > 0;
-  if (!hasOther)
-    gaps.push({ what: t("points.selection.noOther.what"), mend: t("points.selection.noOther.mend") });
+  const at = (gap: "dropped" | "noOther"): Gap => ({
+    what: t(`points.selection.${gap}.what`),
+    mend: t(`points.selection.${gap}.mend`),
+  });
+  const gaps = [
+    ...(reference ? findControlGaps(nameRun(reference), controls) : []),
+    ...(filters.length > 0 ? [at("dropped")] : []),
+    ...(hasOther ? [] : [at("noOther")]),
+  ];
+  const value = [
+    reference &&
+      t("points.selection.value", {
+        model: nameRun(reference),
+        threshold: reference.threshold ?? 0,
+        controls: controls?.n.cases ?? 0,
+      }),
+    filters.length > 0 && t("points.selection.filtered", describeFilters(filters)),
+  ];
   return {
     key,
     state: hasOther ? gradeBy(gaps) : "missing",
-    value: t("points.selection.value", {
-      model,
-      threshold: reference?.threshold ?? 0,
-      controls: controls?.n.cases ?? 0,
-    }),
+    value: value.filter(Boolean).join(" "),
     gaps,
     notes:
       others.length === 0 ? [] : [t("points.selection.others", { list: joinList(others.map(nameApart)) })],
   };
+}
+
+function findControlGaps(
+  model: string,
+  controls: Facts["results"]["strata"][number]["people"] | undefined,
+): Gap[] {
+  if (!controls || controls.n.cases === 0)
+    return [
+      {
+        what: t("points.selection.noControls.what", { model }),
+        mend: t("points.selection.noControls.mend"),
+      },
+    ];
+  if (controls.isClaimable) return [];
+  return [
+    {
+      what: t("points.selection.fewControls.what", controls.n),
+      mend: t("points.selection.fewControls.mend"),
+    },
+  ];
 }
 
 export function checkSmallTracks({ results }: Facts): Point {

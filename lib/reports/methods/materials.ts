@@ -2,7 +2,8 @@ import { inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { tell } from "#lib/reports/methods/participants.ts";
 import { tellPart } from "#lib/reports/part-words.ts";
-import { joinList, nameKind, nameRun, t } from "#lib/reports/words.ts";
+import { describeFilters, joinList, nameKind, nameRun, t } from "#lib/reports/words.ts";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { countAsked } from "#lib/studies/strata/schema.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import type { Questions } from "#lib/studies/schema.ts";
@@ -34,6 +35,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
     bounds.most === null
       ? t("methods.from", { least: bounds.least })
       : t("methods.fromTo", { least: bounds.least, most: bounds.most });
+  const filters = listFilters(benchmark);
   const named = [...sample.attention.cases, ...sample.practice.cases].length;
   const { attention, practice, repeats, mostFromOneSource: most } = sample;
   return [
@@ -51,6 +53,7 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
       : frame.options || frame.answerLength
         ? ""
         : t("methods.everyCase"),
+    ...(filters.length > 0 ? [t("methods.filtered", describeFilters(filters))] : []),
     ...(frame.options ? [t("methods.options", { range: range(frame.options) })] : []),
     ...(frame.answerLength ? [t("methods.answerLength", { range: range(frame.answerLength) })] : []),
     ...(unsure > 0 ? [t("methods.unsure", { count: unsure })] : []),

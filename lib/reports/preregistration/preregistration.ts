@@ -17,7 +17,9 @@ export async function getPlanned(viewer: Staff, study: Study): Promise<Planned |
     const { frozen, manifest } = stored;
     const { design, eligible, software } = manifest;
     return {
-      ...{ slug, title: manifest.title, plan: readManifest(manifest) },
+      slug,
+      title: manifest.title,
+      plan: readManifest(manifest, study.benchmark),
       power: await computePower(design, eligible, {
         withChanges: false,
         standing: await getStanding(study.id),
@@ -28,7 +30,10 @@ export async function getPlanned(viewer: Staff, study: Study): Promise<Planned |
   if (!hasRole(viewer, ["admin"])) return null;
   const { facts } = await getPlan(viewer, study);
   return {
-    ...{ slug, title, plan: readDraft(study.design, facts), frozen: null },
+    slug,
+    title,
+    plan: readDraft(study.design, facts),
+    frozen: null,
     power: await computePower(study.design, facts.tracks, {
       withChanges: false,
       standing: standingOf(facts),

@@ -2,14 +2,14 @@ import { describeArms } from "#lib/reports/preregistration/arms.ts";
 import { own, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { tellPart } from "#lib/reports/part-words.ts";
 import { listStated, nameField } from "#lib/reports/stated.ts";
-import { joinList, nameKind, nameRun } from "#lib/reports/words.ts";
+import { describeFilters, joinList, nameKind, nameRun } from "#lib/reports/words.ts";
 import { offeredLanguages } from "#lib/studies/languages.ts";
 import { ruleOf } from "#lib/studies/opening/manifest.ts";
 import type { Sample } from "#lib/studies/schema.ts";
 
 /** Where cases come from, which come into question, and which were drawn. */
 export function describeCases({ plan }: Planned): string[] {
-  const { design, benchmark, eligible, sample } = plan;
+  const { design, benchmark, filters, eligible, sample } = plan;
   const { frame } = design;
   if (!benchmark) return [p("cases.noBenchmark")];
   const { reference, options, answerLength } = frame;
@@ -24,7 +24,8 @@ export function describeCases({ plan }: Planned): string[] {
     ...(answerLength ? [p("cases.answerLength", { range: writeBounds(answerLength) })] : []),
     reference
       ? p("cases.selectedBy", { name: nameRun(reference), threshold: reference.threshold })
-      : p("cases.selectedAll"),
+      : p("cases.selectedAll", { filtered: filters.length > 0 ? "yes" : "no" }),
+    ...(filters.length > 0 ? [p("cases.filtered", describeFilters(filters))] : []),
     ...eligible.map(({ track, selected, unsure = 0, controls }) =>
       p("cases.eligible", { track, selected, unsure, controls }),
     ),

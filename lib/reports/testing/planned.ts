@@ -34,11 +34,14 @@ export const describeTrack = (track: Eligible) => ({ eligible: [track], task: de
 /** A plan that was frozen, of one track of choices. */
 export function imaginePlanned(changes: Partial<Design> = {}): Planned {
   return {
-    ...{ title: "Who * speaks?", slug: "who-speaks", power },
+    title: "Who * speaks?",
+    slug: "who-speaks",
+    power,
     plan: {
       texts,
       design: { ...designSchema.parse(written), ...changes },
       benchmark: { slug: "harbour", name: "Harbour" },
+      filters: [],
       comparator: null,
       ...describeTrack({ track: "Literary", language: "en", cases: 90, selected: 40, controls: 0 }),
       sample: {

@@ -96,14 +96,14 @@ describe("one’s own score", async () => {
     const stored = await getManifest(study.id);
     const manifest = parseManifest(stored?.content ?? "");
     const old = manifest.eligible.map(({ kinds: _, withGold: __, ...rest }) => rest);
-    expect(readManifest({ ...manifest, eligible: old }).task.kinds).toEqual(["choice"]);
+    expect(readManifest({ ...manifest, eligible: old }, null).task.kinds).toEqual(["choice"]);
     const named = await nameKinds(study.id, old);
     const kindsOf = (eligible: typeof manifest.eligible) =>
       eligible.map(({ track, kinds = [] }) => `${track}: ${kinds.join(", ")}`);
     expect(kindsOf(named)).toEqual(kindsOf(manifest.eligible));
-    expect(readManifest({ ...manifest, eligible: named }).task).toMatchObject({
-      kinds: readManifest(manifest).task.kinds,
-      measures: readManifest(manifest).task.measures,
+    expect(readManifest({ ...manifest, eligible: named }, null).task).toMatchObject({
+      kinds: readManifest(manifest, null).task.kinds,
+      measures: readManifest(manifest, null).task.measures,
     });
     // Of a track of which no case was drawn nothing is known, and nothing is said.
     const undrawn = await nameKinds(

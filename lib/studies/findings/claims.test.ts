@@ -15,7 +15,7 @@ const runs = [
 ].map((run) => ({ ...run, isFilter: run.model === "Oar", isFake: run.model === "Puppet" }));
 const reference = { ...named("Lamp"), threshold: 0.9 };
 const facts: Facts = {
-  benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
+  benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
   tracks: [
     {
       ...{ track: "Literary", language: "en", cases: 100, selected: 20, unsure: 0, controls: 80 },

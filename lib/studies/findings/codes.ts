@@ -61,6 +61,7 @@ const problemCodes = [
 const warningCodes = [
   "long_sitting", // { minutes, most }
   "selection_effect", // { model, threshold }
+  "filter_effect", // { models }
   "no_controls",
   "few_of_stratum", // { stratum, served, needed }
   "none_of_track", // { stratum, track }

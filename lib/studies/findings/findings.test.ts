@@ -19,7 +19,7 @@ const count = (track: string, language = "en") => ({
   ...{ withoutGold: 0, withGold: 100, withoutContext: 0, kinds: ["choice" as KindName] },
 });
 const facts: Facts = {
-  benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
+  benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
   tracks: names.map((name) => count(name)),
   referenceFound: true,
   sample: null,
@@ -216,7 +216,20 @@ describe("what a reviewer would ask about", () => {
       ["language_unfinished"],
     ],
     ["interim results", { rules: { interim: true } }, {}, ["interim_on"]],
-    ["a demo", {}, { benchmark: { slug: "d", name: "D", isDemo: true } }, ["demo_benchmark"]],
+    ["a demo", {}, { benchmark: { slug: "d", name: "D", isDemo: true, filters: [] } }, ["demo_benchmark"]],
+    [
+      "models that filtered the benchmark",
+      {},
+      {
+        benchmark: {
+          slug: "d",
+          name: "D",
+          isDemo: false,
+          filters: [{ model: "Oar", method: "zero-shot", version: "", way: "confidence", threshold: 0.5 }],
+        },
+      },
+      ["filter_effect"],
+    ],
   ])("of %s", (_what, parts, known, expected) => {
     const usual = codes(findWarnings(template, facts));
     expect(codes(warningsOf(parts, known)).filter((code) => !usual.includes(code))).toEqual(expected);

@@ -23,6 +23,7 @@ import { describeTask } from "#lib/studies/frame/planned-task.ts";
 import { listUnreadable } from "#lib/studies/case-languages.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { BenchmarkRun } from "#lib/studies/run-names.ts";
+import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
 import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
@@ -31,7 +32,7 @@ export const mostCases = 200;
 const fewRaters = 3;
 
 export type Facts = {
-  benchmark: { slug: string; name: string; isDemo: boolean } | null;
+  benchmark: { slug: string; name: string; isDemo: boolean; filters: readonly Filter[] } | null;
   tracks: readonly TrackCount[];
   referenceFound: boolean;
   sample: SampleResult | null;
@@ -95,7 +96,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   if (languages.length === 0) add("words", "no_language");
   problems.push(...findBackgroundProblems(design.questions, languages));
   problems.push(...findComprehensionProblems(design.questions.comprehension ?? [], languages));
-  problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design, facts.reading));
+  problems.push(...findConsentProblems(design.words, languages), ...findFieldProblems(design, facts));
   if (rules.failedChecks !== null && sample.attention.count === 0) add("rules", "checks_rule_without_checks");
   problems.push(...findArmProblems(design, facts), ...findClaimProblems(design, facts));
   return problems;
@@ -135,6 +136,9 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (sum(sample.controls) === 0) add("sample", "no_controls");
     warnings.push(...findGaps(design, facts));
   }
+  const filters = listFilters(facts.benchmark);
+  if (filters.length > 0)
+    add("frame", "filter_effect", { models: [...new Set(filters.map(({ model }) => model))].join(", ") });
   warnings.push(...findSizeWarnings(design, facts), ...findOriginWarnings(design, facts));
   const { hasRight, hasGold } = describeTask(facts.tracks);
   if (hasRight && sample.attention.count === 0) add("sample", "no_attention");
@@ -162,10 +166,7 @@ export function findWarnings(design: Design, facts: Facts): Finding[] {
     if (parts.length === textParts.length) add("words", "language_absent", { language });
     else if (parts.length > 0) add("words", "language_unfinished", { language, parts: parts.join(", ") });
   }
-  warnings.push(
-    ...findTextWarnings(design, facts.reading),
-    ...findConsentWarnings(words, recruitment.reporting),
-  );
+  warnings.push(...findTextWarnings(design, facts), ...findConsentWarnings(words, recruitment.reporting));
   const checks = sample.attention.count;
   if (rules.failedChecks !== null && checks > 0 && rules.failedChecks >= checks)
     add("rules", "checks_rule_never", { failed: rules.failedChecks, checks });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
 import { designSchema } from "#lib/studies/schema.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { newDesign } from "#lib/studies/template.ts";
 
 const template = newDesign("personaeval", 1);
@@ -28,11 +29,15 @@ const design = ({ en, zh, ethics, questions, frame, sample }: Changed = {}) =>
       ethics: { ...template.words.ethics, ...ethics },
     },
   });
-const warned = (changed: Changed, read = reading) =>
-  findTextWarnings(design(changed), read).map(({ code, field }) => [code, field]);
+const known = { reading, benchmark: null };
+const warned = (changed: Changed, read = reading, filters: readonly Filter[] = []) =>
+  findTextWarnings(design(changed), { reading: read, benchmark: { filters } }).map(({ code, field }) => [
+    code,
+    field,
+  ]);
 
 test("the template’s texts say what the design does, however large it is", () => {
-  expect(findFieldProblems(design(), reading)).toEqual([]);
+  expect(findFieldProblems(design(), known)).toEqual([]);
   expect(warned({})).toEqual([]);
   expect(warned({ sample: { quota: { Literary: 7 } } }, { median: 300, ninetieth: 400 })).toEqual([]);
 });
@@ -44,7 +49,7 @@ describe("a study doesn’t open with", () => {
       zh: { debrief: "｛练习｝" },
       ethics: { contact: { en: "{contact}", "zh-CN": "{minutes}" } },
     };
-    expect(findFieldProblems(design(changed), reading)).toEqual([
+    expect(findFieldProblems(design(changed), known)).toEqual([
       ...["passages", "limit"].map((name, i) => ({
         step: "words",
         code: i === 0 ? "unknown_field" : "empty_field",
@@ -55,7 +60,7 @@ describe("a study doesn’t open with", () => {
       expect.objectContaining({ code: "unknown_field", field: "words.zh-CN.debrief" }),
     ]);
     const limited = { en: { welcome: "{limit} minutes" }, questions: { timeLimitMinutes: 60 } };
-    expect(findFieldProblems(design(limited), reading)).toEqual([]);
+    expect(findFieldProblems(design(limited), known)).toEqual([]);
   });
 });
 
@@ -100,6 +105,24 @@ describe("a warning is told of", () => {
     expect(warned(changed)).toEqual(expected);
   });
 
+  test("none of a selection where a model filtered the benchmark, which is told by itself", () => {
+    const filter = {
+      model: "Oar",
+      method: "zero-shot",
+      version: "",
+      threshold: 0.5,
+      way: "confidence",
+    } as const;
+    const changed = {
+      frame: { reference: null },
+      en: {
+        debrief: "The passages were chosen because a program was wrong about them, or unsure. {selection}",
+      },
+    };
+    expect(warned(changed)).toEqual([["text_selection", "words.en.debrief"]]);
+    expect(warned(changed, reading, [filter])).toEqual([]);
+  });
+
   test("breaks beside a time limit, in the texts and in the plan, and of a limit that is too short", () => {
     const texts = ["words.en.welcome", "words.zh-CN.welcome"];
     expect(warned({ questions: { timeLimitMinutes: 60 } })).toEqual([
@@ -111,6 +134,8 @@ describe("a warning is told of", () => {
   });
 
   test("nothing of minutes where no sample could be drawn", () => {
-    expect(findTextWarnings(design({ en: { welcome: "It takes 3 minutes." } }), null)).toEqual([]);
+    expect(
+      findTextWarnings(design({ en: { welcome: "It takes 3 minutes." } }), { ...known, reading: null }),
+    ).toEqual([]);
   });
 });

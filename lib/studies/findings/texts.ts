@@ -11,7 +11,14 @@ import {
 } from "#lib/studies/schema.ts";
 import { textParts } from "#lib/studies/words-schema.ts";
 import { countAsked, countServed } from "#lib/studies/strata/schema.ts";
-import { fieldValuesOf, questionsAsRead, sittingOf, wordsAsRead } from "#lib/studies/texts/field-values.ts";
+import { listSelectors } from "#lib/studies/selectors/schema.ts";
+import {
+  fieldValuesOf,
+  questionsAsRead,
+  sittingOf,
+  wordsAsRead,
+  type KnownCases,
+} from "#lib/studies/texts/field-values.ts";
 import { fillFields, isTextField, listFields, type FieldValues } from "#lib/studies/texts/fields.ts";
 import {
   findBreak,
@@ -98,11 +105,14 @@ const about = (
 });
 
 /** Fields that nobody would fill: a participant would read the braces. */
-export function findFieldProblems(design: Planned & Assigned, reading: Spread | null): Finding[] {
+export function findFieldProblems(design: Planned & Assigned, known: KnownCases): Finding[] {
   const languages = offeredLanguages(design.words);
   const found = languages.flatMap((language) => {
     // Minutes wait for a sample: what keeps it from being drawn is told where it is.
-    const values: FieldValues = { ...fieldValuesOf(design, language, null), minutes: "" };
+    const values: FieldValues = {
+      ...fieldValuesOf(design, language, { ...known, reading: null }),
+      minutes: "",
+    };
     const texts = [
       ...listTexts(design.words, language),
       ...listQuestionTexts(design.questions, language),
@@ -117,17 +127,13 @@ export function findFieldProblems(design: Planned & Assigned, reading: Spread | 
       }),
     );
   });
-  return [...found, ...findTooLong(design, languages, reading)];
+  return [...found, ...findTooLong(design, languages, known)];
 }
 
 /** What has room as it was written, and not with its fields filled: it couldn't be stored. */
-function findTooLong(
-  design: Planned,
-  languages: readonly StudyLanguage[],
-  reading: Spread | null,
-): Finding[] {
+function findTooLong(design: Planned, languages: readonly StudyLanguage[], known: KnownCases): Finding[] {
   const words = languages.flatMap((language) => {
-    const { error } = frozenWordsSchema.safeParse(wordsAsRead(design, language, reading));
+    const { error } = frozenWordsSchema.safeParse(wordsAsRead(design, language, known));
     return (error?.issues ?? []).map(({ path: [part = "", ...rest] }) => {
       const isShared = part === "ethics" || part === "ticks";
       const field = ["words", ...(isShared ? [part, ...rest, language] : [language, part])].join(".");
@@ -138,7 +144,7 @@ function findTooLong(
       });
     });
   });
-  const { error } = questionsSchema.safeParse(questionsAsRead(design, reading));
+  const { error } = questionsSchema.safeParse(questionsAsRead(design, known));
   const questions = (error?.issues ?? []).flatMap(({ path }) => {
     const [part = "", at = 0] = path;
     const language = languages.find((one) => one === path.at(-1));
@@ -149,9 +155,11 @@ function findTooLong(
 }
 
 /** Where what participants are told is not what the design does. */
-export function findTextWarnings(design: Planned, reading: Spread | null): Finding[] {
+export function findTextWarnings(design: Planned, known: KnownCases): Finding[] {
+  const { reading } = known;
+  const isSelected = listSelectors(design, known.benchmark).length > 0;
   const found = studyLanguages.flatMap((language) => {
-    const values = fieldValuesOf(design, language, reading);
+    const values = fieldValuesOf(design, language, known);
     const sitting = sittingOf(design, language, reading);
     return listTexts(design.words, language)
       .map((one) => ({ ...one, text: fillFields(one.text, values) }))
@@ -159,7 +167,7 @@ export function findTextWarnings(design: Planned, reading: Spread | null): Findi
         ...findWrongCount(one, design),
         ...findWrongMinutes(one, design, sitting),
         ...findWrongBreak(one, design),
-        ...findWrongSelection(one, design),
+        ...(isSelected ? [] : findWrongSelection(one)),
       ]);
   });
   return [...found, ...findLimitWarnings(design, reading)];
@@ -199,8 +207,8 @@ function findWrongBreak(one: Written, { questions }: Planned): Finding[] {
   return said === null || limit === null ? [] : [about("text_break", one, { said: shorten(said), limit })];
 }
 
-function findWrongSelection(one: Written, { frame }: Planned): Finding[] {
-  const said = frame.reference === null ? findSelection(one.text) : null;
+function findWrongSelection(one: Written): Finding[] {
+  const said = findSelection(one.text);
   return said === null ? [] : [about("text_selection", one, { said: shorten(said) })];
 }
 

@@ -48,7 +48,7 @@ test("several kinds are told together; an empty track tells nothing, and a plan 
 });
 
 const facts = (track: TrackCount): Facts => ({
-  benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
+  benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
   tracks: [track],
   ...{ referenceFound: true, sample: null, runs: [], comparatorUnanswered: null, unserved: null },
   ...{ reading: null, orders: null, sameTexts: null, localAddress: null },

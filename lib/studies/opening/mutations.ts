@@ -92,12 +92,12 @@ async function openLocked(
   const comparator = await holdComparator(client, viewer, opening, drawn);
   if (design.claims?.comparator && !comparator) return fail("not_ready", { no_candidate: "claims" });
 
-  const frozen = designAsRead(design, plan.facts.reading);
+  const frozen = designAsRead(design, plan.facts);
   const openedAt = new Date();
   const texts = offeredLanguages(design.words).map((language) => ({
     language,
     version: 1,
-    words: wordsAsRead(design, language, plan.facts.reading),
+    words: wordsAsRead(design, language, plan.facts),
   }));
   const shown = await showArms(client, benchmark.id, design, drawn);
   const content = makeManifest({

@@ -1,6 +1,6 @@
 import type { Facts } from "#lib/studies/findings/findings.ts";
-import { designAsRead, wordsAsRead } from "#lib/studies/texts/field-values.ts";
-import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import { designAsRead, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
+import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
 import { describeTask, type PlannedTask } from "#lib/studies/frame/planned-task.ts";
 import type { Manifest } from "#lib/studies/opening/manifest.ts";
 import {
@@ -17,6 +17,8 @@ export type PlanReading = {
   /** Of each language, as participants read them. */
   texts: Readonly<Record<StudyLanguage, FrozenWords>>;
   benchmark: { slug: string; name: string } | null;
+  /** Those that it was filtered by, as far as it is known now: an opening freezes none. */
+  filters: readonly Filter[];
   eligible: Manifest["eligible"];
   task: PlannedTask;
   /** As it was resolved when the study opened; null before, and where the plan wants none. */
@@ -30,13 +32,15 @@ export type PlanReading = {
   } | null;
 };
 
-export function readDraft(design: Design, { benchmark, tracks, sample, reading }: Facts): PlanReading {
+export function readDraft(design: Design, facts: Facts): PlanReading {
+  const { benchmark, tracks, sample } = facts;
   const plan = sample?.ok ? describe(sample.plan, design.assignment.arms?.arms.length ?? 1) : null;
-  const texts = readTexts(design, [], reading);
+  const texts = readTexts(design, [], facts);
   return {
-    design: designAsRead(design, reading),
+    design: designAsRead(design, facts),
     texts,
     benchmark,
+    filters: listFilters(benchmark),
     eligible: [...tracks],
     task: describeTask(tracks),
     comparator: null,
@@ -44,18 +48,27 @@ export function readDraft(design: Design, { benchmark, tracks, sample, reading }
   };
 }
 
-export function readManifest(manifest: Manifest): PlanReading {
+export function readManifest(manifest: Manifest, known: KnownCases["benchmark"]): PlanReading {
   const { design, benchmark, eligible, comparator = null, sampling, cells } = manifest;
   const { counts, digest } = sampling;
-  const texts = readTexts(design, manifest.texts, null);
+  const texts = readTexts(design, manifest.texts, { reading: null, benchmark: null });
   const task = describeTask(eligible);
-  return { design, texts, benchmark, eligible, task, comparator, sample: { counts, cells, digest } };
+  return {
+    design,
+    texts,
+    benchmark,
+    filters: listFilters(known),
+    eligible,
+    task,
+    comparator,
+    sample: { counts, cells, digest },
+  };
 }
 
-function readTexts(design: Design, frozen: Manifest["texts"], reading: Spread | null): PlanReading["texts"] {
+function readTexts(design: Design, frozen: Manifest["texts"], known: KnownCases): PlanReading["texts"] {
   const each = studyLanguages.map((language) => {
     const there = frozen.find((text) => text.language === language);
-    return [language, there?.words ?? wordsAsRead(design, language, reading)] as const;
+    return [language, there?.words ?? wordsAsRead(design, language, known)] as const;
   });
   return Object.fromEntries(each) as PlanReading["texts"];
 }

@@ -86,7 +86,7 @@ describe("the whole benchmark", () => {
   const gapsOf = (sample: object) => {
     const design = plan("same", sample);
     const facts = {
-      benchmark: { slug: "harbour", name: "Harbour", isDemo: false },
+      benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
       ...{ tracks: counts, referenceFound: true, sample: drawSample(design, frame) },
       ...{
         runs: [],

@@ -31,6 +31,7 @@ const asked = () => ({
   options: [option("a"), option("b")],
 });
 const nothing = { en: "", "zh-CN": "" };
+const nothingKnown = { reading: null, benchmark: null };
 const noLines = {
   institution: nothing,
   contact: nothing,
@@ -81,15 +82,15 @@ test.each(places)("%s is read with its fields filled in, and a field nobody know
   const design = withText(place, "{cases} at {place}");
   const read = (language: "en" | "zh-CN") =>
     JSON.stringify([
-      wordsAsRead(design, language, null),
-      questionsAsRead(design, null),
-      armsAsRead(design, null),
+      wordsAsRead(design, language, nothingKnown),
+      questionsAsRead(design, nothingKnown),
+      armsAsRead(design, nothingKnown),
     ]);
   for (const language of studyLanguages) {
     expect(read(language)).toContain("50 at {place}");
     expect(read(language)).not.toContain("{cases} at {place}");
   }
-  expect(findFieldProblems(design, null)).toEqual(
+  expect(findFieldProblems(design, nothingKnown)).toEqual(
     studyLanguages.map((language) => ({
       step: place.split(".")[0],
       code: "unknown_field",
@@ -109,7 +110,7 @@ test.each([
   const codes = (length: number) => {
     const design = withText(place, "x".repeat(length) + "{contact}");
     design.words.ethics = { ...noLines, contact: { en: contact, "zh-CN": contact } };
-    return new Set(findFieldProblems(design, null).map(({ code }) => code));
+    return new Set(findFieldProblems(design, nothingKnown).map(({ code }) => code));
   };
   expect(codes(most - contact.length)).toEqual(new Set());
   expect(codes(most - contact.length + 1)).toEqual(new Set(["filled_too_long"]));

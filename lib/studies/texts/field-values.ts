@@ -6,9 +6,15 @@ import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
 import { sayPlanned } from "#lib/studies/texts/planned-sentences.ts";
 import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
+import { listSelectors, type Filter } from "#lib/studies/selectors/schema.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "questions" | "words" | "recruitment">;
 type Assigned = Pick<Design, "assignment">;
+/** What texts take from beside the plan: how long the drawn cases take to read, and who filtered the benchmark. */
+export type KnownCases = {
+  reading: Spread | null;
+  benchmark: { filters: readonly Filter[] } | null;
+};
 
 /** Who is meant where a study names nobody. */
 const whoInvited = { en: "the person who invited you", "zh-CN": "邀请您的人" } as const;
@@ -18,11 +24,11 @@ export const sittingOf = (design: Planned, language: StudyLanguage, reading: Spr
   reading && estimateSitting(design, language, { reading, served: countServed(design.sample) });
 
 /** What the fields of the texts come to, in one language. */
-export function fieldValuesOf(design: Planned, language: StudyLanguage, reading: Spread | null): FieldValues {
+export function fieldValuesOf(design: Planned, language: StudyLanguage, known: KnownCases): FieldValues {
   const { sample, questions, words } = design;
   const said = (count: number | null) => (count === null || count === 0 ? null : String(count));
   const line = (field: "contact" | "institution") => words.ethics?.[field][language] ?? "";
-  const sitting = sittingOf(design, language, reading);
+  const sitting = sittingOf(design, language, known.reading);
   const counted = {
     cases: said(countToAnswer(sample)),
     minutes: sitting && writeMinutes(promisedMinutes(sitting)),
@@ -30,7 +36,7 @@ export function fieldValuesOf(design: Planned, language: StudyLanguage, reading:
     institution: null,
     practice: said(sample.practice.count),
     limit: said(questions.timeLimitMinutes),
-    selection: saySelection(design, language),
+    selection: saySelection(design, listSelectors(design, known.benchmark), language),
     ...sayPlanned(design, language),
   };
   // These lines hold fields themselves, perhaps each other.
@@ -47,15 +53,15 @@ const writeMinutes = ({ least, most }: { least: number; most: number }): string 
   least === most ? String(least) : `${least}–${most}`;
 
 /** One language's texts as its participants read them. */
-export const wordsAsRead = (design: Planned, language: StudyLanguage, reading: Spread | null): FrozenWords =>
-  fillWords(freezeWords(design.words, language), fieldValuesOf(design, language, reading));
+export const wordsAsRead = (design: Planned, language: StudyLanguage, known: KnownCases): FrozenWords =>
+  fillWords(freezeWords(design.words, language), fieldValuesOf(design, language, known));
 
 type Asked = { label: InLanguages; options: { label: InLanguages }[] };
 
 type InLanguages = Record<StudyLanguage, string>;
 
-function fillerOf(design: Planned, reading: Spread | null): (text: InLanguages) => InLanguages {
-  const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, reading);
+function fillerOf(design: Planned, known: KnownCases): (text: InLanguages) => InLanguages {
+  const valuesIn = (language: StudyLanguage) => fieldValuesOf(design, language, known);
   const values = { en: valuesIn("en"), "zh-CN": valuesIn("zh-CN") };
   return (text) => ({
     en: fillFields(text.en, values.en),
@@ -64,10 +70,10 @@ function fillerOf(design: Planned, reading: Spread | null): (text: InLanguages) 
 }
 
 /** What arms add to the instructions as participants read it; undefined without arms. */
-export function armsAsRead(design: Planned & Assigned, reading: Spread | null): Arms | undefined {
+export function armsAsRead(design: Planned & Assigned, known: KnownCases): Arms | undefined {
   const { arms } = design.assignment;
   if (!arms) return undefined;
-  const fill = fillerOf(design, reading);
+  const fill = fillerOf(design, known);
   return {
     ...arms,
     arms: arms.arms.map((arm) => ({
@@ -78,18 +84,18 @@ export function armsAsRead(design: Planned & Assigned, reading: Spread | null): 
 }
 
 /** The plan as it is frozen: with questions and arms as participants read them. */
-export function designAsRead(design: Design, reading: Spread | null): Design {
-  const arms = armsAsRead(design, reading);
+export function designAsRead(design: Design, known: KnownCases): Design {
+  const arms = armsAsRead(design, known);
   return {
     ...design,
-    questions: questionsAsRead(design, reading),
+    questions: questionsAsRead(design, known),
     assignment: { ...design.assignment, ...(arms && { arms }) },
   };
 }
 
 /** The questions before the first case as participants read them, in every language. */
-export function questionsAsRead(design: Planned, reading: Spread | null): Design["questions"] {
-  const filler = fillerOf(design, reading);
+export function questionsAsRead(design: Planned, known: KnownCases): Design["questions"] {
+  const filler = fillerOf(design, known);
   const fill = <T extends Pick<Asked, "label">>(one: T): T => ({ ...one, label: filler(one.label) });
   const fillAll = <T extends Asked>(questions: readonly T[]): T[] =>
     questions.map((question) => ({ ...fill(question), options: question.options.map(fill) }));

@@ -77,10 +77,10 @@ describe("the template’s texts", () => {
       field === "contact" ? { en: "Ana Núñez", "zh-CN": "安娜" } : { en: "", "zh-CN": "" },
     ]),
   ) as NonNullable<typeof template.words.ethics>;
-  const reading = { median: 30 * 60, ninetieth: 38 * 60 };
+  const known = { reading: { median: 30 * 60, ninetieth: 38 * 60 }, benchmark: null };
 
   test.each(["en", "zh-CN"] as const)("hold no field once they are filled, in %s", (language) => {
-    const read = wordsAsRead(template, language, reading);
+    const read = wordsAsRead(template, language, known);
     expect(listFields(JSON.stringify(Object.values(read)))).toEqual([]);
     expect(read.welcome).toContain("50");
     expect(read.consent).toContain(language === "en" ? "the person who invited you" : "邀请您的人");
@@ -89,7 +89,7 @@ describe("the template’s texts", () => {
   test("name whom to ask, and follow the design", () => {
     const design = { ...template, words: { ...template.words, ethics } };
     const sample = { ...template.sample, quota: { Literary: 12 } };
-    expect(wordsAsRead({ ...design, sample }, "en", reading)).toMatchObject({
+    expect(wordsAsRead({ ...design, sample }, "en", known)).toMatchObject({
       welcome: expect.stringContaining("You read 12 passages of dialogue") as unknown,
       consent: expect.stringContaining("Questions or complaints: Ana Núñez\n") as unknown,
       ethics: { contact: "Ana Núñez" },

@@ -79,10 +79,12 @@ test("that one may rest, unless it is denied", () => {
   expect(findBreak("但请不要在一个片段中途休息。")).toBeNull();
 });
 
-test("that passages were chosen by a program’s errors", () => {
+test("that passages were chosen by a program’s errors or confidence", () => {
   const said = "they were chosen because a program had named the wrong speaker in them.";
   expect(findSelection(`If some seemed hard: ${said}`)).toContain("chosen");
   expect(findSelection("之所以选中它们，是因为某个程序在这些片段上认错了说话人。")).not.toBeNull();
+  expect(findSelection("We selected passages that a model was unsure of.")).not.toBeNull();
+  expect(findSelection("挑选这些片段，是因为程序没有把握。")).not.toBeNull();
   expect(findSelection("You choose one. A program may be wrong.")).toBeNull();
   expect(findSelection("The passages were chosen at random.")).toBeNull();
 });

@@ -83,18 +83,19 @@ export const findBreak = (text: string): string | null =>
 
 const chosen = /\b(?:chosen|selected|picked)\b/iu;
 const machine = /\b(?:program|programme|model|computer|machine|AI|system)s?\b/iu;
-const wrong = /\b(?:wrong(?:ly)?|mistakes?|errors?|mistaken|failed|incorrect(?:ly)?)\b/iu;
+const decided =
+  /\b(?:wrong(?:ly)?|mistakes?|errors?|mistaken|failed|incorrect(?:ly)?|(?:un)?sure|(?:un)?certain(?:ty)?|confiden(?:t|ce))\b/iu;
 const chosenZh = /(?:挑选|挑出|选中|选出|选取|选择|抽取)/u;
 const machineZh = /(?:程序|模型|机器|人工智能|AI)/u;
-const wrongZh = /(?:错|失误)/u;
+const decidedZh = /(?:错|失误|把握|信心|置信|确信)/u;
 
-/** A sentence that says the passages were chosen by what a program got wrong. */
+/** A sentence that says the passages were chosen by what a program got wrong, or by how sure it was. */
 export const findSelection = (text: string): string | null =>
   text
     .split(/(?<=[.!?])\s|[。！？\n]/u)
     .find(
       (sentence) =>
-        (chosen.test(sentence) && machine.test(sentence) && wrong.test(sentence)) ||
-        (chosenZh.test(sentence) && machineZh.test(sentence) && wrongZh.test(sentence)),
+        (chosen.test(sentence) && machine.test(sentence) && decided.test(sentence)) ||
+        (chosenZh.test(sentence) && machineZh.test(sentence) && decidedZh.test(sentence)),
     )
     ?.trim() ?? null;

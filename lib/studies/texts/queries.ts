@@ -24,10 +24,10 @@ export async function getWordsAsRead(
 ): Promise<WordsAsRead> {
   const isDraft = state === "draft";
   // Whoever may only read gets no sample of a draft, and with it no minutes.
-  const reading =
+  const known =
     isDraft && hasRole(viewer, ["admin"])
-      ? (await getPlan(viewer, { benchmark, design })).facts.reading
-      : null;
+      ? (await getPlan(viewer, { benchmark, design })).facts
+      : { reading: null, benchmark };
   const frozen = isDraft
     ? []
     : await db.studyText.findMany({
@@ -38,12 +38,12 @@ export async function getWordsAsRead(
   const found = new Map(frozen.map(({ language, content }) => [language, content]));
   const each = studyLanguages.map((language) => {
     const content = found.get(language);
-    const words = content === undefined ? wordsAsRead(design, language, reading) : parseWords(content);
+    const words = content === undefined ? wordsAsRead(design, language, known) : parseWords(content);
     return [language, words] as const;
   });
   return {
     texts: Object.fromEntries(each) as TextsAsRead,
-    questions: isDraft ? questionsAsRead(design, reading) : design.questions,
-    arms: isDraft ? armsAsRead(design, reading) : design.assignment.arms,
+    questions: isDraft ? questionsAsRead(design, known) : design.questions,
+    arms: isDraft ? armsAsRead(design, known) : design.assignment.arms,
   };
 }

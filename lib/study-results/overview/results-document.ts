@@ -19,7 +19,7 @@ import { findPublished, matchRuns } from "#lib/study-results/figures/published-r
 import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { isInterim, leastForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
 
@@ -41,6 +41,7 @@ export async function writeResults(
   return {
     schema: "benchside-results/2",
     study: writeStudy(rows),
+    selectors: selectorsOf(rows.study),
     stamp: rows.stamp,
     view,
     isInterim: isInterim(rows.study),

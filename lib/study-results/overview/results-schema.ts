@@ -23,6 +23,7 @@ import { stratumChoices, whos } from "#lib/study-results/schema.ts";
 import { ownResultSchemas } from "#lib/task-kinds/result-registry.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
+import { filterWays } from "#lib/studies/selectors/schema.ts";
 
 // What one object of results holds, for programs: every figure unrounded, and a reason in place of each that isn't there.
 
@@ -151,6 +152,15 @@ const view = z.object({
   cohort: z.string().nullable(),
 });
 
+const selector = named.omit({ runId: true }).extend({
+  way: z
+    .enum(["errors", ...filterWays])
+    .describe(
+      "errors: its errors are the selected cases; confidence: the benchmark, or one it was made of, was filtered by how sure it was; marked: it filtered the benchmark as an admin stated",
+    ),
+  threshold: figure.describe("Null if it isn’t known"),
+});
+
 export const resultsDocument = z.object({
   schema: z.literal("benchside-results/2"),
   study: z.object({
@@ -162,6 +172,9 @@ export const resultsDocument = z.object({
     closedAt: z.iso.datetime().nullable(),
     isDemo: z.boolean(),
   }),
+  selectors: z
+    .array(selector)
+    .describe("Who chose the study’s cases; empty if no model is recorded as having done so"),
   stamp: z.string().describe("Changes whenever anything behind the figures changes"),
   view,
   isInterim: z.boolean().describe("People are still answering"),

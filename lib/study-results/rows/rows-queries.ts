@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { recordLook } from "#lib/audit/look-mutations.ts";
 import { lookUpStudyRow, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { countCache } from "#lib/monitoring/caches.ts";
@@ -205,7 +206,8 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
     columns: `seen.slug, seen.title, seen.state::text, seen.is_demo AS "isDemo", seen.has_simulated AS "hasSimulated",
       seen.reference_run_id AS "referenceRunId", seen.comparator_run_id AS "comparatorRunId",
       seen.opened_at AS "openedAt", seen.closed_at AS "closedAt", seen.draft::text AS draft,
-      json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo) AS benchmark,
+      json_build_object('id', b.id, 'slug', b.slug, 'name', b.name, 'isDemo', b.is_demo,
+        'filters', ${filtersSql("b.id")}) AS benchmark,
       (SELECT json_build_object('people', count(*) FILTER (WHERE NOT is_simulated), 'simulated', count(*) FILTER (WHERE is_simulated))
         FROM sittings WHERE study_id = seen.id AND submitted_at IS NOT NULL) AS finished,
       (SELECT max(id) FROM audit_events WHERE subject_type = 'study' AND subject_id = seen.id::text
@@ -223,7 +225,16 @@ async function readStamp(viewer: Staff, slug: string): Promise<Now | null> {
   });
   if (!found) return null;
   const { sittings, included, revisions, reports, runs, ...study } = found;
-  const facts = JSON.stringify([study.id, study.title, study.state, sittings, `${included}`, reports, runs]);
+  const facts = JSON.stringify([
+    study.id,
+    study.title,
+    study.state,
+    sittings,
+    `${included}`,
+    reports,
+    runs,
+    ...study.benchmark.filters,
+  ]);
   const stamp = createHash("sha256").update(`${facts} ${revisions}`).digest("base64url").slice(0, 22);
   return { stamp, marks: facts, runs, study };
 }

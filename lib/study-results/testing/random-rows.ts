@@ -99,7 +99,7 @@ export function makeRandomRows(wanted: Wanted): StudyRows {
       isDemo: false,
       hasSimulated: people.some(({ isSimulated }) => isSimulated),
       design: designSchema.parse({ ...parts, sample: { seed: wanted.seed, ...parts?.sample } }),
-      benchmark: { id: 1, slug: "harbour", name: "Harbour", isDemo: false, published: null },
+      benchmark: { id: 1, slug: "harbour", name: "Harbour", isDemo: false, published: null, filters: [] },
       referenceRunId: selecting ? 1 : null,
       comparatorRunId: null,
       openedAt: new Date(0),

@@ -59,11 +59,12 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     if (!mayShow(rows.study, view.who)) throw notShownYet(slug, state);
     if (by !== undefined && !knowsAttributes(rows, by))
       throw new Refusal(`--by ${by}: names no attributes of cases`);
+    const { formatSelection } = await import("#lib/study-results/overview/selection-words.ts");
     const results = await writeResults(rows, view, { by });
     if (json) return report(true, results, []);
     const own = linesOfOwn(results, nameOfPeople(view.who));
     report(false, null, [
-      ...headOf(rows, view),
+      ...headOf(rows, view, formatSelection(results.selectors, "en", view.stratum)),
       ...(own.isAlone ? [] : linesOf(results, bySelection[foresee(getSelection(rows, view))])),
       ...own.lines,
     ]);
@@ -82,10 +83,11 @@ function refuse(name: string, value: string, { tracks, cohorts, kinds }: StudyRo
   return `--${name} ${value}: ${allowed.length > 0 ? `must be one of ${allowed.join(", ")}` : "there are none"}`;
 }
 
-function headOf({ study }: StudyRows, view: View): string[] {
+function headOf({ study }: StudyRows, view: View, selected: string | null): string[] {
   const parts = Object.entries(view).flatMap(([name, value]) => (value === null ? [] : `${name} ${value}`));
   return [
     `${study.title} (${study.slug}), ${study.state}: ${parts.join(", ")}`,
+    ...(selected === null ? [] : [`figures are ${selected}`]),
     ...(view.who === "simulated" ? ["these answers are simulated"] : []),
   ];
 }

@@ -58,7 +58,7 @@ export default async function PlanPage({ params }: PageProps<"/studies/[slug]/pl
             ),
           })}
         </p>
-        <PlanView plan={readManifest(manifest)} power={power} />
+        <PlanView plan={readManifest(manifest, study.benchmark)} power={power} />
       </div>
     </StudyFrame>
   );

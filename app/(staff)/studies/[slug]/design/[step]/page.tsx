@@ -88,7 +88,7 @@ type ContentProps = {
 
 async function StepContent({ viewer, study: found, step, plan, tracks }: ContentProps) {
   const { slug, title, state, revision, design, benchmark: chosen } = found;
-  const benchmark = chosen && { slug: chosen.slug, name: chosen.name };
+  const benchmark = chosen && { slug: chosen.slug, name: chosen.name, filters: chosen.filters };
   const counts = [...plan.facts.tracks];
   const task = describeTask(counts);
   const study: BuilderStudy = { slug, title, state, revision, design, benchmark, tracks, task };

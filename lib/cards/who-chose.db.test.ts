@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
+import { readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
+import { publishCard } from "#lib/cards/mutations.ts";
+import { getPublishedCard } from "#lib/cards/queries.ts";
+import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
+import { filterInput } from "#lib/curation/confidence/schema.ts";
+import { madeOf } from "#lib/curation/testing/sure-runs.ts";
+import { db } from "#lib/db.ts";
+import { runResultImport } from "#lib/model-runs/mutations.ts";
+import { getPlanned } from "#lib/reports/preregistration/preregistration.ts";
+import { writePreregistration } from "#lib/reports/preregistration/write.ts";
+import { readReport } from "#lib/reports/report.ts";
+import { getPlan } from "#lib/studies/plan-queries.ts";
+import { getStudy } from "#lib/studies/queries.ts";
+import { closeStudy } from "#lib/studies/state-mutations.ts";
+import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
+import { getRows } from "#lib/study-results/rows/rows-queries.ts";
+import { optionNames, quietly, resultCsv, someCases, useFiles } from "#lib/testing/benchmark-files.ts";
+import { makePerson, viewerFor } from "#lib/testing/people.ts";
+import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
+
+const trial = await useTrialStudies({ cases: 14 });
+const { viewer, benchmark } = trial;
+const write = useFiles();
+const { write: writeFolder } = useFolders();
+
+/** Rows of a model that is sure of the right option in the cases at these places alone. */
+const sureOf = (places: readonly number[]) =>
+  someCases(14).map((fields, i) => {
+    const right = places.includes(i) ? 0.9 : 0.1;
+    return {
+      case: fields,
+      probs: optionNames.map((name) => (name === fields.gt ? right : (1 - right) / (optionNames.length - 1))),
+    };
+  });
+
+async function bring(model: string, places: readonly number[]) {
+  const file = write(`${model}.csv`, resultCsv(sureOf(places)));
+  const run = { track: "Literary", model, method: "zero-shot", version: "", ranAt: null };
+  const request = { benchmark, mode: "store", skipBad: false, files: [{ ...file, ...run }] } as const;
+  expect((await runResultImport(viewer, request, quietly)).problems).toEqual([]);
+}
+
+/** What of a benchmark a model wasn't sure of, as a benchmark that studies draw on from now on. */
+async function filter(model: string, kept: number) {
+  const run = (await madeOf(benchmark.slug)).modelRuns.find((one) => one.model === model)?.id;
+  const settings = { threshold: "0.5", exactly: "stays", rule: "any", kept: String(kept) };
+  const wish = { slug: benchmark.slug, name: `Without ${model}`, run: String(run), ...settings };
+  const made = expectValue(await filterByConfidence(viewer, filterInput.parse(wish)));
+  Object.assign(benchmark, { slug: made.benchmark, id: (await madeOf(made.benchmark)).id });
+}
+
+describe("of a benchmark that two models filtered one after the other", () => {
+  let slug = "";
+  beforeAll(async () => {
+    await bring("Oar", [0]);
+    await bring("lantern", [1]);
+    await bring("sieve", []);
+    await filter("Oar", 13);
+    await filter("lantern", 12);
+    const study = await trial.open({ sample: { quota: { Literary: 12 } } });
+    for (let person = 0; person < 3; person++) await finish(study, 12, 30_000);
+    expectValue(await closeStudy(viewer, study.slug));
+    slug = study.slug;
+  });
+  const report = async () => {
+    const rows = await getRows(viewer, slug);
+    if (!rows) throw new Error("the study is gone");
+    return readReport(rows, { who: "people", withPublished: false, kind: undefined });
+  };
+
+  test("checklist, methods and signed card name both", async () => {
+    const { points, methods } = await report();
+    const point = points.find(({ key }) => key === "selection") ?? expect.fail();
+    expect(point.state).toBe("partly");
+    expect(point.value).toContain("cases chosen by the confidence of Oar and lantern");
+    const materials = methods.find(({ key }) => key === "materials")?.paragraphs.join(" ");
+    expect(materials).toContain("cases chosen by the confidence of Oar and lantern");
+    const settings = { withModels: false, licence: null, contact: null };
+    const { code } = expectValue(await publishCard(viewer, slug, settings));
+    const { card } = (await getPublishedCard(code)) ?? expect.fail();
+    expect(card.checklist.find(({ key }) => key === "selection")?.found).toBe(point.value);
+    expect(card.filters?.map(({ model, way, threshold }) => [model, way, threshold])).toEqual([
+      ["Oar", "confidence", 0.5],
+      ["lantern", "confidence", 0.5],
+    ]);
+  });
+
+  test("so do marks, rankings and the document of results", async () => {
+    const { facts } = await report();
+    expect(facts.results.selectors.map(({ model, way }) => [model, way])).toEqual([
+      ["Oar", "confidence"],
+      ["lantern", "confidence"],
+    ]);
+    expect(facts.results.models.map(({ model, apart, isRanked }) => [model, apart, isRanked]).sort()).toEqual(
+      [
+        ["Oar", "filter", false],
+        ["lantern", "filter", false],
+        ["model-a", null, true],
+        ["sieve", null, true],
+      ],
+    );
+  });
+
+  test("the builder warns of both, and of no truthful debrief; the preregistration names them", async () => {
+    const debrief = "The passages were chosen because a program was wrong about them, or unsure. {selection}";
+    const { slug: drafted } = await trial.draft({
+      words: { en: { title: "T", welcome: "W", consent: "C", instructions: "I", debrief } },
+    });
+    const study = (await getStudy(viewer, drafted)) ?? expect.fail();
+    const { warnings } = await getPlan(viewer, study);
+    expect(warnings.find(({ code }) => code === "filter_effect")?.values).toEqual({ models: "Oar, lantern" });
+    expect(warnings.map(({ code }) => code)).not.toContain("text_selection");
+    const person = await makePerson({ role: "researcher" });
+    const researcher = viewerFor<"researcher">({ ...person, role: "researcher" });
+    expect((await getWordsAsRead(researcher, study)).texts.en.debrief).toContain(
+      "a program had helped choose",
+    );
+    const planned = (await getPlanned(viewer, study)) ?? expect.fail();
+    const registered = writePreregistration(planned, "md");
+    expect(registered).toContain("consists of cases chosen by the confidence of Oar and lantern");
+    expect(registered).not.toContain("no model took part");
+  });
+
+  test("what leaves as a folder says so", async () => {
+    const folder = await writeFolder(viewer, benchmark.id);
+    expect(readIn(folder, "README.md")).toContain("cases chosen by the confidence of Oar and lantern");
+    expect(JSON.parse(readIn(folder, "benchmark.json"))).toMatchObject({
+      filters: [
+        { model: "Oar", way: "confidence" },
+        { model: "lantern", way: "confidence" },
+      ],
+    });
+    expect(await checkFolder(folder)).toMatchObject({ problems: [] });
+  });
+
+  test("a run that an admin marks is a selector, too", async () => {
+    const mark = (isFilter: boolean) =>
+      db.modelRun.updateMany({ where: { benchmarkId: benchmark.id, model: "sieve" }, data: { isFilter } });
+    await mark(true);
+    expect((await report()).points.find(({ key }) => key === "selection")?.value).toContain(
+      "cases that Oar, lantern and sieve helped choose",
+    );
+    await mark(false);
+  });
+});
