@@ -50,6 +50,7 @@ async function ReasonLine({ reason }: { reason: Reason }) {
     case "slow":
     case "jobs_failed":
     case "jobs_wait":
+    case "cards_silent":
       return t(reason.why, { count: reason.count });
     case "connections":
       return t(reason.why, { used: reason.used, limit: reason.limit });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
 import { readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
-import { publishCard } from "#lib/cards/mutations.ts";
+import { publishCard, withdrawCard } from "#lib/cards/mutations.ts";
 import { getPublishedCard } from "#lib/cards/queries.ts";
+import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { filterInput } from "#lib/curation/confidence/schema.ts";
 import { madeOf } from "#lib/curation/testing/sure-runs.ts";
@@ -85,6 +86,18 @@ describe("of a benchmark that two models filtered one after the other", () => {
       ["Oar", "confidence", 0.5],
       ["lantern", "confidence", 0.5],
     ]);
+    // Whatever was signed before stays, and is listed until an admin publishes it anew or switches it off.
+    expect(await listSilentCards(viewer)).toEqual([]);
+    const { document } = await db.studyCard.findUniqueOrThrow({ where: { code } });
+    const { filters: _filters, ...before } = JSON.parse(document ?? "") as typeof card;
+    await db.studyCard.update({ where: { code }, data: { document: JSON.stringify(before) } });
+    expect(await listSilentCards(viewer)).toMatchObject([
+      { slug, issue: 1, unnamed: [{ model: "Oar" }, { model: "lantern" }] },
+    ]);
+    expectValue(await publishCard(viewer, slug, settings));
+    expect(await listSilentCards(viewer, { slug })).toEqual([]);
+    expectValue(await withdrawCard(viewer, slug));
+    expect(await listSilentCards(viewer)).toEqual([]);
   });
 
   test("so do marks, rankings and the document of results", async () => {
@@ -135,13 +148,20 @@ describe("of a benchmark that two models filtered one after the other", () => {
     expect(await checkFolder(folder)).toMatchObject({ problems: [] });
   });
 
-  test("a run that an admin marks is a selector, too", async () => {
+  test("a run that an admin marks is a selector, too, of which no earlier card speaks", async () => {
+    const settings = { withModels: false, licence: null, contact: null };
     const mark = (isFilter: boolean) =>
       db.modelRun.updateMany({ where: { benchmarkId: benchmark.id, model: "sieve" }, data: { isFilter } });
+    expectValue(await publishCard(viewer, slug, settings));
     await mark(true);
+    expect(await listSilentCards(viewer)).toMatchObject([
+      { slug, unnamed: [{ model: "sieve", way: "marked" }] },
+    ]);
     expect((await report()).points.find(({ key }) => key === "selection")?.value).toContain(
       "cases that Oar, lantern and sieve helped choose",
     );
     await mark(false);
+    expect(await listSilentCards(viewer)).toEqual([]);
+    expectValue(await withdrawCard(viewer, slug));
   });
 });

@@ -21,7 +21,7 @@ const good: InstanceFacts = {
   lastBackupAt: new Date("2026-11-22T23:00:00Z"),
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
 };
-const healthy = { isReady: true, pending: 0 };
+const healthy = { isReady: true, pending: 0, silentCards: 0 };
 const told = (changes: Partial<InstanceFacts>) =>
   Object.values(judge({ ...good, ...changes }, healthy, now)).flat();
 
@@ -69,6 +69,12 @@ test("of jobs, the disk and backups", () => {
 });
 
 test("of serving: what is not ready, and which of two causes it has", () => {
-  expect(judge(good, { isReady: false, pending: 0 }, now).serving).toEqual([{ why: "not_ready" }]);
-  expect(judge(good, { isReady: false, pending: 2 }, now).serving).toEqual([{ why: "migrations_pending" }]);
+  expect(judge(good, { ...healthy, isReady: false }, now).serving).toEqual([{ why: "not_ready" }]);
+  expect(judge(good, { ...healthy, isReady: false, pending: 2 }, now).serving).toEqual([
+    { why: "migrations_pending" },
+  ]);
+});
+
+test("of cards: how many are published without a name that belongs on them", () => {
+  expect(judge(good, { ...healthy, silentCards: 2 }, now).cards).toEqual([{ why: "cards_silent", count: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { isHeard, type InstanceFacts } from "#lib/monitoring/schema.ts";
 
-export const areas = ["serving", "processes", "database", "jobs", "disk", "backup"] as const;
+export const areas = ["serving", "processes", "database", "jobs", "disk", "backup", "cards"] as const;
 export type Area = (typeof areas)[number];
 
 /** Why an area deserves a look, with the numbers that its sentence tells. */
@@ -14,13 +14,18 @@ export type Reason =
         | "disk_unknown"
         | "no_backup";
     }
-  | { why: "silent" | "slow" | "jobs_failed" | "jobs_wait"; count: number }
+  | { why: "silent" | "slow" | "jobs_failed" | "jobs_wait" | "cards_silent"; count: number }
   | { why: "connections"; used: number; limit: number }
   | { why: "setting"; name: string; value: string }
   | { why: "disk_full"; freeBytes: number }
   | { why: "backup_old"; at: Date };
 
-export type Health = { isReady: boolean; pending: number };
+export type Health = {
+  isReady: boolean;
+  pending: number;
+  /** Published cards that don't name everybody who chose their cases. */
+  silentCards: number;
+};
 
 const slowMs = 250;
 const mostConnections = 0.8;
@@ -44,6 +49,7 @@ export function judge(
     jobs: judgeJobs(facts.jobs),
     disk: judgeDisk(facts.disk),
     backup: judgeBackup(facts.lastBackupAt, now),
+    cards: health.silentCards > 0 ? [{ why: "cards_silent", count: health.silentCards }] : [],
   };
 }
 

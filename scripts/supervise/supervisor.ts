@@ -64,8 +64,9 @@ export class Supervisor {
     this.#signal.throwIfAborted();
 
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
-    const links = await this.#firstRun();
+    const { links, cards } = await this.#firstRun();
     if (links.length > 0) say("links", writeLinks(links));
+    for (const card of cards) say("cards", `warning: ${card}`);
     this.#startServices();
     await Promise.all([
       untilHealthy(host, port, this.#signal),
@@ -167,10 +168,14 @@ export class Supervisor {
     await openMetricsPort({ port, host, token, write: () => this.#gathering.write() });
   }
 
-  async #firstRun(): Promise<{ role: string; url: string }[]> {
+  async #firstRun(): Promise<{ links: { role: string; url: string }[]; cards: string[] }> {
     const options = { cwd: projectRoot, env: this.#environment(), signal: this.#signal };
     const said = await run(process.execPath, [asServer, script("first-run.ts")], options);
-    return JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
+    const [cards = "[]", links = "[]"] = said.trim().split("\n").slice(-2);
+    return {
+      cards: JSON.parse(cards) as string[],
+      links: JSON.parse(links) as { role: string; url: string }[],
+    };
   }
 
   #guardDatabase(patience: Patience): void {

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FailedJobs } from "#components/system/failed-jobs.tsx";
+import { SilentCards } from "#components/system/silent-cards.tsx";
 import { ProcessTable } from "#components/system/process-table.tsx";
 import { SystemArea } from "#components/system/system-area.tsx";
 import {
@@ -12,6 +13,7 @@ import {
 import { Callout } from "#components/ui/callout.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { checkHealth } from "#lib/health/queries.ts";
 import { listFailedJobs } from "#lib/jobs/queries.ts";
 import { getSystem } from "#lib/monitoring/queries.ts";
@@ -22,15 +24,16 @@ export const generateMetadata = nameWindow((t) => t("system.title"));
 
 export default async function SystemPage() {
   const viewer = await requireViewer("admin");
-  const [facts, health, failed] = await Promise.all([
+  const [facts, health, failed, cards] = await Promise.all([
     getSystem(viewer),
     checkHealth(),
     listFailedJobs(viewer, { limit: 5 }),
+    listSilentCards(viewer),
   ]);
   const t = await getTranslations("system");
   const now = new Date();
   const pending = health.migrations?.pending.length ?? 0;
-  const reasons = judge(facts, { isReady: health.status === "ok", pending }, now);
+  const reasons = judge(facts, { isReady: health.status === "ok", pending, silentCards: cards.length }, now);
   const looks = areas.filter((area) => reasons[area].length > 0).length;
   const migrations = { applied: health.migrations?.applied ?? 0, pending };
   return (
@@ -57,6 +60,9 @@ export default async function SystemPage() {
           </SystemArea>
           <SystemArea area="backup" reasons={reasons.backup}>
             <BackupFacts at={facts.lastBackupAt} />
+          </SystemArea>
+          <SystemArea area="cards" reasons={reasons.cards}>
+            <SilentCards cards={cards} />
           </SystemArea>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
@@ -11,12 +11,16 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
 import { absoluteUrl } from "#lib/auth/request/visitor.ts";
 import { getCardState, type CardState } from "#lib/cards/queries.ts";
+import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
 import { designPath, resultsPath, studyPath } from "#lib/paths.ts";
 import { getStudyAt } from "#lib/studies/queries.ts";
 import { isRunning } from "#lib/studies/schema.ts";
+import type { Filter } from "#lib/studies/selectors/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import { getStamp } from "#lib/study-results/rows/rows-queries.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("cards.staff.title"));
@@ -30,7 +34,11 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
   const { slug } = study;
   const isAdmin = viewer.role === "admin";
   if (study.state === "draft") redirect(isAdmin ? designPath(slug, "check") : studyPath(slug));
-  const [card, stamp] = await Promise.all([getCardState(study.id), getStamp(viewer, slug)]);
+  const [card, stamp, silent] = await Promise.all([
+    getCardState(study.id),
+    getStamp(viewer, slug),
+    hasRole(viewer, ["admin"]) ? listSilentCards(viewer, { slug }) : [],
+  ]);
   const t = await getTranslations("cards.staff");
   const shown = card?.isPublished ? card : null;
   return (
@@ -52,6 +60,7 @@ export default async function StudyCardPage({ params }: PageProps<"/studies/[slu
             <>
               <div className="grid gap-3">
                 <Standing card={shown} stamp={stamp} isAdmin={isAdmin} />
+                {silent.length > 0 && <SilentNote unnamed={silent.flatMap(({ unnamed }) => unnamed)} />}
                 {isAdmin && env.publicUrl === null && <Callout tone="warning">{t("noAddress")}</Callout>}
               </div>
               {shown && <CardAddresses code={shown.code} origin={await absoluteUrl("")} />}
@@ -86,6 +95,13 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 );
+
+/** It was signed before the product knew, or before anybody said, who filtered the benchmark. */
+async function SilentNote({ unnamed }: { unnamed: readonly Filter[] }) {
+  const t = await getTranslations("cards.staff");
+  const cases = formatSelectedCases(unnamed, await getLocale()) ?? "";
+  return <Callout tone="warning">{t("silent", { cases })}</Callout>;
+}
 
 type StandingProps = { card: CardState | null; stamp: string | null; isAdmin: boolean };
 
