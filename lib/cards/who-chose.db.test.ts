@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
-import { readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
+import { forge, readIn, useFolders } from "#lib/benchmark-folders/testing/written-folder.ts";
+import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
+import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
+import { createBenchmark } from "#lib/benchmarks/mutations.ts";
+import { hashOf } from "#lib/canonical.ts";
 import { publishCard, withdrawCard } from "#lib/cards/mutations.ts";
 import { getPublishedCard } from "#lib/cards/queries.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
@@ -8,12 +12,16 @@ import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
 import { filterInput } from "#lib/curation/confidence/schema.ts";
 import { madeOf } from "#lib/curation/testing/sure-runs.ts";
 import { db } from "#lib/db.ts";
+import { importCaseFiles } from "#lib/imports/run.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { getPlanned } from "#lib/reports/preregistration/preregistration.ts";
 import { writePreregistration } from "#lib/reports/preregistration/write.ts";
 import { readReport } from "#lib/reports/report.ts";
+import { createStudyFrom } from "#lib/studies/mutations.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { getStudy } from "#lib/studies/queries.ts";
+import { designSchema } from "#lib/studies/schema.ts";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
@@ -36,10 +44,10 @@ const sureOf = (places: readonly number[]) =>
     };
   });
 
-async function bring(model: string, places: readonly number[]) {
+async function bring(model: string, places: readonly number[], to = benchmark) {
   const file = write(`${model}.csv`, resultCsv(sureOf(places)));
   const run = { track: "Literary", model, method: "zero-shot", version: "", ranAt: null };
-  const request = { benchmark, mode: "store", skipBad: false, files: [{ ...file, ...run }] } as const;
+  const request = { benchmark: to, mode: "store", skipBad: false, files: [{ ...file, ...run }] } as const;
   expect((await runResultImport(viewer, request, quietly)).problems).toEqual([]);
 }
 
@@ -146,6 +154,52 @@ describe("of a benchmark that two models filtered one after the other", () => {
       ],
     });
     expect(await checkFolder(folder)).toMatchObject({ problems: [] });
+  });
+
+  test("and still does elsewhere, where the folder came in: for runs, studies and whatever leaves again", async () => {
+    const folder = await writeFolder(viewer, benchmark.id);
+    const elsewhere = await createBenchmark(viewer, { name: "Elsewhere", description: "" });
+    const into = { benchmark: elsewhere, mode: "store", skipBad: false } as const;
+    const files = [{ path: folder, name: "folder", track: null, language: null }];
+    const bringFolder = () => importCaseFiles(viewer, { ...into, files }, quietly);
+    expect((await bringFolder()).problems).toEqual([]);
+    const chain = (await getLineage(viewer, elsewhere.id)) ?? expect.fail();
+    expect(writeLineage(chain).content).toBe(readIn(folder, "lineage.json"));
+    expect(chain.map(({ isReceived }) => isReceived)).toEqual([true, true]);
+    // It isn’t told twice, whoever brings it.
+    await bringFolder();
+    expect(await getLineage(viewer, elsewhere.id)).toEqual(chain);
+
+    await bring("OAR", [], elsewhere);
+    const runs = await madeOf(elsewhere.slug);
+    expect(runs.modelRuns.map(({ model, isFilter }) => [model, isFilter])).toEqual([["OAR", true]]);
+    const { slug: drafted } = expectValue(
+      await createStudyFrom(viewer, {
+        title: "Elsewhere",
+        ...designSchema.parse({ sample: { seed: 1 }, benchmark: elsewhere.slug }),
+      }),
+    );
+    const study = (await getStudy(viewer, drafted)) ?? expect.fail();
+    expect(listFilters(study.benchmark).map(({ model, way }) => [model, way])).toEqual([
+      ["Oar", "confidence"],
+      ["lantern", "confidence"],
+    ]);
+    const again = await writeFolder(viewer, elsewhere.id);
+    expect(readIn(again, "lineage.json")).toBe(readIn(folder, "lineage.json"));
+  });
+
+  test("a folder whose lineage was changed brings nothing", async () => {
+    const folder = await writeFolder(viewer, benchmark.id);
+    forge(folder, "lineage.json", (text) => text.replaceAll('"model": "Oar"', '"model": "Rudder"'));
+    const sha256 = hashOf(readIn(folder, "lineage.json"));
+    forge(folder, "benchmark.json", (text) => text.replace(/("lineage": ")[0-9a-f]+/, `$1${sha256}`));
+    const { description, problems } = await checkFolder(folder);
+    expect(description).toBeNull();
+    expect(problems[0]).toMatchObject({
+      file: "lineage.json",
+      column: "links[0]",
+      problem: expect.stringContaining("aren’t what they were written as") as unknown,
+    });
   });
 
   test("a run that an admin marks is a selector, too, of which no earlier card speaks", async () => {

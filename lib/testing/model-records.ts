@@ -4,6 +4,12 @@ const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStar
 
 /** Valid rows of pools that cases were made of, of what models answered, and of where they are reached, numbered. */
 export const modelRecords = {
+  received_lineages: (n: number) => ({
+    benchmark_id: 1,
+    digest: createHash("sha256").update(`lineage ${n}`).digest(),
+    links: "[]",
+    filters: "[]",
+  }),
   benchmark_pools: (n: number) => ({ benchmark_id: n, settings: "{}", files: "[]", report: "{}" }),
   pool_drops: (n: number) => ({
     ...{

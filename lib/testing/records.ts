@@ -192,6 +192,7 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["model_endpoints", 2],
   ["prompt_templates", 2],
   ["prompt_template_versions", 2],
+  ["received_lineages", 1],
   ["benchmark_pools", 1],
   ["pool_drops", 1],
   ["endpoint_runs", 2],

@@ -53,6 +53,11 @@ export const kept: Readonly<Record<string, readonly Statement[]>> = {
     sql("DELETE FROM benchmark_lineage_drops"),
     sql("TRUNCATE benchmark_lineage_drops"),
   ],
+  received_lineages_kept: [
+    sql("UPDATE received_lineages SET filters = '[1]'"),
+    sql("DELETE FROM received_lineages"),
+    sql("TRUNCATE received_lineages"),
+  ],
   benchmark_pools_kept: [
     sql("UPDATE benchmark_pools SET report = '[]'"),
     sql("DELETE FROM benchmark_pools"),

@@ -11,6 +11,11 @@ const textOf = (text: string) => ({ text, sha256: createHash("sha256").update(te
 
 /** Of pools, of arms, and of where models are reached. */
 export const modelChecks: Readonly<Record<string, Check>> = {
+  received_lineages_digest_size: {
+    table: "received_lineages",
+    refused: [{ digest: bytes(31) }, { digest: bytes(33) }],
+    permitted: [{ digest: bytes(32) }],
+  },
   pool_drops_number_positive: {
     table: "pool_drops",
     refused: [{ number: 0 }],

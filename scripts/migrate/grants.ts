@@ -7,6 +7,7 @@ export const appendOnlyTables = [
   "study_manifests",
   "study_details",
   "case_analyses",
+  "received_lineages",
   "benchmark_pools",
   "pool_drops",
   "review_manifests",

@@ -1,10 +1,11 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Funnel } from "#components/benchmarks/lineage/funnel.tsx";
 import { Stage } from "#components/benchmarks/lineage/stages.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
 import type { Lineage as Links } from "#lib/benchmarks/lineage/schema.ts";
+import { flowOf, funnelWords } from "#lib/curation/stage-flow.ts";
 import { benchmarkExportAddress, benchmarkPath } from "#lib/paths.ts";
 
 /** What these cases went through, from the pool or the first benchmark on, and who chose them how. */
@@ -16,17 +17,20 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
         {t("title")}
       </h2>
       <ol className="grid gap-6">
-        {lineage.map(({ benchmark, parent, stages }) => (
-          <li key={benchmark.slug} className="grid gap-3">
+        {lineage.map(({ benchmark, parent, stages, isReceived = false }, place) => (
+          <li key={place} className="grid gap-3">
             <p className="measure">
-              {t.rich(wordsOf(benchmark.slug === slug, parent === null), {
-                child: () => <ToBenchmark {...benchmark} />,
-                name: () => parent && <ToBenchmark {...parent} />,
-              })}
+              {t.rich(wordsOf(!isReceived && benchmark.slug === slug, parent === null), {
+                child: () => <ToBenchmark {...benchmark} isHere={!isReceived} />,
+                name: () => parent && <ToBenchmark {...parent} isHere={!isReceived} />,
+              })}{" "}
+              {isReceived && t("received")}
             </p>
-            {stages.map((stage, i) => (
-              <Stage key={i} stage={stage} slug={benchmark.slug} />
-            ))}
+            {isReceived ? (
+              <StagesElsewhere stages={stages} />
+            ) : (
+              stages.map((stage, i) => <Stage key={i} stage={stage} slug={benchmark.slug} />)
+            )}
           </li>
         ))}
       </ol>
@@ -46,8 +50,27 @@ export function Lineage({ slug, lineage }: { slug: string; lineage: Links }) {
 const wordsOf = (isOwn: boolean, isFromPool: boolean) =>
   isFromPool ? (isOwn ? "fromPool" : "beforePool") : isOwn ? "from" : "before";
 
-const ToBenchmark = ({ slug, name }: { slug: string; name: string }) => (
-  <Link href={benchmarkPath(slug)} className="text-accent underline">
+/** In the words of the figure: what they lead to isn’t here. */
+function StagesElsewhere({ stages }: Pick<Links[number], "stages">) {
+  const t = funnelWords(useLocale());
+  return (
+    <ul className="grid gap-1">
+      {stages.map((stage, i) => (
+        <li key={i} className="measure">
+          {[t(`stages.${stage.stage}`), ...flowOf(stage, t).why].join(" · ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ToProps = { slug: string; name: string; isHere: boolean };
+
+const ToBenchmark = ({ slug, name, isHere }: ToProps) =>
+  isHere ? (
+    <Link href={benchmarkPath(slug)} className="text-accent underline">
+      <bdi>{name}</bdi>
+    </Link>
+  ) : (
     <bdi>{name}</bdi>
-  </Link>
-);
+  );

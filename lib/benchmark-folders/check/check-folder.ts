@@ -3,6 +3,7 @@ import path from "node:path";
 import { checkAnswers } from "#lib/benchmark-folders/check/answers.ts";
 import { checkCases } from "#lib/benchmark-folders/check/cases.ts";
 import { checkCroissant, checkTables } from "#lib/benchmark-folders/check/croissant.ts";
+import { checkLineage, type FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { about, again, checkSums, type Sums } from "#lib/benchmark-folders/check/sums.ts";
 import { unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
 import {
@@ -20,6 +21,8 @@ export type CheckedFolder = {
   description: FolderDescription | null;
   problems: readonly ImportProblem[];
   answers: number;
+  /** Absent where nothing is recorded of it, and where something stands against the folder. */
+  lineage?: FolderLineage;
 };
 
 /**
@@ -40,13 +43,17 @@ export async function checkFolder(folder: string, signal?: AbortSignal): Promise
     [folderFiles.cases.parquet, cases.digests.size],
     ...(hasAnswers ? [[folderFiles.answers.parquet, answers] as const] : []),
   ]);
+  const parts = checkParts(description, sums, hasAnswers);
+  const lineage = parts.length === 0 ? await checkLineage(folder, description) : null;
   const more = [
-    ...checkParts(description, sums, hasAnswers),
+    ...parts,
+    ...(lineage?.problems ?? []),
     ...(await checkTables(folder, tables)),
     ...(await checkCroissant(folder, sums.files)),
   ];
   const all = [...problems.all, ...more];
-  return { description: all.length === 0 ? description : null, problems: all, answers };
+  if (all.length > 0) return { description: null, problems: all, answers };
+  return { description, problems: all, answers, ...(lineage?.lineage && { lineage: lineage.lineage }) };
 }
 
 async function readDescription(folder: string) {

@@ -24,7 +24,7 @@ const needed = [
 const form = /^([0-9a-f]{64}) [ *](.+)$/;
 
 /** These are read whole, and have a few kilobytes. */
-const readWhole: readonly string[] = [folderFiles.description, folderFiles.croissant];
+const readWhole: readonly string[] = [folderFiles.description, folderFiles.croissant, folderFiles.lineage];
 const mostBytes = 4 << 20;
 const tooLarge = (name: string, bytes: number): ImportProblem =>
   about(

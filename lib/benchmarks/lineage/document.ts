@@ -1,15 +1,15 @@
-import type { Lineage } from "#lib/benchmarks/lineage/schema.ts";
+import { lineageFormat, type Lineage, type WrittenLink } from "#lib/benchmarks/lineage/schema.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 
 /** The file of a lineage: the same lineage is the same bytes, whatever its benchmarks are called meanwhile. */
 export function writeLineage(lineage: Lineage): { content: string; hash: string } {
-  const links = lineage.map(({ benchmark, parent, stages, digest, madeAt }) => ({
+  const links = lineage.map(({ benchmark, parent, stages, digest, madeAt }): WrittenLink => ({
     benchmark: benchmark.slug,
     madeOf: parent?.slug ?? null,
     madeAt: madeAt.toISOString(),
-    stages,
+    stages: [...stages],
     stagesSha256: digest,
   }));
-  const content = writeCanonical({ format: "benchside-lineage", version: 1, links });
+  const content = writeCanonical({ format: lineageFormat, version: 1, links });
   return { content, hash: hashOf(content) };
 }

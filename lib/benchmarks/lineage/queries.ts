@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { describePool } from "#lib/benchmarks/lineage/pool-stages.ts";
-import { keptStages, type Lineage, type LineageLink } from "#lib/benchmarks/lineage/schema.ts";
+import { keptStages, writtenLinks, type Lineage, type LineageLink } from "#lib/benchmarks/lineage/schema.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 
@@ -16,7 +16,7 @@ type Row = {
   madeAt: Date;
 };
 
-/** The whole chain, its first link first; null where the benchmark was made of none, nor of a pool. In SQL: Prisma follows no chain. */
+/** The whole chain, its first link first, what was received before it; null where nothing is known of the making. In SQL: Prisma follows no chain. */
 export async function getLineage(_admin: Viewer<"admin">, benchmarkId: number): Promise<Lineage | null> {
   const rows = await db.$queryRaw<Row[]>`
     WITH RECURSIVE chain AS (
@@ -29,6 +29,7 @@ export async function getLineage(_admin: Viewer<"admin">, benchmarkId: number): 
     FROM chain JOIN benchmarks b ON b.id = chain.benchmark_id JOIN benchmarks p ON p.id = chain.parent_benchmark_id
     ORDER BY chain.back DESC`;
   const pool = await getPoolLink(rows[0]?.parentId ?? benchmarkId);
+  const received = await listReceived([benchmarkId, ...rows.map(({ parentId }) => parentId)]);
   const links = rows.map(({ slug, name, parentSlug, parentName, stages, digest, madeAt }) => ({
     benchmark: { slug, name },
     parent: { slug: parentSlug, name: parentName },
@@ -36,8 +37,27 @@ export async function getLineage(_admin: Viewer<"admin">, benchmarkId: number): 
     digest: Buffer.from(digest).toString("hex"),
     madeAt,
   }));
-  const lineage = pool ? [pool, ...links] : links;
+  const lineage = [...received, ...(pool ? [pool] : []), ...links];
   return lineage.length > 0 ? lineage : null;
+}
+
+/** What folders say that cases of these benchmarks came in by. */
+async function listReceived(benchmarkIds: readonly number[]): Promise<LineageLink[]> {
+  const found = await db.receivedLineage.findMany({
+    where: { benchmarkId: { in: [...benchmarkIds] } },
+    select: { links: true },
+    orderBy: [{ createdAt: "asc" }, { digest: "asc" }],
+  });
+  return found.flatMap(({ links }) =>
+    writtenLinks.parse(links).map(({ benchmark, madeOf, madeAt, stages, stagesSha256 }) => ({
+      benchmark: { slug: benchmark, name: benchmark },
+      parent: madeOf === null ? null : { slug: madeOf, name: madeOf },
+      stages,
+      digest: stagesSha256,
+      madeAt: new Date(madeAt),
+      isReceived: true,
+    })),
+  );
 }
 
 /** How the cases of the first benchmark were made, where that was here. */

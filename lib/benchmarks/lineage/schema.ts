@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DropReason, KeptFile, PoolReport, PoolSettings } from "#lib/curation/pool/schema.ts";
+import { dropReasons, keptFiles, poolReport, poolSettings } from "#lib/curation/pool/schema.ts";
 
 const rate = z.number().optional();
 
@@ -67,32 +67,63 @@ export const keptStages = z.array(keptStage);
 export type KeptStage = z.output<typeof keptStage>;
 
 /** Of exchanges. */
-type Passed = { into: number; out: number; reasons: Partial<Record<DropReason, number>> };
+const passed = z.object({
+  into: z.number(),
+  out: z.number(),
+  reasons: z.partialRecord(z.enum(dropReasons), z.number()),
+});
+const none = z.array(z.never());
 
 /** Stages that make cases of a pool. They are told from what is stored with it. */
-export type PoolStage = {
-  stage: "pool";
-  settings: Pick<PoolSettings, "track" | "language" | "before"> & { files: readonly KeptFile[] };
-  counts: Passed & Pick<PoolReport, "works" | "roles">;
-  models: readonly never[];
-};
-export type LengthStage = {
-  stage: "length";
-  settings: Pick<PoolSettings, "fewestTokens"> & Pick<PoolReport, "tokenizer">;
-  counts: Passed;
-  models: readonly never[];
-};
-export type DistractorsStage = {
-  stage: "distractors";
-  settings: Pick<PoolSettings, "way" | "among" | "distractors" | "odd" | "seed">;
-  counts: Passed & Pick<PoolReport, "odd" | "replaced">;
+const poolStage = z.object({
+  stage: z.literal("pool"),
+  settings: poolSettings.pick({ track: true, language: true, before: true }).extend({ files: keptFiles }),
+  counts: passed.extend(poolReport.pick({ works: true, roles: true }).shape),
+  models: none,
+});
+const lengthStage = z.object({
+  stage: z.literal("length"),
+  settings: z.object({ fewestTokens: z.number(), tokenizer: z.string() }),
+  counts: passed,
+  models: none,
+});
+const distractorsStage = z.object({
+  stage: z.literal("distractors"),
+  settings: poolSettings.pick({ way: true, among: true, distractors: true, odd: true, seed: true }),
+  counts: passed.extend(poolReport.pick({ odd: true, replaced: true }).shape),
   /** Whose vectors the nearest were found by, with the digest of their file. */
-  models: readonly (PoolReport["models"][number] & { sha256: string })[];
-};
-type FromPool = PoolStage | LengthStage | DistractorsStage;
+  models: z.array(poolReport.shape.models.element.extend({ sha256: z.string() })),
+});
+export type PoolStage = z.output<typeof poolStage>;
+export type LengthStage = z.output<typeof lengthStage>;
+export type DistractorsStage = z.output<typeof distractorsStage>;
 
 /** What a stage of making a benchmark took, did and left. */
-export type LineageStage = FromPool | KeptStage;
+const lineageStage = z.discriminatedUnion("stage", [
+  poolStage,
+  lengthStage,
+  distractorsStage,
+  reviewStage,
+  confidenceStage,
+]);
+export type LineageStage = z.output<typeof lineageStage>;
+
+/** The file of a lineage. */
+export const lineageFormat = "benchside-lineage";
+const writtenLink = z.object({
+  benchmark: z.string(),
+  madeOf: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+  stages: z.array(lineageStage),
+  stagesSha256: z.string(),
+});
+export type WrittenLink = z.output<typeof writtenLink>;
+export const writtenLinks = z.array(writtenLink);
+export const writtenLineage = z.object({
+  format: z.literal(lineageFormat),
+  version: z.literal(1),
+  links: writtenLinks.min(1),
+});
 /** Stages in which models choose the cases, and so are marked. */
 export const filterStages = ["confidence"] as const satisfies readonly LineageStage["stage"][];
 export type FilterStage = (typeof filterStages)[number];
@@ -108,11 +139,16 @@ export const filtersSql = (benchmark: string): string => `(
     SELECT l.parent_benchmark_id FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.id
   ), stages AS (
     SELECT stage FROM chain JOIN benchmark_lineages l ON l.benchmark_id = chain.id, jsonb_array_elements(l.stages) AS stage
+    UNION ALL
+    SELECT stage FROM chain JOIN received_lineages r ON r.benchmark_id = chain.id,
+      jsonb_array_elements(r.links) AS link, jsonb_array_elements(link -> 'stages') AS stage
   ), filters AS (
     SELECT jsonb_build_object('model', m -> 'model', 'method', m -> 'method', 'version', m -> 'version',
       'way', stage -> 'stage', 'threshold', stage -> 'settings' -> 'threshold') AS found
     FROM stages, jsonb_array_elements(stage -> 'models') AS m
     WHERE stage ->> 'stage' IN (${filterStages.map((stage) => `'${stage}'`).join(", ")})
+    UNION
+    SELECT jsonb_array_elements(r.filters) FROM chain JOIN received_lineages r ON r.benchmark_id = chain.id
     UNION
     SELECT jsonb_build_object('model', model, 'method', method, 'version', version, 'way', 'marked', 'threshold', NULL)
     FROM model_runs WHERE benchmark_id = ${benchmark} AND is_filter
@@ -129,6 +165,8 @@ export type LineageLink = {
   /** sha256 over the stages, as they were written. */
   readonly digest: string;
   readonly madeAt: Date;
+  /** It came in with a folder: its benchmarks aren't here. */
+  readonly isReceived?: boolean;
 };
 /** From the pool, or the first benchmark that was made of none, to this one. */
 export type Lineage = readonly LineageLink[];

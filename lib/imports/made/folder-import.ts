@@ -3,15 +3,21 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { CaseFile } from "#lib/benchmarks/case-files/case-row.ts";
+import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
+import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
 import { runCaseImport } from "#lib/benchmarks/mutations.ts";
 import { checkFolder } from "#lib/benchmark-folders/check/check-folder.ts";
 import { isFolderArchive, unpackFolder } from "#lib/benchmark-folders/check/unpack.ts";
+import type { FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportControl } from "#lib/imports/progress.ts";
 import type { FolderReport } from "#lib/imports/made/schema.ts";
 import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
+import { markFilters } from "#lib/model-runs/filter-models.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 import { newUploadId, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
 
@@ -36,9 +42,14 @@ export async function importWithFolders(
   control: ImportControl,
 ): Promise<Outcome> {
   const unpacked: string[] = [];
+  const ownLineage = async () => {
+    const own = await getLineage(viewer, request.benchmark.id);
+    return own && writeLineage(own).hash;
+  };
   try {
     const files: CaseFile[] = [];
     const folders: FolderReport[] = [];
+    const lineages: FolderLineage[] = [];
     const problems: ImportProblem[] = [];
     for (const file of request.files) {
       const opened = await openFolder(file, unpacked, control.signal);
@@ -50,9 +61,13 @@ export async function importWithFolders(
         problems.push(opened.problem);
         continue;
       }
-      const { description, problems: wrong, answers } = await checkFolder(opened.folder, control.signal);
+      const checked = await checkFolder(opened.folder, control.signal);
+      const { description, problems: wrong, answers, lineage } = checked;
       problems.push(...wrong.map((one) => ({ ...one, file: placeIn(file.name, one.file) })));
       if (!description) continue;
+      // What goes back to where it came from brings nothing new.
+      if (lineage && (description.lineage === null || description.lineage !== (await ownLineage())))
+        lineages.push(lineage);
       files.push(casesOf(file, opened.folder, description));
       const { name, digest, stated, studies } = description;
       folders.push({
@@ -70,11 +85,36 @@ export async function importWithFolders(
       { ...request, files },
       carryPredictions,
       control,
+      lineages.length === 0
+        ? undefined
+        : async (client, stored) => {
+            if (stored) await keepLineages(client, request.benchmark.id, lineages);
+          },
     );
     return { report: folders.length > 0 ? { ...report, folders } : report, problems: found };
   } finally {
     for (const folder of unpacked) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Once, however often the folder comes in, and with its marks on the runs that are there. */
+async function keepLineages(
+  client: BulkClient,
+  benchmarkId: number,
+  lineages: readonly FolderLineage[],
+): Promise<void> {
+  for (const lineage of lineages)
+    await client.query(
+      `INSERT INTO received_lineages (benchmark_id, digest, links, filters)
+       VALUES ($1, decode($2, 'hex'), $3::jsonb, $4::jsonb) ON CONFLICT DO NOTHING`,
+      [
+        benchmarkId,
+        hashOf(writeCanonical(lineage)),
+        JSON.stringify(lineage.links),
+        JSON.stringify(lineage.filters),
+      ],
+    );
+  await markFilters(client, benchmarkId);
 }
 
 const placeIn = (folder: string, file: string): string => (file === folder ? file : `${folder}/${file}`);

@@ -1,4 +1,4 @@
-import { isSameModel, type RunName } from "#lib/studies/run-names.ts";
+import { isSameModel, isSameRun, type RunName } from "#lib/studies/run-names.ts";
 
 /** How a benchmark was filtered: by how sure a run was of the right options; or in a way that an admin alone knows of. */
 export const filterWays = ["confidence", "marked"] as const;
@@ -34,6 +34,10 @@ export function listFilters(benchmark: { filters: readonly Filter[] } | null): F
     ...filters.filter((one) => one.way === "marked" && !known.some((other) => isSameModel(one, other))),
   ];
 }
+
+/** Whether a run had a part in that: any of a model that a lineage names, else the very run. */
+export const hasFiltered = (run: RunName, filters: readonly Filter[]): boolean =>
+  filters.some((one) => (one.way === "marked" ? isSameRun(one, run) : isSameModel(one, run)));
 
 /** The same order on every machine. */
 const nameOf = ({ model, method, version, threshold }: Filter) =>

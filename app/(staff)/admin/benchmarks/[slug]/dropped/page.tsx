@@ -26,7 +26,7 @@ export default async function DroppedPage({
   const benchmark = await getBenchmarkAt(viewer, (await params).slug);
   const link = benchmark && (await getLineage(viewer, benchmark.id))?.at(-1);
   const stage = link?.stages.find((one) => one.stage === "confidence");
-  if (!benchmark || !link?.parent || !stage) notFound();
+  if (!benchmark || !link?.parent || link.isReceived || !stage) notFound();
   const { slug } = benchmark;
   const pages = Math.max(1, Math.ceil(stage.counts.dropped / droppedPerPage));
   const page = Math.min(address.parse(await searchParams).page, pages);
