@@ -1,11 +1,10 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
+import { lookAction } from "#lib/audit/schema.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { NewestMap } from "#lib/newest-map.ts";
 import { onceAProcess } from "#lib/once-a-process.ts";
-
-export const lookAction = "study_results.viewed";
 
 /** By study and person, at how many finished people their last look is in the record: the live page asks every two seconds. */
 const recorded = onceAProcess("looks", () => new NewestMap<string, number>(10_000));

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { lookAction } from "#lib/audit/look-mutations.ts";
+import { lookAction } from "#lib/audit/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 

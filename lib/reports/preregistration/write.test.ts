@@ -27,7 +27,7 @@ test("a plan with claims says what is hypothesized, how it is tested, and by whi
   for (const said of [
     hash,
     "frozen on 2026-03-04 at 05:06 UTC by Benchside 1.2.3",
-    "rules of version 2",
+    "rules of version 3",
     "H1: The accuracy of people differs from that of lens (zero-shot)",
     "H2: People and lens (zero-shot) are equivalent",
     "H3: lens (zero-shot) is not inferior to people",
