@@ -26,6 +26,8 @@ type Made = {
 };
 
 const methodOf = (place: number) => ({ method: ["Memory", "Zero-shot"][place % 2] ?? "", model: "quill-3" });
+const sideOf = (place: number): Record<string, string> =>
+  place % 2 === 0 ? { side: "reference" } : { side: "generated", method: "Memory" };
 const traitNames = Object.keys(kindOf("traits").nothing);
 const types = ["correct", "opposite_negation", "near_miss", "plausible_misconception"];
 /** 0 is right. */
@@ -64,10 +66,7 @@ const made: Readonly<Record<KindName, Made>> = {
   traits: {
     row: (place) => ({
       group: `person ${place >> 1}`,
-      attributes: {
-        side: place % 2 === 0 ? "reference" : "generated",
-        ...(place % 2 !== 0 && { method: "Memory" }),
-      },
+      attributes: sideOf(place),
       optionNames: [],
       gold: null,
       noted: [],
