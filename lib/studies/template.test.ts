@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { measureText } from "#lib/studies/reading/reading-time.ts";
+import { designSchema, studyLanguages } from "#lib/studies/schema.ts";
 import { isJudging } from "#lib/studies/template-texts/judging-templates.ts";
 import { fitToSizes, newDesign, templateNames } from "#lib/studies/template.ts";
+import { wordsAsRead } from "#lib/studies/texts/field-values.ts";
 
 const fitted = (tracks: Record<string, number>) => {
   const { frame, sample, assignment } = fitToSizes(
@@ -36,6 +39,34 @@ test("a debrief says that there was mostly no right answer only where that is so
       ]);
       expect(debrief).not.toContain("{about}");
     }
+});
+
+// Of 500 before the first case a hundred are left for the pages around: before-cases.http.test.ts counts all of one template.
+test("what a template says before the first case are at most 400 words, in either language", () => {
+  const countWords = (text: string) => {
+    const { words, signs } = measureText(text);
+    return words + signs / 1.5;
+  };
+  const counted = templateNames.flatMap((name) => {
+    const { questions, recruitment, ...plan } = newDesign(name, 7);
+    // All that the texts say only where the plan has it.
+    const whole = designSchema.parse({
+      ...plan,
+      questions: {
+        ...questions,
+        knowsWork: "optional",
+        confidence: { ...questions.confidence, ask: "optional" },
+      },
+      recruitment: { ...recruitment, ways: ["open_link", "prolific"] },
+    });
+    return studyLanguages.map((language) => {
+      const read = wordsAsRead(whole, language, { median: 1800, ninetieth: 2400 });
+      const { title, welcome, consent, instructions } = read;
+      expect(read.consent === "").toBe(name === "blank");
+      return { name, language, words: countWords([title, welcome, consent, instructions].join("\n")) };
+    });
+  });
+  expect(counted.filter(({ words }) => words > 400)).toEqual([]);
 });
 
 test("a large benchmark is asked about in blocks, the largest track most", () => {
