@@ -72,6 +72,7 @@ function scoreStrengths(input: read.Input) {
   const found = bradleyTerry({
     ...{ sides: number(input, "sides"), first: places(input, "first"), second: places(input, "second") },
     ...{ outcome: numbers(input, "outcome"), group: places(input, "group") },
+    rater: optional(input, "rater", places),
   });
   if (typeof found === "string") return { reason: found };
   const list = (of: "value" | "low" | "high") => found.sides.map((side) => side[of]);
