@@ -1,3 +1,4 @@
+import { splitByPart, weighAlike } from "#lib/metrics/grouped/parts.ts";
 import { requireNumber, requirePlaces, requireSize } from "#lib/metrics/input-error.ts";
 
 /** Ratings, each by its rater and its case, numbered from 0; at most one of a rater on a case. */
@@ -35,3 +36,16 @@ export function meanByCase({ cases, case: caseOf, rating }: CaseRatings): Float6
   }
   return sums.map((sum, at) => sum / (counts[at] as number));
 }
+
+/** What people gave to each origin, each case counting once, however many rated it. */
+export const splitByOrigin = (ratings: CaseRatings, { origins, originOf, groupOf }: CasesByOrigin) =>
+  splitByPart(
+    {
+      value: ratings.rating,
+      group: ratings.case.map((at) => groupOf[at] as number),
+      weight: weighAlike(ratings.case),
+      rater: ratings.rater,
+    },
+    ratings.case.map((at) => originOf[at] as number),
+    origins,
+  );
