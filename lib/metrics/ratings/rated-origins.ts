@@ -8,6 +8,7 @@ import { kappaOfJudge, type KappaOfPairs } from "#lib/metrics/ratings/quadratic-
 import { rankAgreement, type RankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
 import {
   meanByCase,
+  meansWithoutEach,
   splitByOrigin,
   type CaseRatings,
   type CasesByOrigin,
@@ -56,14 +57,14 @@ export const mostCompared = 30;
 export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
   const { ratings, byOrigin, scale, judges } = input;
   const table = originTable(ratings, byOrigin, { scale, judges });
-  const means = meanByCase(ratings);
+  const [means, withoutRater] = [meanByCase(ratings), meansWithoutEach(ratings)];
   const people = tabulate(ratings);
   const whole = originTable(ratings, inOne(byOrigin), { scale, judges }).origins[0];
   if (!whole) throw new Error("there is always one of all");
   return {
     table,
     all: { people: whole.people, judges: whole.judges },
-    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, people })),
+    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, withoutRater, people })),
     raters: compareRaters(ratings, byOrigin.groupOf),
     comparisons: byOrigin.origins > mostCompared ? null : compareMethods(splitByOrigin(ratings, byOrigin)),
   };
@@ -80,15 +81,16 @@ type Compared = {
   at: number;
   table: OriginTable;
   means: Float64Array;
+  withoutRater: readonly Float64Array[];
   people: readonly (readonly (number | null)[])[];
 };
 
 function compareJudge(
   { ratings, byOrigin: { groupOf }, settings }: RatedOriginsInput,
-  { judge: { scores, isRater }, at, table: { origins }, means, people }: Compared,
+  { judge: { scores, isRater }, at, table: { origins }, means, withoutRater, people }: Compared,
 ): JudgeFigures {
   return {
-    byCase: rankAgreement(means, scores, groupOf),
+    byCase: rankAgreement(means, scores, groupOf, { withoutRater }),
     overOrigins: originRanks(
       origins.map((one) => one.people.mean),
       origins.map(({ judges }) => judges[at]?.mean ?? null),
