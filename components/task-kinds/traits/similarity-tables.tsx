@@ -12,6 +12,7 @@ import {
   probability,
 } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -71,6 +72,7 @@ export async function SimilarityTables({ rows, view }: Props) {
         differences={found.differences}
         isTold={found.origins.every(isTold)}
       />
+      <RatersNote raters={Math.min(...found.origins.filter(isTold).map(({ people }) => people.raters))} />
       <p className="measure text-sm text-ink-muted">
         {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", leastForClaim)}{" "}
         {left.join(" ")}
