@@ -6,6 +6,7 @@ import {
 } from "#bench/support/coverage/measure-claims.ts";
 import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
 import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
+import { measureRaters } from "#bench/support/coverage/measure-raters.ts";
 import type { Figure } from "#bench/support/figure.ts";
 
 export const name = "coverage";
@@ -24,4 +25,5 @@ export const run = (): Promise<Figure[]> =>
     ...measureEquivalence(few(4000)),
     ...measurePlaces(few(1000)),
     ...measureGroups(few(2000)),
+    ...measureRaters(few(2000)),
   ]);
