@@ -7,6 +7,7 @@ import {
 import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
 import { measureTroubles } from "#bench/support/coverage/measure-troubles.ts";
 import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
+import { measureRaters } from "#bench/support/coverage/measure-raters.ts";
 import type { Figure } from "#bench/support/figure.ts";
 
 export const name = "coverage";
@@ -26,4 +27,5 @@ export const run = (): Promise<Figure[]> =>
     ...measurePlaces(few(1000)),
     ...measureGroups(few(2000)),
     ...measureTroubles(few(20_000)),
+    ...measureRaters(few(2000)),
   ]);

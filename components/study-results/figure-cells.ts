@@ -1,5 +1,5 @@
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
-import type { Words } from "#components/ui/table/cell.tsx";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
 
 /** Figures as they stand in a cell: rounded for the eye, whole in the title. */
 
@@ -29,6 +29,21 @@ export const decimal = (value: number | null, digits = 3): Words =>
 /** Smaller than what is printed is told as such, and never as 0. */
 export const probability = (value: number | null): Words =>
   figure(value, (known) => (known < 0.001 ? "< 0.001" : known.toFixed(3)));
+
+/** A difference of shares with its interval beneath it. */
+export const pointsWithin = ({
+  difference,
+  low,
+  high,
+}: Record<"difference" | "low" | "high", number | null>): Cell =>
+  difference === null
+    ? nothing
+    : [
+        { text: inPoints(difference), title: String(difference), isWhole: true },
+        ...(low === null || high === null
+          ? []
+          : [{ line: `${inPoints(low)} … ${inPoints(high)}`, isMuted: true }]),
+      ];
 
 /** Of an interval: both rounded, whole when pointed at. */
 export const ends = (

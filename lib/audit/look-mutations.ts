@@ -1,6 +1,5 @@
 import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
-import { lookAction } from "#lib/audit/schema.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { NewestMap } from "#lib/newest-map.ts";
@@ -26,13 +25,19 @@ export async function recordLook(viewer: Staff, studyId: SeenStudyId): Promise<v
     await takeLock(tx, "looks", key);
     const known = await tx.auditEvent.findFirst({
       where: {
-        ...{ action: lookAction, subjectType: "study", subjectId: studyId, actorId: viewer.actor.id },
+        ...{
+          action: "study_results.viewed",
+          subjectType: "study",
+          subjectId: studyId,
+          actorId: viewer.actor.id,
+        },
         details: { path: ["finished"], equals: finished },
       },
       select: { id: true },
     });
     const details = { finished, role: viewer.role };
-    if (!known) await recordEvent(tx, viewer, lookAction, { type: "study", id: studyId }, details);
+    if (!known)
+      await recordEvent(tx, viewer, "study_results.viewed", { type: "study", id: studyId }, details);
   });
   recorded.set(key, finished);
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { lookAction } from "#lib/audit/schema.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 
@@ -18,7 +17,7 @@ const looked = z.object({ finished: z.int(), role: z.enum(["admin", "researcher"
 /** Every look that is recorded of a study, the first one first. */
 export async function listLooks(studyId: SeenStudyId): Promise<Look[]> {
   const events = await db.auditEvent.findMany({
-    where: { action: lookAction, subjectType: "study", subjectId: studyId },
+    where: { action: "study_results.viewed", subjectType: "study", subjectId: studyId },
     select: { at: true, actorId: true, origin: true, details: true },
     orderBy: { id: "asc" },
   });

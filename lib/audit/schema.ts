@@ -129,6 +129,3 @@ export const readRecordFilter = (asked: Readonly<Record<string, unknown>>): Reco
 
 export type NamedSubject = { subjectType: string; subjectId: string };
 export const subjectKey = ({ subjectType, subjectId }: NamedSubject): string => `${subjectType} ${subjectId}`;
-
-/** Somebody was shown results of people while they answered. */
-export const lookAction = "study_results.viewed";

@@ -6,6 +6,9 @@ export const leastForClaim = { answers: 30, people: 2, cases: 10 } as const;
 export const isClaimable = ({ answers, people, cases }: Counts): boolean =>
   answers >= leastForClaim.answers && people >= leastForClaim.people && cases >= leastForClaim.cases;
 
+/** With fewer, an interval over raters is about these: it allows for how far they differ, but they can't stand for others. */
+export const leastRaters = 5;
+
 /** Nor does a plan claim a gap where, by its own assumptions, more of such studies would find one that isn't there. */
 const mostFalseAlarms = 0.1;
 

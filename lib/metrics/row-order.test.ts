@@ -31,6 +31,7 @@ const withoutRows = [
   "scores/straight-lining",
   "tests/clopper-pearson",
   "tests/paired-difference",
+  "tests/paired-permutation",
   "tests/two-proportions",
   "text/overlap",
   "text/rouge-l",

@@ -18,6 +18,18 @@ export const interval = z.object({
   reason,
 });
 
+/** Of people's answers to two methods, origins or values of an attribute, over the groups that have both. */
+export const difference = z.object({
+  difference: figure.describe("The mean over groups of the first less the second, each group counting once"),
+  low: figure,
+  high: figure,
+  p: share.describe("By inverting the interval, which is over raters and groups like these"),
+  holm: share,
+  groups: count,
+  raters: count,
+  reason,
+});
+
 export const withWithout = z.enum(["with", "without"]);
 
 export const counts = z.object({ answers: count, people: count, cases: count });

@@ -1,3 +1,4 @@
+import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import normalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import type { CaseRatings, CasesByOrigin } from "#lib/metrics/ratings/rated-cases.ts";
@@ -8,12 +9,33 @@ const MIDDLE = 3.2;
 /** The lowest and the highest origin lie so far from the middle. */
 const ORIGIN_REACH = 0.8;
 
-export type RatedDesign = { groups: number; origins: number; raters: number };
+export type RatedDesign = {
+  groups: number;
+  origins: number;
+  raters: number;
+  /** What raters differ by in how they like an origin, in points; they don't without it. */
+  taste?: number;
+  /** Whether all origins are equally good. */
+  isEqual?: boolean;
+};
 export type RatedStudy = { ratings: CaseRatings; byOrigin: CasesByOrigin; judge: Float64Array };
+
+const leadOf = (origin: number, origins: number): number =>
+  origins === 1 ? 0 : ORIGIN_REACH * ((2 * origin) / (origins - 1) - 1);
+
+/** What people like these give to an origin on average: whatever they differ by is normal, and then made a point of the scale. */
+export function expectedRating(origin: number, { origins, taste = 0, isEqual = false }: RatedDesign): number {
+  const { group, rater, case: cases, person } = ratingSpreads;
+  const mean = MIDDLE + (isEqual ? 0 : leadOf(origin, origins));
+  const reached = [1.5, 2.5, 3.5, 4.5].map(
+    (limit) => 1 - normalCdf(limit, mean, Math.hypot(group, rater, cases, person, taste)),
+  );
+  return 1 + reached.reduce((sum, share) => sum + share, 0);
+}
 
 /** Everybody rates every origin of every group; so does a judge, who sees what people see. */
 export function drawRatings(
-  { groups, origins, raters }: RatedDesign,
+  { groups, origins, raters, taste = 0, isEqual = false }: RatedDesign,
   seed: number,
   stream: number,
 ): RatedStudy {
@@ -22,6 +44,7 @@ export function drawRatings(
   const toPoint = (value: number) => Math.max(1, Math.min(5, Math.round(value)));
   const cases = groups * origins;
   const severity = Array.from({ length: raters }, () => normal(ratingSpreads.rater));
+  const liking = Array.from({ length: taste > 0 ? raters * origins : 0 }, () => normal(taste));
   const ofGroup = Array.from({ length: groups }, () => normal(ratingSpreads.group));
   const groupOf = Int32Array.from({ length: cases }, (_, at) => Math.floor(at / origins));
   const originOf = Int32Array.from({ length: cases }, (_, at) => at % origins);
@@ -30,14 +53,17 @@ export function drawRatings(
     (origin, at) =>
       MIDDLE +
       (ofGroup[groupOf[at] as number] as number) +
-      ORIGIN_REACH * (origins === 1 ? 0 : (2 * origin) / (origins - 1) - 1) +
+      (isEqual ? 0 : leadOf(origin, origins)) +
       normal(ratingSpreads.case),
   );
   const rater = Int32Array.from({ length: cases * raters }, (_, i) => i % raters);
   const caseOf = Int32Array.from({ length: cases * raters }, (_, i) => Math.floor(i / raters));
   const rating = Float64Array.from(rater, (one, i) =>
     toPoint(
-      (quality[caseOf[i] as number] as number) + (severity[one] as number) + normal(ratingSpreads.person),
+      (quality[caseOf[i] as number] as number) +
+        (severity[one] as number) +
+        (liking[one * origins + (originOf[caseOf[i] as number] as number)] ?? 0) +
+        normal(ratingSpreads.person),
     ),
   );
   return {

@@ -7,7 +7,7 @@ import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { originTable } from "#lib/metrics/ratings/origin-table.ts";
 import { kappaOfJudge, kappaOfPeople } from "#lib/metrics/ratings/quadratic-kappa.ts";
 import { rankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
-import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
+import { meanByCase, meansWithoutEach } from "#lib/metrics/ratings/rated-cases.ts";
 
 const SEED = 2026;
 const target = { least: 92, limit: 98.5 };
@@ -29,7 +29,7 @@ export const measureGroups = (studies: number): Figure[] => [
 type Bounds = Pick<Bounded, "low" | "high">;
 
 const figuresOf = ({ ratings, byOrigin, judge }: RatedStudy) => ({
-  ...rankAgreement(meanByCase(ratings), judge, byOrigin.groupOf),
+  ...rankAgreement(meanByCase(ratings), judge, byOrigin.groupOf, { withoutRater: meansWithoutEach(ratings) }),
   kappa: kappaOfJudge(ratings, judge, byOrigin.groupOf),
   people: kappaOfPeople(ratings, byOrigin.groupOf),
 });
@@ -50,8 +50,8 @@ function measureRated(design: RatedDesign, studies: number): Figure[] {
     { what: `${groups} groups × ${origins} origins, ${raters} raters`, value: studies, unit: "studies" },
     tellShare("the mean of an origin by people", held.mean, studies, target),
     tellShare("the mean of an origin by a judge", held.judge, studies, target),
-    tellShare("Spearman, judge and people’s means by case", held.spearman, studies, target),
-    tellShare("Kendall’s tau-b, the same", held.kendall, studies, target),
+    tellShare("Spearman, judge and people’s means by case", held.spearman, studies, wide),
+    tellShare("Kendall’s tau-b, the same", held.kendall, studies, wide),
     tellShare("quadratic kappa, judge and one person", held.kappa, studies, wide),
     tellShare("quadratic kappa, one person and another", held.people, studies, wide),
   ];

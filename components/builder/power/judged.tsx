@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useJudgedNumbers, type JudgedAssumed } from "#components/builder/power/judged-numbers.ts";
 import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { leastForClaim } from "#lib/metrics/claim.ts";
-import { leastSharedGroups } from "#lib/metrics/power/judged.ts";
+import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import type { JudgedPower as Row } from "#lib/studies/opening/judged-power.ts";
 
 const columns = ["track", "what", "cases", "raters", "half", "difference"] as const;
@@ -63,7 +63,7 @@ function Saying({ row }: { row: Row }) {
   const { size, count } = useJudgedNumbers();
   const { measure, planned } = row;
   const reason = reasonOf(row);
-  const least = { answers: leastForClaim.answers, cases: leastForClaim.cases, groups: leastSharedGroups };
+  const least = { answers: leastForClaim.answers, cases: leastForClaim.cases, groups: leastDiffering };
   if (reason || !planned) return reason && t(`reasons.${reason}`, least);
   const { figures, withMore, layout } = planned;
   const { half, difference, differenceReason } = figures;

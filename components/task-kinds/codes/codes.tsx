@@ -5,6 +5,7 @@ import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { AgreementTable } from "#components/task-kinds/codes/agreement-table.tsx";
 import { CodeComparisons } from "#components/task-kinds/codes/comparisons.tsx";
 import { ShareTable } from "#components/task-kinds/codes/share-table.tsx";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
 import { describeCodes, type CodedCases } from "#lib/task-kinds/codes/codes.ts";
@@ -54,6 +55,7 @@ async function CodeBook({ coded, rows, view, by }: BookProps): Promise<ReactNode
         room="wide"
         table={<ShareTable {...{ coded, attribute, values, who: view.who }} caption={title} hideCaption />}
       />
+      <RatersNote raters={raters} />
       <ShareTable
         {...{ coded, who: view.who }}
         caption={t("overall")}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { inPoints, named, nothing, probability } from "#components/study-results/figure-cells.ts";
+import { named, pointsWithin, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { CodedCases } from "#lib/task-kinds/codes/codes.ts";
 
@@ -28,14 +28,11 @@ export function CodeComparisons({ codes, attribute, values, comparisons }: Props
             numeric: true,
           })),
         ]}
-        rows={comparisons.map(({ code, first, second, difference, groups, p, holm }) => ({
+        rows={comparisons.map(({ code, first, second, groups, p, holm, ...tested }) => ({
           id: `${code} ${first} ${second}`,
           cells: {
             ...{ code: named(codes[code] ?? all("none")), first: name(first), second: name(second) },
-            difference:
-              difference === null
-                ? nothing
-                : { text: inPoints(difference), title: String(difference), isWhole: true },
+            difference: pointsWithin(tested),
             ...{ groups, p: probability(p), holm: probability(holm) },
           },
         }))}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { inPoints, named, nothing, probability } from "#components/study-results/figure-cells.ts";
+import { named, pointsWithin, probability } from "#components/study-results/figure-cells.ts";
 import type { SetProps } from "#components/task-kinds/label/drawn.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
@@ -28,14 +28,11 @@ export function LabelComparisons({ labelled: { byOrigin, labels }, locale }: Set
             numeric: true,
           })),
         ]}
-        rows={comparisons.map(({ label, first, second, difference, groups, p, holm }) => ({
+        rows={comparisons.map(({ label, first, second, groups, p, holm, ...tested }) => ({
           id: `${label} ${first} ${second}`,
           cells: {
             ...{ label: named(labels[label] ?? ""), first: name(first), second: name(second) },
-            difference:
-              difference === null
-                ? nothing
-                : { text: inPoints(difference), title: String(difference), isWhole: true },
+            difference: pointsWithin(tested),
             ...{ groups, p: probability(p), holm: probability(holm) },
           },
         }))}

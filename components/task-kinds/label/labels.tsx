@@ -5,6 +5,7 @@ import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { LabelComparisons } from "#components/task-kinds/label/comparisons.tsx";
 import { LabelsFigure, SharesFigure, type SetProps } from "#components/task-kinds/label/drawn.tsx";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { ShareTable } from "#components/task-kinds/label/share-table.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
@@ -47,6 +48,7 @@ async function SetOfLabels(props: SetProps): Promise<ReactNode> {
   return (
     <div className="grid min-w-0 gap-4 border-t border-line pt-4">
       <SharesFigure {...props} />
+      <RatersNote raters={labelled.overall[0]?.people ?? 0} />
       <Agreement labelled={labelled} who={who} />
       <ErrorTypes labelled={labelled} />
       <LabelsFigure {...props} />

@@ -4,6 +4,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { decimal, ends, muted, named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -55,6 +56,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
         room="wide"
         table={<StrengthsTable by={t("forest.people", { who: view.who })} of={people} locale={locale} />}
       />
+      <RatersNote raters={people.people} />
       <Facts>
         {isTold && isTurned && <li>{say(t, "first", first)}</li>}
         {!isTurned && <li>{t("notTurned")}</li>}

@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { decimal, ends, named, nothing } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Origins } from "#components/task-kinds/rating/origins/section.tsx";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
@@ -25,6 +26,7 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
         {[...scales].map(([scale, ofScale]) => (
           <ScaleTable key={scale} scale={scale} parts={ofScale} />
         ))}
+        <RatersNote raters={Math.min(...parts.filter(isTold).map(({ people }) => people))} />
         <p className="measure text-sm text-ink-muted">
           {parts.some(isTold) ? t("note") : t("few", leastForClaim)}
         </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { decimal, ends, nothing, percent } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { ChosenTypes } from "#components/task-kinds/texts/chosen-types.tsx";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
@@ -32,6 +33,7 @@ async function Mcq({ table, who }: { table: McqTable; who: OwnOverviewProps["vie
       <Shares {...{ table, who }} />
       <h3 className="mt-3 font-medium">{t("by")}</h3>
       <ByCircumstance {...{ table, who }} />
+      <RatersNote raters={table.rows.find(({ run }) => run === null)?.people ?? 0} />
       <p className="measure text-sm text-ink-muted">
         {t("note")} {isFew && t("few", leastForClaim)}
       </p>

@@ -12,6 +12,7 @@ import {
   probability,
 } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -71,6 +72,7 @@ export async function SimilarityTables({ rows, view }: Props) {
         differences={found.differences}
         isTold={found.origins.every(isTold)}
       />
+      <RatersNote raters={Math.min(...found.origins.filter(isTold).map(({ people }) => people.raters))} />
       <p className="measure text-sm text-ink-muted">
         {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", leastForClaim)}{" "}
         {left.join(" ")}
@@ -110,7 +112,7 @@ function rowsOf(t: Words, one: OriginSimilarity, { rows, view, locale }: Props &
   ];
 }
 
-const reasons = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
+const reasons = ["no_items", "too_few_groups", "too_few_raters", "no_variation", "interim"] as const;
 
 function cellsOf(t: Words, { n, mean, low, high, reason, ties, levels }: Similarity, isShown: boolean) {
   const why = () => muted(t(`reasons.${reasons.find((one) => one === reason) ?? "other"}`));
@@ -151,7 +153,7 @@ function Differences({ t, locale, differences, isTold: isShown }: DifferencesPro
             numeric: true,
           })),
         ]}
-        rows={differences.map(({ first, second, difference, p, holm, groups }) => {
+        rows={differences.map(({ first, second, difference, low, high, p, holm, groups }) => {
           const pair = t("differences.against", {
             first: nameOrigin(first, locale),
             second: nameOrigin(second, locale),
@@ -160,7 +162,12 @@ function Differences({ t, locale, differences, isTold: isShown }: DifferencesPro
             id: pair,
             cells: {
               pair: named(pair),
-              difference: decimal(difference),
+              difference: [
+                decimal(difference),
+                ...(low === null || high === null
+                  ? []
+                  : [{ line: `${inDigits(low, 3)} … ${inDigits(high, 3)}`, isMuted: true }]),
+              ],
               n: groups,
               p: probability(p),
               holm: probability(holm),

@@ -5,7 +5,7 @@ import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 export const leastGroups = 8;
 const leastRaters = 3;
 
-type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> };
+type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> | undefined };
 
 /**
  * Of a figure between -1 and 1, from what it is without each group, and without each rater where raters like these are

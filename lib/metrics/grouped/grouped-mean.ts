@@ -34,22 +34,27 @@ export function groupedMean(
   [least, most]: Range,
   level: number = defaultLevel,
 ): GroupedMean {
-  return boundMean(given, [least, most], { level, isShare: false });
+  return boundMean(given, [least, most], { level, are: "values" });
 }
 
 /** Of values that are 0 or 1. Its variance is never taken as less than that of as many draws of their own. */
 export const groupedShare = (given: GroupedValues, level: number = defaultLevel): GroupedMean =>
-  boundMean(given, [0, 1], { level, isShare: true });
+  boundMean(given, [0, 1], { level, are: "draws" });
+
+/** Of what each rater adds to the value of a group: the mean of these lies within the range, one of them may not. */
+export const meanOfParts = (given: GroupedValues, range: Range, level: number = defaultLevel): GroupedMean =>
+  boundMean(given, range, { level, are: "parts" });
 
 function boundMean(
   given: GroupedValues,
   [least, most]: Range,
-  { level, isShare }: { level: number; isShare: boolean },
+  { level, are }: { level: number; are: "values" | "draws" | "parts" },
 ): GroupedMean {
   const { value, group, rater = null, weight = null, stratum = null } = given;
   for (const [name, list] of Object.entries({ group, rater, weight, stratum }))
     if (list) requireSize(list.length, value.length, name);
-  for (const one of value) requireNumber(one, "a value", least, most);
+  const within: Range = are === "parts" ? [-Infinity, Infinity] : [least, most];
+  for (const one of value) requireNumber(one, "a value", ...within);
   const n = value.length;
   const counts = { n, groups: countOf(group), raters: rater && countOf(rater) };
   if (n === 0) return { ...withoutFigures(figures, "no_items"), ...counts };
@@ -71,7 +76,7 @@ function boundMean(
   const centre = (i: number) => centres.get(stratum?.[i] ?? 0) as number;
   const moves = value.map((one, i) => (weightOf(i) * (one - centre(i))) / all / (most - least));
   const { variance, deviate } = clusterVariance(moves, { group, rater, level, strata: centres.size });
-  const own = isShare ? share * (1 - share) * sumOf(moves, (_, i) => (weightOf(i) / all) ** 2) : 0;
+  const own = are === "draws" ? share * (1 - share) * sumOf(moves, (_, i) => (weightOf(i) / all) ** 2) : 0;
   const known = Math.max(variance, own);
   const atEnd = share < ROUNDING || share > 1 - ROUNDING;
   if (!atEnd && known < ROUNDING ** 2) return without("no_variation");

@@ -28,6 +28,7 @@ const waiting = {
   "calibration/auc": "kind label, with scores",
   "scores/run-statistics": "what the reference code prints of its own files, beside what we count",
   "tests/clopper-pearson": "the exact interval, for who compares it with Wilson’s",
+  "tests/paired-permutation": "differences over groups alone, of raters who are taken as fixed",
   "tests/sign-test": "kind rating: pairs",
   "tests/two-proportions": "studies published as counts alone",
 };

@@ -1,6 +1,6 @@
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { groupedMean, groupedShare, type Range } from "#lib/metrics/grouped/grouped-mean.ts";
-import { compareMethods } from "#lib/metrics/grouped/sign-flips.ts";
+import { compareMethods } from "#lib/metrics/grouped/method-differences.ts";
 import { labelKappaOfJudge, labelKappaOfPeople, type CaseLabels } from "#lib/metrics/labels/nominal-kappa.ts";
 import * as read from "#lib/metrics/oracle/input.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
@@ -72,6 +72,7 @@ function scoreStrengths(input: read.Input) {
   const found = bradleyTerry({
     ...{ sides: number(input, "sides"), first: places(input, "first"), second: places(input, "second") },
     ...{ outcome: numbers(input, "outcome"), group: places(input, "group") },
+    rater: optional(input, "rater", places),
   });
   if (typeof found === "string") return { reason: found };
   const list = (of: "value" | "low" | "high") => found.sides.map((side) => side[of]);
@@ -132,7 +133,9 @@ export const ratingMetrics: Readonly<Record<string, (input: read.Input) => unkno
   bradley_terry: scoreStrengths,
   codes: scoreCodes,
   compare_methods: (input) => ({
-    pairs: compareMethods(read.readRows(input.byMethod, "byMethod", numbersOrNaN), number(input, "seed")),
+    pairs: compareMethods(
+      read.readRows(input.methods, "methods", (row, name) => readValues(read.readObject(row, name))),
+    ),
   }),
   mcq_figures: scoreMcq,
   similarity_of_people: scorePeople,

@@ -73,6 +73,28 @@ describe("undefined", () => {
   });
 });
 
+test("what each rater likes otherwise widens an interval, and one rater has none", () => {
+  const rows = drawRows([0.3, 0, -0.3], 240, 12, 3);
+  const given = comparisons(3, rows);
+  const raters = (of: (i: number) => number) =>
+    bradleyTerry({ ...given, rater: Int32Array.from(rows.keys(), of) });
+  const widthOf = (found: ReturnType<typeof bradleyTerry>) => {
+    if (typeof found === "string") throw new Error(found);
+    return (found.sides[0]?.high as number) - (found.sides[0]?.low as number);
+  };
+  // The first prefers the first side wherever it is, the others by chance.
+  const [alike, apart] = [
+    raters((i) => i % 4),
+    raters((i) => (rows[i]?.[rows[i][2] === 1 ? 0 : 1] === 0 ? 0 : 1 + (i % 3))),
+  ];
+  expect(widthOf(apart)).toBeGreaterThan(1.5 * widthOf(alike));
+  expect(widthOf(apart)).toBeGreaterThan(1.5 * widthOf(bradleyTerry(given)));
+  const [single] = strengthsOf(3, rows).sides;
+  const one = raters(() => 7);
+  if (typeof one === "string") throw new Error(one);
+  expect(one.sides[0]).toMatchObject({ value: single?.value, low: null, reason: "too_few_raters" });
+});
+
 test("intervals hold the strengths about as often as they say", () => {
   const truth = [0.9, 0.3, -0.3, -0.9];
   const studies = 300;

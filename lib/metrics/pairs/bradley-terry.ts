@@ -1,8 +1,9 @@
+import { partVariance, reachOf, type Moves } from "#lib/metrics/grouped/over-raters.ts";
 import { requireNumber, requirePlaces, requireSize } from "#lib/metrics/input-error.ts";
 import { unbounded, type Bounded, type UndefinedReason } from "#lib/metrics/measure.ts";
 import { factorise, solveFactored } from "#lib/metrics/mixed-model/cholesky.ts";
 import { whyNoStrengths } from "#lib/metrics/pairs/win-graph.ts";
-import { defaultLevel, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
+import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** Comparisons of two sides, numbered from 0, each with what the first one got: 1, 0, or 1/2 for a tie. */
 export type PairedComparisons = {
@@ -12,6 +13,8 @@ export type PairedComparisons = {
   readonly outcome: Float64Array;
   /** The group of cases a comparison is about. */
   readonly group: Int32Array;
+  /** Who said it, where people like these are spoken of; nobody for a judge, who is spoken of alone. */
+  readonly rater?: Int32Array | null;
 };
 
 /** In log-odds above the mean side; of two sides the difference is the log-odds with which the one is chosen. */
@@ -22,9 +25,9 @@ export type Strengths = {
 };
 
 /**
- * Bradley and Terry's model by maximum likelihood, a tie being half a win of each. Intervals are the jackknife's over groups,
- * each left out by one Newton step from the whole: the information matrix takes comparisons of one scenario for
- * independent ones, and ties for draws.
+ * Bradley and Terry's model by maximum likelihood, a tie being half a win of each. Groups vary by the jackknife, each left out
+ * by one Newton step from the whole: the information matrix takes comparisons of one scenario for independent ones, and
+ * ties for draws. Raters, who prefer some sides more than others do, come to it by what they move the strengths.
  */
 export function bradleyTerry(
   given: PairedComparisons,
@@ -36,15 +39,20 @@ export function bradleyTerry(
   const strengths = maximise(given);
   if (!strengths) return "degenerate";
   const without = leaveOutGroups(given, strengths);
+  const moves = given.rater ? moveBySide(given, given.rater, strengths) : null;
   const bound = (value: number, side: number): Bounded => {
     if (without.length < 2) return unbounded(value, "too_few_groups");
+    if (new Set(given.rater).size === 1) return unbounded(value, "too_few_raters");
     const moved = without.map((one) => (one ? (one[side] as number) : NaN));
     if (moved.some(Number.isNaN)) return unbounded(value, "disconnected");
     const mean = moved.reduce((sum, one) => sum + one, 0) / moved.length;
     const spread = moved.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-    if (spread < 1e-20) return unbounded(value, "no_variation");
-    const half =
-      studentDeviate(level, moved.length - 1) * Math.sqrt((spread * (moved.length - 1)) / moved.length);
+    const ofGroups = (spread * (moved.length - 1)) / moved.length;
+    const parts = moves
+      ? partVariance(moves[side] as Moves, ofGroups)
+      : { ofGroups, dfOfGroups: moved.length - 1, ofRaters: 0, dfOfRaters: 1 };
+    if (parts.ofGroups + parts.ofRaters < 1e-20) return unbounded(value, "no_variation");
+    const half = reachOf(parts, level);
     return { value, low: value - half, high: value + half, reason: null };
   };
   return {
@@ -54,8 +62,9 @@ export function bradleyTerry(
   };
 }
 
-function checkComparisons({ sides, first, second, outcome, group }: PairedComparisons): void {
-  for (const list of [second, outcome, group]) requireSize(list.length, first.length, "comparisons");
+function checkComparisons({ sides, first, second, outcome, group, rater }: PairedComparisons): void {
+  for (const list of [second, outcome, group, rater ?? first])
+    requireSize(list.length, first.length, "comparisons");
   requirePlaces(first, sides, "a side");
   requirePlaces(second, sides, "a side");
   for (const one of outcome) requireNumber(one, "an outcome", 0, 1);
@@ -129,5 +138,23 @@ function leaveOutGroups(given: PairedComparisons, strengths: Float64Array): (Flo
       taken.slope.map((value) => -value),
     );
     return step && strengths.map((one, i) => one + (step[i] as number));
+  });
+}
+
+/** By side: by how much each comparison moves its strength, all others being as they are. */
+function moveBySide(given: PairedComparisons, rater: Int32Array, strengths: Float64Array): Moves[] {
+  const { sides, first, second, outcome, group } = given;
+  const { curvature } = measureSlope(given, strengths, outcome.keys());
+  const left = outcome.map((one, i) => one - chanceOf(strengths, given, i));
+  const weight = new Float64Array(outcome.length).fill(1);
+  return Array.from({ length: sides }, (_, side) => {
+    const towards = solveStep(
+      curvature,
+      Float64Array.from({ length: sides }, (__, at) => Number(at === side)),
+    );
+    if (!towards) throw new Error("strengths that were found have a curvature");
+    const gain = (i: number) =>
+      (towards[first[i] as number] as number) - (towards[second[i] as number] as number);
+    return { move: left.map((one, i) => one * gain(i)), weight, group, rater };
   });
 }

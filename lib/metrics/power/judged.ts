@@ -1,5 +1,8 @@
 import fQuantile from "@stdlib/stats-base-dists-f-quantile";
+import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import { leastForClaim } from "#lib/metrics/claim.ts";
+import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
+import { LEFT_TO_GROUPS } from "#lib/metrics/grouped/over-raters.ts";
 import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
 import { defaultLevel, scoreInterval, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
@@ -42,17 +45,14 @@ export type JudgedFigures = {
   readonly differenceReason: JudgedReason | (typeof gapReasons)[number] | null;
 };
 
-/** With fewer, not even signs that all agree are below 0.05. */
-export const leastSharedGroups = 6;
-
 /** What is left of the variance of a single answer; below 0 where cases and raters would vary more than a share can. */
 export const noiseOfShare = ({ share, caseSd, raterSd }: ShareAssumed): number =>
   share * (1 - share) - caseSd ** 2 - raterSd ** 2;
 
 export function powerOfMean(assumed: MeanAssumed, layout: JudgedLayout, level = defaultLevel): JudgedFigures {
   requireNumber(assumed.noiseSd, "noiseSd", 0);
-  const parts = expectParts(assumed, assumed.noiseSd ** 2, layout);
-  return tell(layout, parts, level, (variance, deviate) => deviate * Math.sqrt(variance));
+  const expected = { assumed, noise: assumed.noiseSd ** 2 };
+  return tell(layout, expected, level, (variance, deviate) => deviate * Math.sqrt(variance));
 }
 
 export function powerOfShare(
@@ -67,7 +67,7 @@ export function powerOfShare(
   const { groups, casesEach, ratersEach } = layout;
   const own = share * (1 - share);
   const least = own / (groups * casesEach * ratersEach);
-  return tell(layout, expectParts(assumed, noise, layout), level, (variance, deviate) => {
+  return tell(layout, { assumed, noise }, level, (variance, deviate) => {
     const { low, high } = scoreInterval(share, own / Math.max(variance, least), deviate);
     return (high - low) / 2;
   });
@@ -91,8 +91,14 @@ type Parts = {
   /** That which clustering by rater finds beyond this: what raters differ by, and the rest, which may be below 0. */
   ofRaters: number;
   beside: number;
-  /** Of the difference of two origins, between groups. */
-  ofDifference: number | null;
+};
+
+/** The same of the difference of two origins, in the groups that both have. */
+type GapParts = {
+  variance: number;
+  ofRaters: number;
+  /** What is left of single answers, which is taken out of that part of which there are more. */
+  single: number;
 };
 
 /**
@@ -102,9 +108,9 @@ type Parts = {
 function expectParts({ caseSd, raterSd, alpha }: JudgedSpreads, noise: number, layout: JudgedLayout): Parts {
   for (const [name, value] of Object.entries({ caseSd, raterSd })) requireNumber(value, name, 0);
   requireNumber(alpha, "alpha", 0, 1);
-  const { groups, casesEach, ratersEach, raters, isWhole, sharedGroups } = layout;
+  const { groups, casesEach, ratersEach, raters } = layout;
   const [cases, severity] = [caseSd ** 2, raterSd ** 2];
-  const ratersOfGroup = isWhole ? ratersEach : Math.min(raters, ratersEach * casesEach);
+  const ratersOfGroup = countRaters(layout);
   const casesOfCell = (casesEach * ratersEach) / ratersOfGroup;
   const groupsOfRater = (groups * ratersOfGroup) / raters;
   const cells = groups * ratersOfGroup;
@@ -116,25 +122,39 @@ function expectParts({ caseSd, raterSd, alpha }: JudgedSpreads, noise: number, l
   const noiseOfMean = noise / (groups * casesEach * ratersEach);
   const ofMean = inGroup / groups + severity / raters + noiseOfMean;
   const seen = (severity / ratersOfGroup) * apart;
-  const single = (noise + (1 - alpha) * cases) / casesEach;
   return {
     ofGroups: (inGroup + seen) / groups + noiseOfMean,
     ofRaters: severity * (1 / raters - (1 - 1 / raters) / cells) + (inGroup * alone) / cells + noiseOfMean,
     beside: (inCell + severity / raters - ofMean) / cells,
-    ofDifference:
-      sharedGroups === null
-        ? null
-        : (2 * (single - noise / casesEach + noise / (casesEach * ratersEach)) +
-            (isWhole ? 0 : (2 * severity) / ratersOfGroup)) /
-          sharedGroups,
   };
+}
+
+/** In one group. */
+const countRaters = ({ casesEach, ratersEach, raters, isWhole }: JudgedLayout): number =>
+  isWhole ? ratersEach : Math.min(raters, ratersEach * casesEach);
+
+/** What groups and raters are like for both origins cancels, but for raters who judged cases of one alone, dealt singly. */
+function expectGap(
+  { caseSd, raterSd, alpha }: JudgedSpreads,
+  noise: number,
+  layout: JudgedLayout & { sharedGroups: number },
+): GapParts {
+  const { casesEach, ratersEach, raters, isWhole, sharedGroups } = layout;
+  const own = countRaters(layout);
+  const cases = (2 * (1 - alpha) * caseSd ** 2) / casesEach / sharedGroups;
+  const answers =
+    (2 * (noise / (casesEach * ratersEach) + (isWhole ? 0 : raterSd ** 2 / own))) / sharedGroups;
+  // Where not everybody judges each group, cases are among what raters differ by.
+  const apart = 1 - own / raters;
+  const seen = raters > 1 ? (cases * apart * raters) / (raters - 1) / own : 0;
+  return { variance: cases + answers, ofRaters: seen + answers, single: seen * apart + answers };
 }
 
 const POWER = 0.8;
 
 function tell(
   layout: JudgedLayout,
-  parts: Parts,
+  { assumed, noise }: { assumed: JudgedSpreads; noise: number },
   level: number,
   halfOf: (variance: number, deviate: number) => number,
 ): JudgedFigures {
@@ -147,17 +167,51 @@ function tell(
   if (raters < 2) return none("too_few_raters");
   if (groups < 2) return none("too_few_groups");
   if (cases < leastForClaim.cases || answers < leastForClaim.answers) return none("no_headline");
-  const half = expectHalf(layout, parts, level, halfOf);
-  if (parts.ofDifference === null || sharedGroups === null)
-    return { half, reason: null, difference: null, differenceReason: "one_origin" };
-  if (sharedGroups < leastSharedGroups)
+  const half = expectHalf(layout, expectParts(assumed, noise, layout), level, halfOf);
+  if (sharedGroups === null) return { half, reason: null, difference: null, differenceReason: "one_origin" };
+  if (sharedGroups < leastDiffering)
     return { half, reason: null, difference: null, differenceReason: "too_few_shared" };
-  const df = sharedGroups - 1;
-  const reach = studentDeviate(level, df) + studentDeviate(2 * POWER - 1, df);
-  return { half, reason: null, difference: reach * Math.sqrt(parts.ofDifference), differenceReason: null };
+  const gap = expectGap(assumed, noise, { ...layout, sharedGroups });
+  const difference = findGap(gap, { groups: sharedGroups - 1, raters: raters - 1 }, level);
+  return { half, reason: null, difference, differenceReason: null };
+}
+
+/**
+ * The true difference that so many studies find: over what both parts of the interval may come out as, by halves. Results
+ * part the variance the same way (`partVariance`).
+ */
+function findGap(
+  { variance, ofRaters, single }: GapParts,
+  df: { groups: number; raters: number },
+  level: number,
+): number {
+  const [byGroup, byRater] = [studentDeviate(level, df.groups) ** 2, studentDeviate(level, df.raters) ** 2];
+  const raters = likelyRatios(df.raters, GAP_STEPS).map((ratio) => ofRaters * ratio);
+  const halves = likelyRatios(df.groups, GAP_STEPS).flatMap((ratio) =>
+    raters.map((rater) => {
+      const group = variance * ratio;
+      const [ofGroup, ofRater] =
+        df.raters > df.groups
+          ? [group, Math.max(0, rater - single)]
+          : [Math.max(group - single, LEFT_TO_GROUPS * group), rater];
+      return Math.sqrt(byGroup * ofGroup + byRater * ofRater);
+    }),
+  );
+  const error = Math.sqrt(variance);
+  if (error === 0) return 0;
+  const powerOf = (gap: number) =>
+    halves.reduce((sum, half) => sum + normalCdf((gap - half) / error, 0, 1), 0) / halves.length;
+  let [low, high] = [0, Math.max(...halves) + 3 * error];
+  for (let halving = 0; halving < 40; halving++) {
+    const middle = (low + high) / 2;
+    if (powerOf(middle) < POWER) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 const STEPS = 100;
+const GAP_STEPS = 25;
 
 /**
  * Both parts are estimated from few, and that of raters is never below 0: the mean half width is over what they may come
@@ -182,6 +236,6 @@ function expectHalf(
 }
 
 /** Equally likely values of an estimated variance over the true one. */
-const likelyRatios = (df: number): number[] =>
-  Array.from({ length: STEPS }, (_, i) => fQuantile((i + 0.5) / STEPS, df, MANY));
+const likelyRatios = (df: number, steps = STEPS): number[] =>
+  Array.from({ length: steps }, (_, i) => fQuantile((i + 0.5) / steps, df, MANY));
 const MANY = 1e7;

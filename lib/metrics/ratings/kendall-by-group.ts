@@ -1,6 +1,12 @@
 import { boundByGroups } from "#lib/metrics/grouped/group-jackknife.ts";
 import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
 
+/** The cases of each group, and the figure without each rater. */
+export type LeftOut = {
+  readonly members: readonly (readonly number[])[];
+  readonly raters: readonly number[] | undefined;
+};
+
 /** Over pairs: those in the same order less those in the other, and those told apart by the one, and by the other. */
 type Pairs = { ordered: number; apartX: number; apartY: number };
 
@@ -11,7 +17,7 @@ type Pairs = { ordered: number; apartX: number; apartY: number };
 export function boundKendall(
   x: Float64Array,
   y: Float64Array,
-  members: readonly (readonly number[])[],
+  { members, raters }: LeftOut,
   level: number,
 ): Bounded {
   const byCase = countPairs(x, y);
@@ -26,7 +32,7 @@ export function boundKendall(
     const left = (of: keyof Pairs) => whole[of] - taken[of] + within[of] / 2;
     return tauOf({ ordered: left("ordered"), apartX: left("apartX"), apartY: left("apartY") });
   });
-  return boundByGroups(value, { groups: without }, level);
+  return boundByGroups(value, { groups: without, raters }, level);
 }
 
 const tauOf = ({ ordered, apartX, apartY }: Pairs): number => {

@@ -1,7 +1,12 @@
 import { groupedMean, type GroupedMean, type Range } from "#lib/metrics/grouped/grouped-mean.ts";
-import { splitByPart, weighAlike } from "#lib/metrics/grouped/parts.ts";
+import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import { checkRatings, type CaseRatings, type CasesByOrigin } from "#lib/metrics/ratings/rated-cases.ts";
+import {
+  checkRatings,
+  splitByOrigin,
+  type CaseRatings,
+  type CasesByOrigin,
+} from "#lib/metrics/ratings/rated-cases.ts";
 import { severityOf } from "#lib/metrics/ratings/severity.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 
@@ -24,7 +29,7 @@ export type OriginTable = {
 /** Each case counts once, however many rated it. */
 export function originTable(
   ratings: CaseRatings,
-  { origins, originOf, groupOf }: CasesByOrigin,
+  byOrigin: CasesByOrigin,
   {
     scale,
     judges = [],
@@ -32,6 +37,7 @@ export function originTable(
   }: { scale: Range; judges?: readonly JudgeScores[]; level?: number },
 ): OriginTable {
   checkRatings(ratings);
+  const { origins, originOf, groupOf } = byOrigin;
   const severity = severityOf(ratings);
   const byCase = (scores: Float64Array, range: Range) =>
     splitByPart(
@@ -39,16 +45,7 @@ export function originTable(
       originOf.map((origin, at) => (Number.isNaN(scores[at]) ? -1 : origin)),
       origins,
     ).map((own) => groupedMean(own, range, level));
-  const people = splitByPart(
-    {
-      value: ratings.rating,
-      group: ratings.case.map((at) => groupOf[at] as number),
-      weight: weighAlike(ratings.case),
-      rater: ratings.rater,
-    },
-    ratings.case.map((at) => originOf[at] as number),
-    origins,
-  ).map((own) => groupedMean(own, scale, level));
+  const people = splitByOrigin(ratings, byOrigin).map((own) => groupedMean(own, scale, level));
   const corrected = typeof severity === "string" ? null : byCase(severity.cases, widen(scale));
   const ofJudges = judges.map(({ scores, range }) => byCase(scores, range));
   return {

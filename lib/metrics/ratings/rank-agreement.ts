@@ -1,21 +1,22 @@
 import { boundByGroups } from "#lib/metrics/grouped/group-jackknife.ts";
 import { requireNumber, requireSize } from "#lib/metrics/input-error.ts";
 import { unbounded, type Bounded } from "#lib/metrics/measure.ts";
-import { boundKendall, placeDensely } from "#lib/metrics/ratings/kendall-by-group.ts";
+import { boundKendall, placeDensely, type LeftOut } from "#lib/metrics/ratings/kendall-by-group.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
+import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
 import { spearman } from "#lib/metrics/tests/spearman.ts";
 
 export type RankAgreement = { readonly n: number; readonly spearman: Bounded; readonly kendall: Bounded };
 
 /**
  * How far a judge puts cases in the order in which people's means put them; cases without either are left out. Each group
- * is left out once for the intervals.
+ * is left out once for the intervals, and each rater, where the means without each are given.
  */
 export function rankAgreement(
   people: Float64Array,
   judge: Float64Array,
   groupOf: Int32Array,
-  level: number = defaultLevel,
+  { withoutRater, level = defaultLevel }: { withoutRater?: readonly Float64Array[]; level?: number } = {},
 ): RankAgreement {
   for (const list of [judge, groupOf]) requireSize(list.length, people.length, "cases");
   const kept = [...people.keys()].filter((at) => !Number.isNaN(people[at]) && !Number.isNaN(judge[at]));
@@ -28,7 +29,17 @@ export function rankAgreement(
     return { n, spearman: nothing, kendall: nothing };
   }
   const members = listMembers(kept.map((at) => groupOf[at] as number));
-  return { n, spearman: boundSpearman(x, y, members, level), kendall: boundKendall(x, y, members, level) };
+  const ofRaters = withoutRater?.map((means) => {
+    const own = kept.filter((at) => !Number.isNaN(means[at]));
+    return [means, judge].map((scores) => own.map((at) => scores[at] as number)) as [number[], number[]];
+  });
+  const raters = (of: (x: number[], y: number[]) => number | null) =>
+    ofRaters?.map(([a, b]) => of(a, b) ?? NaN);
+  return {
+    n,
+    spearman: boundSpearman(x, y, { members, raters: raters((a, b) => spearman(a, b).rho) }, level),
+    kendall: boundKendall(x, y, { members, raters: raters((a, b) => kendallTauB(a, b).tau) }, level),
+  };
 }
 
 function listMembers(groups: readonly number[]): number[][] {
@@ -41,10 +52,13 @@ function listMembers(groups: readonly number[]): number[][] {
   return [...members.values()];
 }
 
-type Members = readonly (readonly number[])[];
-
 /** Ranks without a group follow from how many of each value are left; nothing is sorted twice. */
-function boundSpearman(x: Float64Array, y: Float64Array, members: Members, level: number): Bounded {
+function boundSpearman(
+  x: Float64Array,
+  y: Float64Array,
+  { members, raters }: LeftOut,
+  level: number,
+): Bounded {
   const { rho, reason } = spearman([...x], [...y]);
   if (rho === null) return unbounded(null, reason ?? "constant");
   const [ofX, ofY] = [countValues(x), countValues(y)];
@@ -57,7 +71,7 @@ function boundSpearman(x: Float64Array, y: Float64Array, members: Members, level
     for (const i of own) sum -= product(i);
     return Math.max(-1, Math.min(1, sum / Math.sqrt(a.squares * b.squares)));
   });
-  return boundByGroups(rho, { groups: without }, level);
+  return boundByGroups(rho, { groups: without, raters }, level);
 }
 
 type Values = { readonly place: Int32Array; readonly counts: Int32Array };

@@ -1,12 +1,18 @@
 import { altTestOfRatings } from "#lib/metrics/agreement/alt-test-of-ratings.ts";
 import type { AltTest, AltTestSettings } from "#lib/metrics/agreement/alt-test.ts";
 import type { GroupedMean, Range } from "#lib/metrics/grouped/grouped-mean.ts";
-import { compareMethods, meanByGroup, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
+import { compareMethods, type DifferenceOfPair } from "#lib/metrics/grouped/method-differences.ts";
 import { originRanks, type OriginRanks } from "#lib/metrics/ratings/origin-ranks.ts";
 import { originTable, type OriginTable } from "#lib/metrics/ratings/origin-table.ts";
 import { kappaOfJudge, type KappaOfPairs } from "#lib/metrics/ratings/quadratic-kappa.ts";
 import { rankAgreement, type RankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
-import { meanByCase, type CaseRatings, type CasesByOrigin } from "#lib/metrics/ratings/rated-cases.ts";
+import {
+  meanByCase,
+  meansWithoutEach,
+  splitByOrigin,
+  type CaseRatings,
+  type CasesByOrigin,
+} from "#lib/metrics/ratings/rated-cases.ts";
 import { compareRaters, type RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
 
 /** One that is no person: a judge who rates on the same scale, or a measure with numbers of its own. */
@@ -24,7 +30,6 @@ export type RatedOriginsInput = {
   readonly scale: Range;
   readonly judges: readonly JudgeOfCases[];
   readonly settings: AltTestSettings;
-  readonly seed: number;
 };
 
 /** A judge against people on the cases that both rated; what only ratings on the same scale have is null for a measure. */
@@ -42,7 +47,7 @@ export type RatedOrigins = {
   readonly judges: readonly JudgeFigures[];
   readonly raters: RaterFigures;
   /** Null where there are too many origins to compare each with each. */
-  readonly comparisons: readonly FlipTestOfPair[] | null;
+  readonly comparisons: readonly DifferenceOfPair[] | null;
 };
 
 /** Every origin against every other: 435 tests. */
@@ -50,18 +55,18 @@ export const mostCompared = 30;
 
 /** Everything about cases of one scale and one track, by where they come from. */
 export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
-  const { ratings, byOrigin, scale, judges, seed } = input;
+  const { ratings, byOrigin, scale, judges } = input;
   const table = originTable(ratings, byOrigin, { scale, judges });
-  const means = meanByCase(ratings);
+  const [means, withoutRater] = [meanByCase(ratings), meansWithoutEach(ratings)];
   const people = tabulate(ratings);
   const whole = originTable(ratings, inOne(byOrigin), { scale, judges }).origins[0];
   if (!whole) throw new Error("there is always one of all");
   return {
     table,
     all: { people: whole.people, judges: whole.judges },
-    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, people })),
+    judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, withoutRater, people })),
     raters: compareRaters(ratings, byOrigin.groupOf),
-    comparisons: byOrigin.origins > mostCompared ? null : compareMethods(listByGroup(means, byOrigin), seed),
+    comparisons: byOrigin.origins > mostCompared ? null : compareMethods(splitByOrigin(ratings, byOrigin)),
   };
 }
 
@@ -76,15 +81,16 @@ type Compared = {
   at: number;
   table: OriginTable;
   means: Float64Array;
+  withoutRater: readonly Float64Array[];
   people: readonly (readonly (number | null)[])[];
 };
 
 function compareJudge(
   { ratings, byOrigin: { groupOf }, settings }: RatedOriginsInput,
-  { judge: { scores, isRater }, at, table: { origins }, means, people }: Compared,
+  { judge: { scores, isRater }, at, table: { origins }, means, withoutRater, people }: Compared,
 ): JudgeFigures {
   return {
-    byCase: rankAgreement(means, scores, groupOf),
+    byCase: rankAgreement(means, scores, groupOf, { withoutRater }),
     overOrigins: originRanks(
       origins.map((one) => one.people.mean),
       origins.map(({ judges }) => judges[at]?.mean ?? null),
@@ -105,21 +111,4 @@ function tabulate({ raters, cases, rater, case: caseOf, rating }: CaseRatings): 
     if (row) row[caseOf[i] as number] = one;
   });
   return table;
-}
-
-/** Of each origin the mean in each group. */
-function listByGroup(
-  means: Float64Array,
-  { origins, groups, originOf, groupOf }: CasesByOrigin,
-): Float64Array[] {
-  return Array.from({ length: origins }, (_, origin) => {
-    const own = Array.from(originOf.keys()).filter(
-      (at) => originOf[at] === origin && !Number.isNaN(means[at]),
-    );
-    return meanByGroup(
-      Float64Array.from(own, (at) => means[at] as number),
-      Int32Array.from(own, (at) => groupOf[at] as number),
-      groups,
-    );
-  });
 }

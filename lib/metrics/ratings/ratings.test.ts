@@ -5,7 +5,7 @@ import { originRanks } from "#lib/metrics/ratings/origin-ranks.ts";
 import { originTable } from "#lib/metrics/ratings/origin-table.ts";
 import { kappaOfJudge, kappaOfPeople } from "#lib/metrics/ratings/quadratic-kappa.ts";
 import { rankAgreement } from "#lib/metrics/ratings/rank-agreement.ts";
-import { meanByCase, type CaseRatings } from "#lib/metrics/ratings/rated-cases.ts";
+import { meanByCase, meansWithoutEach, type CaseRatings } from "#lib/metrics/ratings/rated-cases.ts";
 import { severityOf } from "#lib/metrics/ratings/severity.ts";
 import { kendallTauB } from "#lib/metrics/tests/kendall-tau.ts";
 import { thorough } from "#lib/testing/thorough.ts";
@@ -160,6 +160,33 @@ describe("a judge against people", () => {
     expect(kappaOfPeople(ratings, groupOf)).toMatchObject(perfect);
     const two = kappaOfPeople(ratingsOf([row, row.toReversed()]), groupOf);
     expect(two).toMatchObject({ low: null, reason: "too_few_raters" });
+  });
+
+  test("ranks vary by who rated as well, and two raters don't say by how much", () => {
+    // The last two put some cases in another order than the others do.
+    const rows = [0, 1, 2, 3, 4].map((rater) =>
+      Array.from({ length: 24 }, (_, at) => 1 + ((at * 3 + (rater > 2 ? (at * rater) % 4 : 0)) % 5)),
+    );
+    const judge = Float64Array.from({ length: 24 }, (_, at) => 1 + ((at * 3 + Number(at % 6 === 0)) % 5));
+    const groupOf = Int32Array.from({ length: 24 }, (_, at) => at >> 1);
+    const of = (ratings: CaseRatings) =>
+      rankAgreement(meanByCase(ratings), judge, groupOf, { withoutRater: meansWithoutEach(ratings) });
+    const widthOf = ({ low, high }: { low: number | null; high: number | null }) => (high ?? 0) - (low ?? 0);
+    const alone = rankAgreement(meanByCase(ratingsOf(rows)), judge, groupOf);
+    for (const name of ["spearman", "kendall"] as const) {
+      const found = of(ratingsOf(rows))[name];
+      expect(found.value).toBe(alone[name].value);
+      expect(widthOf(found)).toBeGreaterThan(widthOf(alone[name]));
+      expect(of(ratingsOf(rows.slice(0, 2)))[name]).toMatchObject({ low: null, reason: "too_few_raters" });
+    }
+  });
+
+  test("the means without each rater are those of the others", () => {
+    const left = meansWithoutEach(ratingsOf([[1, 5, null], [3, 2, 4]])); // oxfmt-ignore
+    expect(left.map((means) => [...means])).toEqual([
+      [3, 2, 4],
+      [1, 5, NaN],
+    ]);
   });
 
   test("kappa is undefined without pairs, and where all say the same", () => {

@@ -208,7 +208,6 @@ const judgements: Measures = {
   "origins, raters and a judge"({ rated, ofRows, groups, origins, judged, people }) {
     const { table, judges, raters, comparisons, all } = describeOrigins({
       settings,
-      seed: 7,
       scale: [1, 5],
       ratings: { ...rated, rating: ofRows(({ rating }) => rating) },
       byOrigin: {
@@ -220,7 +219,12 @@ const judgements: Measures = {
       judges: [{ scores: judged, range: [1, 5], isRater: true }],
     });
     const { severity, pairs } = raters;
-    const tested = comparisons?.map((pair) => ({ ...pair, difference: Math.abs(pair.difference ?? 0) }));
+    // Which of the two is the first is no matter.
+    const tested = comparisons?.map(({ difference, low, high, ...pair }) => {
+      const isTurned = (difference ?? 0) < 0;
+      const ends = [low, high].map((end) => (end === null ? null : isTurned ? -end : end));
+      return { ...pair, difference: Math.abs(difference ?? 0), ends: isTurned ? ends.toReversed() : ends };
+    });
     return {
       all,
       table: { ...table, origins: byName(origins.names, table.origins) },

@@ -1,19 +1,14 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { drawnFlips } from "#lib/metrics/grouped/sign-flips.ts";
-import { mostExactPairs } from "#lib/metrics/tests/paired-permutation.ts";
+import { leastDiffering, type MethodDifference } from "#lib/metrics/grouped/method-differences.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t, writeP } from "#lib/reports/words.ts";
 
-type Compared = {
+type Compared = Omit<MethodDifference, "reason"> & {
   first: string;
   second: string;
-  difference: number | null;
-  groups: number;
-  p: number | null;
   holm: number | null;
-  isExact: boolean;
   reason: string | null;
 };
 type Given = {
@@ -27,7 +22,7 @@ type Given = {
   notes?: readonly string[];
 };
 
-/** Origins by paired sign flips over groups. */
+/** Origins against each other, over raters and groups. */
 export function makeComparisonTable(
   facts: Facts,
   { name, caption, within, csv, pairs, write, notes = [] }: Given,
@@ -36,34 +31,40 @@ export function makeComparisonTable(
   return {
     name,
     caption: writeCaption(facts, caption, "rest"),
-    notes: [t("judged.comparisons.made", { exact: mostExactPairs, drawn: drawnFlips }), ...notes],
+    notes: [t("judged.comparisons.made", { least: leastDiffering }), ...notes],
     isDetail: true,
     columns: [
       ...(within ? [plain(within.label)] : []),
       ...[plain(t("judged.comparisons.first")), plain(t("judged.comparisons.second"))],
-      ...(["difference", "groups", "p", "holm"] as const).map((key) => ({
+      ...(["difference", "interval", "groups", "p", "holm"] as const).map((key) => ({
         label: t(`judged.comparisons.${key}`),
         numeric: true,
       })),
     ],
     groups: [
-      pairs.map(({ first, second, difference, groups, p, holm }, at) => ({
+      pairs.map(({ first, second, difference, low, high, groups, p, holm }, at) => ({
         id: String(at),
         cells: [
           ...(within ? [within.of[at] ?? ""] : []),
-          ...[first, second, write(difference), String(groups), writeP(p), writeP(holm)],
+          first,
+          second,
+          write(difference),
+          low === null || high === null ? "–" : `${write(low)} to ${write(high)}`,
+          String(groups),
+          writeP(p),
+          writeP(holm),
         ],
       })),
     ],
     csv: [
       [
         ...["answers_of", ...csv.columns, ...(within ? [within.label.toLowerCase()] : [])],
-        ...["first", "second", "difference", "groups", "p", "p_holm", "exact", "reason"],
+        ...["first", "second", "difference", "low", "high", "groups", "raters", "p", "p_holm", "reason"],
       ],
       ...pairs.map((pair, at) => [
         ...[facts.view.who, ...csv.cells, ...(within ? [within.of[at] ?? ""] : [])],
-        ...[pair.first, pair.second, pair.difference, pair.groups, pair.p, pair.holm],
-        ...[Number(pair.isExact), pair.reason],
+        ...[pair.first, pair.second, pair.difference, pair.low, pair.high],
+        ...[pair.groups, pair.raters, pair.p, pair.holm, pair.reason],
       ]),
     ],
   };

@@ -1,3 +1,4 @@
+import { leastRaters } from "#lib/metrics/claim.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { tellJudgedPower } from "#lib/reports/judged/power.ts";
 import type { Gap, Point, PointKey } from "#lib/reports/schema.ts";
@@ -8,6 +9,8 @@ export type Judged = {
   what: "ratings" | "labels" | "comparisons" | "profiles" | "codings";
   answers: number;
   cases: number;
+  /** Where they are fewest. */
+  raters: number;
   /** Runs and measures over the same cases, of which one may say nothing of some. */
   judges: readonly { name: string; n: number; cases: number; part: string }[];
   /** What stands by itself, and of how many origins there is enough for a figure. */
@@ -71,13 +74,17 @@ function checkSmall({ parts }: Judged): Point {
 export const tellFigures = ({ figures }: Judged): string => figures.map(({ told }) => told).join("; ");
 
 function checkUncertainty(judged: Judged): Point {
-  const { what, figures } = judged;
+  const { what, figures, raters } = judged;
   const known = figures.filter(({ hasInterval }) => hasInterval);
   const none = { what: t("judged.points.noneWhat"), mend: t("judged.points.noneMend") };
   return {
     key: "uncertainty",
     state: known.length === 0 ? "missing" : known.length < figures.length ? "partly" : "met",
-    value: t("judged.points.uncertainty", { what, list: tellFigures(judged) || t("judged.points.nothing") }),
+    value: t("judged.points.uncertainty", {
+      what,
+      few: areFew(raters),
+      list: tellFigures(judged) || t("judged.points.nothing"),
+    }),
     gaps: known.length === 0 ? [none] : [],
     notes: [],
   };
@@ -127,6 +134,12 @@ export const checkJudged = (
   pairedTests: (facts) => checkTests(read(facts)),
   power: checkPower,
 });
+
+const areFew = (raters: number) => (raters < leastRaters ? "yes" : "no");
+
+/** Whom intervals and tests are about, in a paragraph of methods. */
+export const describeRaters = (raters: number): string =>
+  t("judged.methods.raters", { few: areFew(raters), least: leastRaters });
 
 /** Who judged the same cases, in a paragraph of methods. */
 export const nameJudges = (judges: Judged["judges"]): string =>

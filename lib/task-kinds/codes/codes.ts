@@ -100,9 +100,10 @@ function describe(rows: StudyRows, answers: readonly number[]): CodedCases {
         comparisons: compareValues(
           {
             ...{ found: listFound(people.codes, given.codes), case: people.case, groupOf: given.groupOf },
+            rater: people.rater,
             valueOf: placeValues({ rows, values, valueOf }),
           },
-          ...([told, rows.study.design.sample.seed] as const),
+          told,
         ),
       };
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { count, difference, figure, reason } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { describeCodes, type CodeSide } from "#lib/task-kinds/codes/codes.ts";
@@ -18,11 +18,10 @@ const side = z.object({
     .describe("In the order of the code book; the last, null, is that none fits"),
 });
 
-const comparison = z.object({
+const comparison = difference.extend({
   code: z.string().nullable().describe("Null: none fits"),
   first: count.describe("Place among the values, from 0"),
   second: count,
-  ...{ difference: figure, p: share, holm: share, groups: count, isExact: z.boolean(), reason },
 });
 
 export const codeResults = z.array(
@@ -37,7 +36,7 @@ export const codeResults = z.array(
           .array(comparison)
           .nullable()
           .describe(
-            "Paired sign flips over groups, of values with enough of people’s codings; Holm’s adjustment is over all codes of the attribute. Null where there would be too many",
+            "Of values with enough of people’s codings; Holm’s adjustment is over all codes of the attribute. Null where there would be too many",
           ),
       }),
     ),

@@ -10,7 +10,7 @@ import { asChance, getStrengths, type PairJudge, type Preferences } from "#lib/t
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsPairs");
 type Words = ReturnType<typeof wordsOf>;
 
-const worded = ["too_few", "no_items", "too_few_items", "too_few_groups", "no_variation", "disconnected", "unbeaten", "interim"] as const; // oxfmt-ignore
+const worded = ["too_few", "no_items", "too_few_items", "too_few_groups", "too_few_raters", "no_variation", "disconnected", "unbeaten", "interim"] as const; // oxfmt-ignore
 
 /** Why a strength, or its interval, isn't there. */
 export const wordWhy = (t: Words, reason: string | null): string =>

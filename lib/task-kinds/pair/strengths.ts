@@ -39,7 +39,8 @@ export type PairFigures = {
   judges: readonly PairJudge[];
 };
 
-type Said = { at: number; choice: number };
+/** A judge is no person. */
+type Said = { at: number; choice: number; person?: number };
 const tied = 2;
 
 /** Which origins people prefer, and judges on the same cases; kept until an answer changes it. */
@@ -63,7 +64,6 @@ function measure(rows: StudyRows, view: View): PairFigures {
   const people = selection.people.length;
   const preferences = prefer(of, said, people);
   const groupOf = (list: readonly Said[]) => Int32Array.from(list, ({ at }) => clusterOf[at] as number);
-  const raterOf = (list: readonly { person: number }[]) => Int32Array.from(list, (one) => one.person);
   const decided = said.filter((one) => one.choice !== tied);
   const counts = countByCase(said, cases.length);
   const several = said.filter(({ at }) => sumOf(counts[at]) > 1);
@@ -103,6 +103,7 @@ function measure(rows: StudyRows, view: View): PairFigures {
   };
 }
 
+const raterOf = (list: readonly Said[]) => Int32Array.from(list, ({ person = -1 }) => person);
 const sumOf = (counts: Int32Array | undefined) => counts?.reduce((sum, one) => sum + one, 0) ?? 0;
 
 function countByCase(said: readonly Said[], cases: number): Int32Array[] {
@@ -131,6 +132,7 @@ function prefer({ names, clusterOf }: Subject, said: readonly Said[], people: nu
         second: Int32Array.from(said, ({ at }) => sideAt(at, 1)),
         outcome: Float64Array.from(said, ({ choice }) => [1, 0, 0.5][choice] as number),
         group: Int32Array.from(said, ({ at }) => clusterOf[at] as number),
+        rater: people === null ? null : raterOf(said),
       })
     : "too_few";
   const reason = typeof found === "string" ? found : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
@@ -42,14 +42,8 @@ export const traitResults = z
       )
       .describe("1 − Σ|reference − generated| / 10 (low 1, neutral 2, high 3), meant over people"),
     comparisons: z
-      .array(
-        z.object({
-          ...{ first: origin, second: origin, difference: figure, p: share, holm: share, groups: count },
-          isExact: z.boolean(),
-          reason,
-        }),
-      )
-      .describe("Paired sign flips over people whom cases are about"),
+      .array(difference.extend({ first: origin, second: origin }))
+      .describe("Groups are the people whom cases are about; Holm’s adjustment is over all pairs"),
     alone: count.describe("Cases without another side"),
     several: count.describe("Cases of which it can’t be said which side is meant"),
     agreement: z

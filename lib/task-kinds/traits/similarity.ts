@@ -1,6 +1,10 @@
-import { compareMethods, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
-import type { TraitProfile } from "#lib/metrics/scores/personality-similarity.ts";
-import { similarityOfPeople, type SimilarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
+import { compareMethods, type DifferenceOfPair } from "#lib/metrics/grouped/method-differences.ts";
+import {
+  similarityByRater,
+  similarityOfPeople,
+  type PersonProfiles,
+  type SimilarityOfPeople,
+} from "#lib/metrics/scores/trait-levels.ts";
 import { withhold } from "#lib/study-results/interim-policy.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -30,16 +34,7 @@ export type OriginSimilarity = Origin & {
 export const isTold = ({ people: { answers, raters, cases } }: OriginSimilarity): boolean =>
   isClaimable({ answers, people: raters, cases });
 
-export type OriginDifference = {
-  first: Origin;
-  second: Origin;
-  difference: number | null;
-  p: number | null;
-  holm: number | null;
-  groups: number;
-  isExact: boolean;
-  reason: FlipTestOfPair["reason"];
-};
+export type OriginDifference = Omit<DifferenceOfPair, "first" | "second"> & { first: Origin; second: Origin };
 export type Similarities = Omit<Pairs, "pairs"> & {
   origins: readonly OriginSimilarity[];
   differences: readonly OriginDifference[];
@@ -55,7 +50,7 @@ export function describeSimilarity(rows: StudyRows, view: View): Similarities {
     return withhold(rows, view.who, {
       ...left,
       origins: origins.map(([origin, own]) => describeOrigin(origin, own, found, judges)),
-      differences: compareOrigins(rows, origins, found),
+      differences: compareOrigins(origins, found),
     });
   });
 }
@@ -74,7 +69,7 @@ function describeOrigin(
   const answered = pairs.filter(isAnswered(found));
   const cases = [...new Set(answered.flatMap(({ reference, generated }) => [reference, generated]))];
   const answers = cases.flatMap((at) => found.byCase[at] ?? []);
-  const ofPeople = measure(answered, (at) => (found.byCase[at] ?? []).map(({ levels }) => levels));
+  const ofPeople = measure(answered, (at) => found.byCase[at] ?? []);
   return {
     ...origin,
     people: {
@@ -83,51 +78,56 @@ function describeOrigin(
       raters: new Set(answers.map(({ person }) => person)).size,
       cases: cases.length,
     },
-    judges: judges.map((run) => ({ run, ...measure(answered, (at) => found.ofRun(run, at)) })),
+    judges: judges.map((run) => ({
+      run,
+      ...measure(answered, (at) => found.ofRun(run, at).map((levels) => ({ levels }))),
+    })),
     unanswered: pairs.length - answered.length,
   };
 }
 
-type LevelsOf = (at: number) => readonly (readonly number[])[];
+/** What was found of a case, and by which person; a judge's runs are by nobody. */
+type FoundOf = (at: number) => readonly { person?: number; levels: readonly number[] }[];
 
-function measure(pairs: readonly SidePair[], levelsOf: LevelsOf): Similarity {
+const listSides = (pairs: readonly SidePair[], foundOf: FoundOf): PersonProfiles[] => {
+  const profiles = (at: number) =>
+    foundOf(at).map(({ person, levels }) => ({
+      ...profileOf(levels),
+      ...(person !== undefined && { by: person }),
+    }));
+  return pairs.map(({ reference, generated }) => ({
+    reference: profiles(reference),
+    generated: profiles(generated),
+  }));
+};
+
+function measure(pairs: readonly SidePair[], foundOf: FoundOf): Similarity {
   const judged = pairs.filter(
-    ({ reference, generated }) => levelsOf(reference).length > 0 && levelsOf(generated).length > 0,
+    ({ reference, generated }) => foundOf(reference).length > 0 && foundOf(generated).length > 0,
   );
-  const profiles = (at: number): TraitProfile[] => levelsOf(at).map(profileOf);
-  const { similarity, ties, levels } = similarityOfPeople(
-    judged.map(({ reference, generated }) => ({
-      reference: profiles(reference),
-      generated: profiles(generated),
-    })),
-  );
+  const { similarity, ties, levels } = similarityOfPeople(listSides(judged, foundOf));
   const { mean, low, high, reason, n } = similarity;
-  const tiedRuns = judged.flatMap(({ reference, generated }) => [
-    ...levelsOf(reference),
-    ...levelsOf(generated),
-  ]);
+  const tiedRuns = judged.flatMap(({ reference, generated }) =>
+    [...foundOf(reference), ...foundOf(generated)].map((one) => one.levels),
+  );
   return { mean, low, high, reason, n, levels, ties: ties + countTies(tiedRuns) };
 }
 
 /** Each person counts once: two methods are compared over those of whom both have written. */
 function compareOrigins(
-  rows: StudyRows,
   origins: readonly (readonly [Origin, readonly SidePair[]])[],
   found: ReadProfiles,
 ): OriginDifference[] {
   const groups = [...new Set(origins.flatMap(([, pairs]) => pairs.map(({ group }) => group)))];
+  const placeOf = new Map(groups.map((group, place) => [group, place]));
   const byOrigin = origins.map(([, pairs]) => {
-    const values = new Float64Array(groups.length).fill(Number.NaN);
-    for (const pair of pairs.filter(isAnswered(found))) {
-      const { mean } = measure([pair], (at) => (found.byCase[at] ?? []).map(({ levels }) => levels));
-      values[groups.indexOf(pair.group)] = mean ?? Number.NaN;
-    }
-    return values;
+    const answered = pairs.filter(isAnswered(found));
+    const places = answered.map(({ group }) => placeOf.get(group) as number);
+    const values = similarityByRater(listSides(answered, (at) => found.byCase[at] ?? []));
+    return { ...values, group: values.group.map((at) => places[at] as number) };
   });
-  return compareMethods(byOrigin, rows.study.design.sample.seed).flatMap(({ first, second, ...tested }) => {
+  return compareMethods(byOrigin).flatMap(({ first, second, ...tested }) => {
     const [a, b] = [origins[first]?.[0], origins[second]?.[0]];
-    if (!a || !b) return [];
-    const { difference, p, holm, groups: shared, isExact, reason } = tested;
-    return [{ first: a, second: b, difference, p, holm, groups: shared, isExact, reason }];
+    return a && b ? [{ first: a, second: b, ...tested }] : [];
   });
 }

@@ -2,12 +2,11 @@ import { getTranslations } from "next-intl/server";
 import type { Locale } from "next-intl";
 import { named, probability } from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { plain } from "#components/task-kinds/rating/origins/cells.ts";
+import { bounded } from "#components/task-kinds/rating/origins/cells.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawnFlips } from "#lib/metrics/grouped/sign-flips.ts";
+import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import { mostCompared } from "#lib/metrics/ratings/rated-origins.ts";
-import { mostExactPairs } from "#lib/metrics/tests/paired-permutation.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
@@ -36,21 +35,19 @@ export async function Comparisons({ part, id, locale }: PartProps & { locale: Lo
               { key: "second", label: t("second"), atLeast: 32 },
               ...numeric.map((key) => ({ key, label: t(key), numeric: true })),
             ]}
-            rows={pairs.map(({ first, second, difference, groups, p, holm, reason, isExact }) => ({
+            rows={pairs.map(({ first, second, difference, low, high, groups, p, holm, reason }) => ({
               id: `${first} ${second}`,
               cells: {
                 first: named(nameOrigin(part.origins[first] ?? [], locale)),
                 second: named(nameOrigin(part.origins[second] ?? [], locale)),
-                difference: plain(difference, reason, locale),
+                difference: bounded({ value: difference, low, high, reason }, locale),
                 groups,
-                p: [probability(p), ...(isExact && p !== null ? [{ line: t("exact"), isMuted: true }] : [])],
+                p: probability(p),
                 holm: holm === null ? wordWhy(reason, locale) : probability(holm),
               },
             }))}
           />
-          <p className="measure text-sm text-ink-muted">
-            {t("explained", { exact: mostExactPairs, drawn: drawnFlips })}
-          </p>
+          <p className="measure text-sm text-ink-muted">{t("explained", { least: leastDiffering })}</p>
         </>
       )}
     </Fold>

@@ -2,6 +2,7 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { OriginBars } from "#components/task-kinds/rating/origins/bars.tsx";
 import { Comparisons } from "#components/task-kinds/rating/origins/comparisons.tsx";
 import { JudgesFold } from "#components/task-kinds/rating/origins/judges.tsx";
@@ -59,6 +60,7 @@ async function Part(props: PartProps) {
     <div className="grid min-w-0 gap-4 border-t border-line pt-4">
       <OriginBars {...props} locale={locale} />
       <OriginTable {...props} locale={locale} />
+      <RatersNote raters={part.people.length} />
       <OriginNotes {...{ part, locale }} />
       <div className="min-w-0 border-t border-line">
         <JudgesFold {...props} />

@@ -3,7 +3,7 @@
     python3 judged-power.py judged-power.json
 
 An answer is the middle + its group + its case + its rater + noise; of labels that sum is the chance of a 1. Nothing here
-knows the formula that is held against it: intervals are those of decision 60, computed from the drawn answers.
+knows the formula that is held against it: intervals are those of decisions 60 and 119, computed from the drawn answers.
 """
 
 import json
@@ -13,7 +13,7 @@ import numpy as np
 import scipy
 from scipy import stats
 
-STUDIES, FLIPS, SEED = 4000, 499, 20261124
+STUDIES, SEED = 8000, 20261124
 RANGE = (1.0, 5.0)
 rng = np.random.default_rng(SEED)
 
@@ -96,23 +96,29 @@ def draw(studies, of, layout, origins):
     return drawn
 
 
-def least_found(differences):
-    """The true difference from which the sign-flip test finds it, for each study (p below 0.05, two-sided)."""
-    studies, groups = differences.shape
-    signs = rng.choice([-1.0, 1.0], (FLIPS, groups))
-    base, slope = differences @ signs.T, signs.sum(axis=1)
-    low, high = np.full(studies, 0.0), np.full(studies, 5.0)
-    for _ in range(30):
-        middle = (low + high) / 2
-        found = (differences.sum(axis=1) + groups * middle)[:, None]
-        reached = (np.abs(base + middle[:, None] * slope) >= np.abs(found) - 1e-12).sum(axis=1) + 1
-        is_found = (reached / (FLIPS + 1) < 0.05) & (found[:, 0] > 0)
-        low, high = np.where(is_found, low, middle), np.where(is_found, middle, high)
-    return high
-
-
-def by_group(values, group):
-    return spread_sums(values, group, group.max() + 1) / np.bincount(group)
+def least_found(first, second, group, rater):
+    """The true difference from which the interval leaves 0 out, for each study: a shift of all answers moves no variance."""
+    groups, raters = group.max() + 1, rater.max() + 1
+    cell_of = rater * groups + group
+    cells, cell = np.unique(cell_of, return_inverse=True)
+    in_group = np.bincount(group)[group]
+    gap = (first - second) / in_group
+    found = gap.sum(axis=1) / groups
+    moves = (gap - found[:, None] / in_group) / groups
+    weight = np.bincount(rater, 1 / in_group) / groups
+    by_group, by_rater = spread_sums(moves, group, groups), spread_sums(moves, rater, raters)
+    few, correct = groups / (groups - 1), 1 / (1 - 2 * weight + (weight**2).sum())
+    left = spread_sums(moves, cell, len(cells))
+    left = left - weight[cells // groups] * by_group[:, cells % groups] - by_rater[:, cells // groups] / groups
+    single = few * (correct[cells // groups] * left**2).sum(axis=1)
+    of_groups, of_raters = few * (by_group**2).sum(axis=1), (correct * by_rater**2).sum(axis=1)
+    df_raters = 1 / (weight**2).sum() - 1
+    if df_raters > groups - 1:
+        of_raters = np.maximum(0, of_raters - single)
+    else:
+        of_groups = np.maximum(of_groups - single, of_groups / 4)
+    reach = of_groups * stats.t.ppf(0.975, groups - 1) ** 2 + of_raters * stats.t.ppf(0.975, df_raters) ** 2
+    return np.sqrt(reach) - found
 
 
 cases = []
@@ -123,7 +129,7 @@ for name, of, groups, m, each, raters, whole in DESIGNS:
     first, second = draw(STUDIES, of, layout, 2)
     low, high = intervals(first, layout[0], layout[2], least, most, label)
     truth = of["share"] if label else 3
-    least_gap = least_found(by_group(first, layout[0]) - by_group(second, layout[0]))
+    least_gap = least_found(first, second, layout[0], layout[2])
     cases.append(
         {
             "name": name,

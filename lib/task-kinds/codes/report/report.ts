@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { t } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
@@ -27,7 +27,9 @@ const writeMethods = (facts: Facts) => ({
       // The last says that none fits.
       t("codes.methods.figures", { book, codes: (overall[0]?.codes.length ?? 1) - 1 }),
     ),
-    ...[t("codes.methods.shares"), t("codes.methods.intervals")],
+    t("codes.methods.shares"),
+    t("codes.methods.intervals"),
+    describeRaters(readJudged(facts).raters),
     ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("codes.methods.interim")] : []),
     t("methods.few", {
       leastAnswers: leastForClaim.answers,
@@ -61,6 +63,7 @@ function readJudged(facts: Facts): Judged {
     what: "codings",
     answers: people.reduce((sum, { n }) => sum + n, 0),
     cases: people.reduce((sum, { cases }) => sum + cases, 0),
+    raters: Math.min(...people.map((one) => one.people)),
     judges: listJudges(facts),
     parts: books.map(countOrigins),
     figures: books.map((one) => ({

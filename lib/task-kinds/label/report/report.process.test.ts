@@ -38,6 +38,7 @@ describe("a report of labels without right ones", async () => {
     expect(methods).toContain("No label is right or wrong");
     expect(methods).toContain("The judges are judge (few-shot), interviewsim-consistency: 64 of 64 cases");
     expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
+    expect(methods).toContain("They speak of these raters: fewer than 5 can’t stand for others");
     expect(texts.get("tables/labels-1.tex")).toContain("Zero-shot");
   });
 
@@ -49,6 +50,7 @@ describe("a report of labels without right ones", async () => {
     });
     const said = report.points.map(({ value }) => value).join("\n");
     expect(said).toMatch(/256 labels of 64 cases .* Contradiction \d/s);
+    expect(said).toContain("Shares, for groups like these and these raters:");
     expect(said).not.toMatch(/NaN|undefined|null/);
   });
 
@@ -77,6 +79,14 @@ describe("a report of labels without right ones", async () => {
     expect(pair?.difference).toBeCloseTo((shares[0] ?? NaN) - (shares[1] ?? NaN), 12);
     expect(pair?.holm).toBeGreaterThanOrEqual(pair?.p ?? 1);
   });
+});
+
+test("five raters stand for raters like these, in checklist and methods", async () => {
+  const report = await imagineReport(makeLabelledRows({ seed: 5, groups: 16, people: 5 }));
+  const said = report.points.map(({ value }) => value).join("\n");
+  expect(said).toContain("Shares, for groups like these and raters like these:");
+  const methods = report.methods.flatMap(({ paragraphs }) => paragraphs).join("\n");
+  expect(methods).toContain("intervals and tests of people’s answers are for raters like these");
 });
 
 test("beside right labels, shares stand in the same report", async () => {

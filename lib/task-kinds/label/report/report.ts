@@ -1,5 +1,5 @@
 import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
@@ -52,6 +52,7 @@ function writeMethods(facts: Facts) {
       ...(hasRight(rows) ? [] : [t("labels.methods.noRight")]),
       t("labels.methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
       t("labels.methods.intervals"),
+      describeRaters(readJudged(facts).raters),
       ...(holdsAtEveryLook(rows, view.who) ? [t("labels.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,
@@ -89,6 +90,7 @@ function readJudged(facts: Facts): Judged {
     what: "labels",
     answers: people.reduce((sum, { n }) => sum + n.labels, 0),
     cases: people.reduce((sum, { n }) => sum + n.cases, 0),
+    raters: Math.min(...people.map(({ n }) => n.people)),
     judges: listJudges(facts),
     parts: sets.map(originsOf),
     figures: sets.map((one) => ({

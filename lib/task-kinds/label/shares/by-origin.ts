@@ -1,4 +1,4 @@
-import { compareMethods, meanByGroup, type FlipTestOfPair } from "#lib/metrics/grouped/sign-flips.ts";
+import { compareMethods, type DifferenceOfPair } from "#lib/metrics/grouped/method-differences.ts";
 import { adjustP } from "#lib/metrics/tests/p-adjust.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { countLabels, type GivenShares } from "#lib/task-kinds/label/shares/count.ts";
@@ -10,7 +10,7 @@ export const mostOrigins = 60;
 /** So many differences are looked at, over all labels, at most. */
 export const mostLabelPairs = 500;
 
-export type LabelComparison = FlipTestOfPair & { label: number };
+export type LabelComparison = DifferenceOfPair & { label: number };
 export type LabelledOrigins = {
   /** Null where the attributes make too many. */
   origins: readonly { values: Origin; sides: readonly GivenShares[] }[] | null;
@@ -35,30 +35,26 @@ export function describeOrigins(rows: StudyRows, packed: PackedSet, by: readonly
   );
   return {
     origins: origins.map(({ values, sides }) => ({ values, sides })),
-    comparisons: compareOrigins(packed, told, rows.study.design.sample.seed),
+    comparisons: compareOrigins(packed, told),
   };
 }
 
 type Told = { place: number; given: Given };
 
-/** Signs are flipped by group. Of two labels the second says nothing that the first doesn't. */
+/** Of two labels the second says nothing that the first doesn't. */
 function compareOrigins(
   { labels, groupOf }: PackedSet,
   told: readonly Told[],
-  seed: number,
 ): LabelledOrigins["comparisons"] {
   const compared = labels.length === 2 ? 1 : labels.length;
   if ((compared * told.length * (told.length - 1)) / 2 > mostLabelPairs) return null;
-  const groups = groupOf.reduce((most, one) => Math.max(most, one), -1) + 1;
   const found = Array.from({ length: compared }, (_, label) => {
-    const byOrigin = told.map(({ given }) =>
-      meanByGroup(
-        Float64Array.from(given.label, (one) => Number(one === label)),
-        given.case.map((at) => groupOf[at] as number),
-        groups,
-      ),
-    );
-    return compareMethods(byOrigin, seed).map((pair) => ({
+    const byOrigin = told.map(({ given }) => ({
+      value: Float64Array.from(given.label, (one) => Number(one === label)),
+      group: given.case.map((at) => groupOf[at] as number),
+      rater: given.rater,
+    }));
+    return compareMethods(byOrigin).map((pair) => ({
       ...{ ...pair, label },
       first: told[pair.first]?.place ?? 0,
       second: told[pair.second]?.place ?? 0,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Bounded } from "#lib/metrics/measure.ts";
-import { count, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { GivenShares } from "#lib/task-kinds/label/shares/count.ts";
@@ -23,11 +23,10 @@ const side = z.object({
 });
 const sides = z.array(side).describe("People, then every judge over the same cases");
 
-const comparison = z.object({
+const comparison = difference.extend({
   label: count.describe("Place among the labels, from 0"),
   first: count.describe("Place among the origins, from 0"),
   second: count,
-  ...{ difference: figure, p: share, holm: share, groups: count, isExact: z.boolean(), reason },
 });
 
 const set = z.object({
@@ -54,7 +53,7 @@ const set = z.object({
     .array(comparison)
     .nullable()
     .describe(
-      "Paired sign flips over groups, of origins with enough of people’s labels; Holm’s adjustment is over all labels. Null where there would be too many",
+      "Of origins with enough of people’s labels; Holm’s adjustment is over all labels. Null where there would be too many",
     ),
   byAttribute: z
     .array(z.object({ attribute: z.string(), values: z.array(z.object({ value: z.string(), sides })) }))

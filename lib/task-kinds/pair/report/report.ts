@@ -1,6 +1,6 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
@@ -42,6 +42,7 @@ function readJudged(facts: Facts): Judged {
   const { comparisons = 0, cases = 0, origins = [] } = pairs?.people ?? {};
   return {
     ...{ what: "comparisons", answers: comparisons, cases, judges: listJudges(pairs) },
+    raters: pairs?.people.people ?? 0,
     parts: pairs
       ? [
           {
@@ -68,6 +69,7 @@ function writeMethods(facts: Facts) {
     figures: [
       t("pairs.methods.figures"),
       t("pairs.methods.strengths"),
+      describeRaters(pairs?.people.people ?? 0),
       t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned"),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("pairs.methods.interim")] : []),
       t("methods.few", {

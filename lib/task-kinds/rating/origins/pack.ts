@@ -52,7 +52,6 @@ export function packPart(rows: StudyRows, answers: readonly number[], by: readon
         minItemsPerHuman: leastItems,
         minAnnotators: leastAnnotators,
       },
-      seed: rows.study.design.sample.seed,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 
 // What the document of results says of ratings, for programs: unrounded, and a reason in place of what isn't there.
 
@@ -78,15 +78,9 @@ const part = z.object({
       .describe("Quadratic, of one person against another"),
   }),
   comparisons: z
-    .array(
-      z.object({
-        first: count.describe("Place among the origins, from 0"),
-        second: count,
-        ...{ difference: figure, p: share, holm: share, groups: count, isExact: z.boolean(), reason },
-      }),
-    )
+    .array(difference.extend({ first: count.describe("Place among the origins, from 0"), second: count }))
     .nullable()
-    .describe("Paired sign flips over groups; null where there are too many origins"),
+    .describe("Holm’s adjustment is over all pairs of the track; null where there are too many origins"),
 });
 
 export const ratingResults = z

@@ -10,7 +10,13 @@ import {
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { listParts, nameJudge, writeBounds, type Part } from "#lib/task-kinds/rating/report/parts.ts";
+import {
+  fewestRaters,
+  listParts,
+  nameJudge,
+  writeBounds,
+  type Part,
+} from "#lib/task-kinds/rating/report/parts.ts";
 
 const isTold = ({ n }: Part): boolean =>
   isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
@@ -28,7 +34,9 @@ function readJudged(facts: Facts): Judged {
   const parts = listParts(facts);
   return {
     what: "ratings",
-    ...{ answers: sumOf(parts, "ratings"), cases: sumOf(parts, "cases") },
+    answers: sumOf(parts, "ratings"),
+    cases: sumOf(parts, "cases"),
+    raters: fewestRaters(parts),
     judges: parts.flatMap(({ judges, track, n }) =>
       judges.map((judge) => ({ name: nameJudge(judge), n: judge.byCase.n, cases: n.cases, part: track })),
     ),

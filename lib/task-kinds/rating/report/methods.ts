@@ -1,10 +1,10 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { nameJudges } from "#lib/reports/judged/points.ts";
+import { describeRaters, nameJudges } from "#lib/reports/judged/points.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { leastForClaim } from "#lib/study-results/schema.ts";
-import { listParts, nameJudge } from "#lib/task-kinds/rating/report/parts.ts";
+import { fewestRaters, listParts, nameJudge } from "#lib/task-kinds/rating/report/parts.ts";
 import { overlapTokens } from "#lib/task-kinds/rating/report/tables.ts";
 
 const listJudges = (facts: Facts) =>
@@ -20,6 +20,7 @@ export function writeRatingMethods(facts: Facts) {
     figures: [
       t("ratings.methods.figures", { points, by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy") }),
       t("ratings.methods.intervals"),
+      describeRaters(fewestRaters(parts)),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("ratings.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,

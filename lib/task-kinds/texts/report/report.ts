@@ -1,4 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
+import { describeRaters } from "#lib/reports/judged/points.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { describeMcq } from "#lib/task-kinds/texts/mcq.ts";
@@ -21,6 +22,7 @@ function writeMethods({ rows, view }: Facts) {
     ],
     others: [
       t("typedOptions.methods.intervals"),
+      describeRaters(table.rows.find(({ run }) => run === null)?.people ?? 0),
       ...(holdsAtEveryLook(rows, view.who) ? [t("typedOptions.methods.interim")] : []),
     ],
   };

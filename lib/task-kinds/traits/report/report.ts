@@ -1,7 +1,7 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -162,6 +162,7 @@ function readJudged(facts: Facts): Judged {
   return {
     what: "profiles",
     ...{ answers: first?.answers ?? 0, cases: first?.cases ?? 0, judges: listJudges(facts) },
+    raters: Math.min(...origins.map(({ people }) => people.raters)),
     parts:
       origins.length === 0
         ? []
@@ -200,6 +201,7 @@ export const traitReport = {
     figures: [
       t("traits.methods.figures"),
       t("traits.methods.similarity"),
+      describeRaters(readJudged(facts).raters),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("traits.methods.interim")] : []),
       t("methods.few", {
         leastAnswers: leastForClaim.answers,
