@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { KeyFigures } from "#components/study-results/overview/key-figures.tsx";
 import { ComparatorText } from "#components/study-results/overview/comparator-text.tsx";
 import { exactly, wayTo, type Rich } from "#components/study-results/overview/told-figure.tsx";
@@ -6,8 +6,9 @@ import { wordInterval } from "#components/study-results/overview/interval-words.
 import { inPercent, inProbability } from "#lib/figures/written.ts";
 import { writeHeadline, type Headline, type Lead } from "#lib/study-results/overview/headline.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { formatSelection } from "#lib/study-results/overview/selection-words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { leastForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -57,6 +58,7 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
   const toModel = (runId: number) => wayTo(rows, view, "models", ["model", String(runId)]);
   const { missing, wrong, right } = people.withMissing;
   const { ofPersons } = people;
+  const selection = formatSelection(selectorsOf(rows.study), await getLocale(), view.stratum);
   return (
     <>
       <p>
@@ -67,6 +69,7 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           share: inPercent(accuracy),
           strong: exactly(accuracy, counted.toPeople),
           interval: await wordInterval(people.interval),
+          selection: selection === null ? "" : t("selected", { selection }),
         })}{" "}
         {ofPersons &&
           t("ofPersons", {

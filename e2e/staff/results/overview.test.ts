@@ -119,8 +119,11 @@ test("the headline follows an answer without a reload, is marked as interim, and
 
   // By construction it has none of these cases: its figure is none.
   await expect(rowOf(page, "gpt-harbour")).toContainText(t("resultsOverview.forest.selecting.wrong"));
-  const selection = { model: "gpt-harbour", stratum: "selected" };
-  await expect(page.getByText(t("resultsOverview.selecting.title", selection))).toBeVisible();
+  const cases = t("selection.errors", { model: "gpt-harbour", stratum: "selected", sure: "yes" });
+  await expect(page.getByText(t("resultsOverview.selecting.title", { cases }))).toBeVisible();
+  await expect(
+    page.getByText(t("resultsOverview.headline.selected", { selection: t("selection.on", { cases }) })),
+  ).toBeVisible();
 
   const asked = figureAddress(study.slug, "forest", new URLSearchParams(), "csv");
   const csv = await (await page.request.get(asked)).text();
