@@ -96,7 +96,7 @@ function listSides(
     (found, decision) => found.flatMap((one) => ways[decision].map((way) => ({ ...one, [decision]: way }))),
     [{}],
   );
-  const open = listDecisions(ways).filter((decision) => asked.includes(decision));
+  const open = asked.filter((decision) => ways[decision].length > 1);
   return all.map((way) => {
     const names = open.map((decision) => t(`ways.${decision}.${way[decision]}` as "ways.known.with"));
     const label = names.length > 0 ? names.join(t("separator")) : t("asIs");
