@@ -5,6 +5,7 @@ import {
   measurePlaces,
 } from "#bench/support/coverage/measure-claims.ts";
 import { measureDesigns } from "#bench/support/coverage/measure-designs.ts";
+import { measureStrata } from "#bench/support/coverage/measure-strata.ts";
 import { measureTroubles } from "#bench/support/coverage/measure-troubles.ts";
 import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
 import { measureRaters } from "#bench/support/coverage/measure-raters.ts";
@@ -26,6 +27,7 @@ export const run = (): Promise<Figure[]> =>
     ...measureEquivalence(few(4000)),
     ...measurePlaces(few(1000)),
     ...measureGroups(few(2000)),
+    ...measureStrata(few(20_000)),
     ...measureTroubles(few(20_000)),
     ...measureRaters(few(2000)),
   ]);

@@ -13,6 +13,8 @@ export type CoverageDesign = LayoutInput & {
   accuracy: number;
   /** So many of one size, whose cases are in every track; or the sizes of each. */
   works?: number | readonly number[];
+  /** What works differ by, where it isn't the usual. */
+  workSpread?: number;
   tracks?: number;
 };
 
@@ -35,9 +37,10 @@ export function prepareStudies(design: CoverageDesign, modelAccuracies: readonly
 
   const ofPeople = listOddsFactors(spreads.person);
   const ofCases = listOddsFactors(spreads.case);
-  const ofWorks = listOddsFactors(clusterOf ? spreads.work : 0);
+  const workSpread = clusterOf ? (design.workSpread ?? spreads.work) : 0;
+  const ofWorks = listOddsFactors(workSpread);
   const ofTracks = spaceTracks(tracks);
-  const between = Math.hypot(spreads.case, clusterOf ? spreads.work : 0);
+  const between = Math.hypot(spreads.case, workSpread);
   const odds = solveOver(ofTracks, design.accuracy, listOddsFactors(Math.hypot(between, spreads.person)));
   const modelOdds = modelAccuracies.map((own) => solveOver(ofTracks, own, listOddsFactors(between)));
 
