@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { named, percent } from "#components/study-results/figure-cells.ts";
 import { personLink } from "#components/study-results/people/person-cells.ts";
+import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { inPercent } from "#lib/figures/written.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import {
   checkGold,
@@ -12,6 +14,7 @@ import {
   type DoubtedCase,
   type Trust,
 } from "#lib/study-results/agreement/gold-check.ts";
+import { readGoldSensitivity } from "#lib/study-results/overview/robustness.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -55,7 +58,10 @@ async function Checked({ rows, view }: Props) {
       {cases.length === 0 ? (
         <p className="measure">{t("none", rule)}</p>
       ) : (
-        <DoubtedTable rows={rows} view={view} cases={cases} />
+        <>
+          <DoubtedTable rows={rows} view={view} cases={cases} />
+          <Sensitivity rows={rows} view={view} />
+        </>
       )}
       <p className="measure text-sm text-ink-muted">{t("rule", rule)}</p>
       <h3 className="font-semibold">{t("people")}</h3>
@@ -97,6 +103,25 @@ async function DoubtedTable({ rows, view, cases }: Props & { cases: readonly Dou
         };
       })}
     />
+  );
+}
+
+/** What these cases do to people's share. */
+async function Sensitivity({ rows, view }: Props) {
+  const t = await getTranslations("resultsAgreement.gold");
+  const { kept, left_out: without, rekeyed } = await readGoldSensitivity(rows, view);
+  if (!kept || !without || !rekeyed) return null;
+  return (
+    <p className="measure">
+      {t("sensitivity", {
+        who: view.who,
+        kept: inPercent(kept.value),
+        without: inPercent(without.value),
+        withoutInterval: await wordInterval(without.interval),
+        rekeyed: inPercent(rekeyed.value),
+        rekeyedInterval: await wordInterval(rekeyed.interval),
+      })}
+    </p>
   );
 }
 

@@ -112,7 +112,7 @@ function ofPersons(input: TwoWayInput, rows: StudyRows, who: Who): Side | null {
   return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, who) };
 }
 
-const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
+export const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
   weighed ? tell(methodFor(rows, who), intervalFor(rows, who)(weighed.people)) : none("two_way", "no_items");
 
 /** Of a mean over parts that were drawn each by itself. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writeHeadline } from "#lib/study-results/overview/headline.ts";
-import { getRobustness } from "#lib/study-results/overview/robustness.ts";
+import { getRobustness, readGoldSensitivity } from "#lib/study-results/overview/robustness.ts";
+import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";
 
@@ -69,6 +70,18 @@ test("what is missing, and what is suspected, moves the difference as it has to"
   expect(rekeyed?.people.value).toBeGreaterThan(without?.people.value ?? 1);
   // The model chose what people agree on there.
   expect(rekeyed?.model.value).toBeGreaterThan(as?.model.value ?? 1);
+});
+
+test("people's share is told without the suspected cases, and with what people agree on there", async () => {
+  const { kept, left_out: without, rekeyed } = await readGoldSensitivity(rows, view);
+  const { accuracy } = getPoints(rows, view).people;
+  expect(kept?.value).toBeCloseTo(accuracy ?? NaN, 12);
+  // Nobody is right by the gold of two cases in forty, and everybody by what they agree on.
+  const { answers } = getSelection(rows, view);
+  const suspected = answers.filter((i) => isSuspect(rows.answers.case[i] ?? -1)).length;
+  const right = (accuracy ?? 0) * answers.length;
+  expect(without?.value).toBeCloseTo(right / (answers.length - suspected), 12);
+  expect(rekeyed?.value).toBeCloseTo((right + suspected) / answers.length, 12);
 });
 
 test("is nothing without a comparator, and while people still answer and are looked at", async () => {

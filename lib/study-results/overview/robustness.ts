@@ -2,7 +2,7 @@ import { measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { judge, type Outcome } from "#lib/study-results/overview/headline.ts";
-import { tellGap, type GapDifference } from "#lib/study-results/overview/intervals.ts";
+import { tellGap, tellMean, type GapDifference, type Side } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
@@ -100,13 +100,15 @@ function listAll(ways: Robustness["ways"]): Specification[] {
   ) as Specification[];
 }
 
-function measure(
+type Rekeyed = ReadonlyMap<number, number>;
+
+/** The answers that a specification counts, with what each scores, and how a model's answers score under it. */
+function specify(
   rows: StudyRows,
   view: View,
-  run: RunRow,
   { weighting, missing, suspects, ...changed }: Specification,
-  rekeyed: ReadonlyMap<number, number>,
-): Pick<SpecifiedGap, "difference" | "outcome"> {
+  rekeyed: Rekeyed,
+) {
   const own = { ...view, ...changed };
   const unanswered = missing === "left_out" ? [] : listUnanswered(rows, own);
   const { case: caseOf, choice } = rows.answers;
@@ -114,7 +116,7 @@ function measure(
     .toSorted((a, b) => a - b)
     .filter((i) => suspects !== "left_out" || !rekeyed.has(caseOf[i] as number));
   const selection = selectThese(rows, own, counted);
-  const otherGold = suspects === "rekeyed" ? rekeyed : new Map<number, number>();
+  const otherGold: Rekeyed = suspects === "rekeyed" ? rekeyed : new Map();
   /** Of a choice, by the right answer that is taken for right; NaN where there is none. */
   const score = (at: number, chosen: number, stored: number) => {
     const gold = otherGold.get(at);
@@ -124,9 +126,8 @@ function measure(
     const found = score(caseOf[i] as number, choice[i] as number, mainScores(rows.answers)[i] as number);
     return Number.isNaN(found) ? Number(missing === "right") : found;
   };
-  const ofModel = (at: number) => {
-    const stored = mainScores(run.predictions)[at] as number;
-    const found = score(at, run.predictions.choice[at] as number, stored);
+  const ofModel = ({ predictions }: RunRow, at: number) => {
+    const found = score(at, predictions.choice[at] as number, mainScores(predictions)[at] as number);
     return Number.isNaN(found) && missing !== "left_out" ? 0 : found;
   };
   const input = {
@@ -134,11 +135,35 @@ function measure(
     score: Float64Array.from(selection.answers, ofPeople),
     equalPeople: weighting === "persons",
   };
+  return { input, scoresOf: (run: RunRow) => Float64Array.from(selection.cases, (at) => ofModel(run, at)) };
+}
+
+function measure(
+  rows: StudyRows,
+  view: View,
+  run: RunRow,
+  specification: Specification,
+  rekeyed: Rekeyed,
+): Pick<SpecifiedGap, "difference" | "outcome"> {
+  const { input, scoresOf } = specify(rows, view, specification, rekeyed);
   const weighed = weighPeople(input);
-  const scores = Float64Array.from(selection.cases, ofModel);
-  const gap = weighed && measureGap(weighed, scores, judgeWorks(input)?.ofAnswers);
+  const gap = weighed && measureGap(weighed, scoresOf(run), judgeWorks(input)?.ofAnswers);
   if (!gap) return { difference: null, outcome: "too_few" };
   const { answers, people, cases } = gap.people;
   const difference = tellGap(gap, rows, view.who);
   return { difference, outcome: judge({ gap: { answers, people, cases, reason: null } }, difference) };
+}
+
+export type GoldSensitivity = Record<Specification["suspects"], Side | null>;
+
+/** People's share with the gold as it is, without the cases in which they agree against it, and with what they agree on in its place. */
+export async function readGoldSensitivity(rows: StudyRows, view: View): Promise<GoldSensitivity> {
+  const rekeyed = await findOtherGold(rows, view);
+  const { excluded, known, stratum } = view;
+  const shareBy = (suspects: Specification["suspects"]) => {
+    const asPlanned = { excluded, known, stratum, weighting: "answers", missing: "left_out" } as const;
+    const weighed = weighPeople(specify(rows, view, { ...asPlanned, suspects }, rekeyed).input);
+    return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, view.who) };
+  };
+  return { kept: shareBy("kept"), left_out: shareBy("left_out"), rekeyed: shareBy("rekeyed") };
 }
