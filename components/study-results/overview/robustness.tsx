@@ -5,9 +5,12 @@ import { Fold } from "#components/study-results/overview/fold.tsx";
 import { points, probability } from "#components/study-results/figure-cells.ts";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { resultsPath } from "#lib/paths.ts";
 import { countOutcomes, drawRobustness, listDecisions } from "#lib/study-results/figures/robustness.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { getRobustness, type Robustness as Found } from "#lib/study-results/overview/robustness.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -16,10 +19,26 @@ import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
+/** Of more answers others would have to wait for it, so that it is made when somebody asks. */
+const manyAnswers = 20_000;
+
 /** The planned comparison under every decision that a reader may doubt, and what it comes to in each. */
-export async function Robustness({ rows, view }: Props) {
+export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boolean }) {
   const t = await getTranslations("resultsOverview.robustness");
   if (rows.study.comparatorRunId === null || looksOf(rows, view.who) === "running") return null;
+  if (!isAsked && getSelection(rows, view).answers.length > manyAnswers) {
+    const query = writeView(view);
+    query.set("robustness", "all");
+    return (
+      <Fold id="robustness" title={t("title")}>
+        <div className="no-print">
+          <ButtonLink href={`${resultsPath(rows.study.slug, "overview", query)}#robustness`}>
+            {t("action")}
+          </ButtonLink>
+        </div>
+      </Fold>
+    );
+  }
   const ready = peek(getRobustness(rows, view));
   if (ready)
     return (

@@ -54,7 +54,11 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
           {computeOverview(rows, view).people.n.answers === 0 ? (
             <Nothing rows={rows} role={viewer.role} />
           ) : (
-            <Overview {...{ rows, view, published }} title={isOwnFirst ? t("known") : null} />
+            <Overview
+              {...{ rows, view, published }}
+              title={isOwnFirst ? t("known") : null}
+              isAsked={asked["robustness"] !== undefined}
+            />
           )}
           {!isOwnFirst && own}
         </>
@@ -63,9 +67,16 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   );
 }
 
-type OverviewProps = { rows: StudyRows; view: View; published: string | null; title: string | null };
+type OverviewProps = {
+  rows: StudyRows;
+  view: View;
+  published: string | null;
+  title: string | null;
+  /** For the table of all combinations, which takes a while in a large study. */
+  isAsked: boolean;
+};
 
-function Overview({ rows, view, published, title }: OverviewProps) {
+function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
   const of = { rows, view };
   return (
     <div className="@container grid min-w-0 gap-8">
@@ -90,7 +101,7 @@ function Overview({ rows, view, published, title }: OverviewProps) {
           <VariantsList {...of} />
           <WholeBenchmarkSection {...of} />
         </Kept>
-        <Robustness {...of} />
+        <Robustness {...of} isAsked={isAsked} />
         <SensitivityTable {...of} />
         <MethodNote {...of} />
         <Kept {...of} of={`published ${published}`}>
