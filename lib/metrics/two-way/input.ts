@@ -19,6 +19,24 @@ export type TwoWayInput = {
   readonly equalPeople?: boolean;
 };
 
+/**
+ * The same, each person weighing the same. Parts of one aren't summed to the last digit alike in every order, so that answers
+ * are put into theirs.
+ */
+export function weighPeopleAlike(input: TwoWayInput): TwoWayInput {
+  const { person, case: caseOf, score } = input;
+  const order = Int32Array.from(person.keys()).sort(
+    (a, b) => (person[a] as number) - (person[b] as number) || (caseOf[a] as number) - (caseOf[b] as number),
+  );
+  return {
+    ...input,
+    person: order.map((i) => person[i] as number),
+    case: order.map((i) => caseOf[i] as number),
+    score: Float64Array.from(order, (i) => score[i] as number),
+    equalPeople: true,
+  };
+}
+
 /** By person: what each of their answers weighs. */
 export function weighAnswers({ people, person, equalPeople }: TwoWayInput): Float64Array {
   const weights = new Float64Array(people).fill(1);

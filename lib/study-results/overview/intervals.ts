@@ -12,7 +12,7 @@ import {
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
-import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { weighPeopleAlike, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
@@ -108,7 +108,7 @@ export const tellPeople = (selection: Selection): Interval =>
   tellMean(weighPeople(packSelection(selection)), selection.rows, selection.view.who);
 
 function ofPersons(input: TwoWayInput, rows: StudyRows, who: Who): Side | null {
-  const weighed = weighPeople({ ...input, equalPeople: true });
+  const weighed = weighPeople(weighPeopleAlike(input));
   return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, who) };
 }
 

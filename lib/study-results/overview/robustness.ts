@@ -1,4 +1,5 @@
 import { measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { weighPeopleAlike } from "#lib/metrics/two-way/input.ts";
 import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { judge, type Outcome } from "#lib/study-results/overview/headline.ts";
@@ -130,11 +131,11 @@ function specify(
     const found = score(at, predictions.choice[at] as number, mainScores(predictions)[at] as number);
     return Number.isNaN(found) && missing !== "left_out" ? 0 : found;
   };
-  const input = {
+  const packed = {
     ...packSelection(selection),
     score: Float64Array.from(selection.answers, ofPeople),
-    equalPeople: weighting === "persons",
   };
+  const input = weighting === "persons" ? weighPeopleAlike(packed) : packed;
   return { input, scoresOf: (run: RunRow) => Float64Array.from(selection.cases, (at) => ofModel(run, at)) };
 }
 
