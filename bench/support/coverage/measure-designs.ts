@@ -2,9 +2,8 @@ import { accuracies, designs, type Bounds } from "#bench/support/coverage/design
 import { prepareStudies, type CoverageDesign } from "#bench/support/coverage/drawn-studies.ts";
 import { holds, tellPoints, tellShare, widthOf } from "#bench/support/coverage/shares.ts";
 import type { Figure } from "#bench/support/figure.ts";
-import { gapInterval, measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { gapInterval, measureGapOf } from "#lib/metrics/two-way/gap.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
-import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 
 const SEED = 2026;
 
@@ -23,8 +22,7 @@ export function measureDesign(design: CoverageDesign, bounds: Bounds, studies: n
   const sums = { people: 0, width: 0, gap: 0, gapWidth: 0, peopleAhead: 0, modelAhead: 0 };
   for (let stream = 0; stream < studies; stream++) {
     const { input, models } = draw(stream);
-    const weighed = weighPeople(input);
-    const gap = weighed && measureGap(weighed, models[0] as Float64Array, judgeWorks(input)?.ofAnswers);
+    const gap = measureGapOf(input, models[0] as Float64Array);
     if (!gap) continue;
     const [people, difference] = [peopleInterval(gap.people), gapInterval(gap)];
     sums.width += widthOf(people);

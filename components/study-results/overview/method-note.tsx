@@ -6,7 +6,7 @@ import { inPointsOf } from "#components/study-results/ranges.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getFewerVotes, getPoints } from "#lib/study-results/overview/overview.ts";
 import { getResampled, type Resampled } from "#lib/study-results/overview/resampled.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { findBeside, type Interval } from "#lib/study-results/overview/types.ts";
@@ -41,7 +41,7 @@ async function Note({ rows, view, runId }: ContrastProps) {
   const { isLook, works } = getIntervals(rows, view);
   // Of one look alone, which would be read as the narrower truth.
   const naive = low !== null && high !== null && people.isClaimable && !isLook;
-  const fewer = consensus.fewer.flatMap(({ votes, cases, accuracy }) =>
+  const fewer = getFewerVotes(rows, view).flatMap(({ votes, cases, accuracy }) =>
     accuracy === null ? [] : [t("fewerVotes", { votes, cases, share: inPercent(accuracy) })],
   );
   const least = {

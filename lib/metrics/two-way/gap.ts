@@ -3,9 +3,9 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import { isLopsided } from "#lib/metrics/two-way/ceiling.ts";
 import { clusterAt, keepAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
-import { add } from "#lib/metrics/two-way/strata.ts";
+import { add, weighCases } from "#lib/metrics/two-way/strata.ts";
 import { twoWayMean, type TwoWayMean, type TwoWaySpread } from "#lib/metrics/two-way/variance.ts";
-import type { DesignEffect } from "#lib/metrics/two-way/works.ts";
+import { judgeWorks, type DesignEffect } from "#lib/metrics/two-way/works.ts";
 
 /** People less a model over the same answers, and what its interval is made of. */
 export type Gap = {
@@ -28,9 +28,7 @@ export function weighPeople(input: TwoWayInput): Weighed | null {
   const people = twoWayMean(input);
   if (!people) return null;
   const { share, weight, answerWeight, of } = people.strata;
-  const given = new Float64Array(input.cases);
-  input.case.forEach((at, i) => add(given, at, answerWeight[input.person[i] as number] as number));
-  const weights = given.map((own, at) => {
+  const weights = weighCases(input, answerWeight).map((own, at) => {
     const stratum = of[at] as number;
     return own === 0 ? 0 : (own * (share[stratum] as number)) / (weight[stratum] as number);
   });
@@ -53,6 +51,12 @@ export function measureGap(
   const found = correlate(shared, scores, model);
   const correlation = trust(found, people, input.clusterOf != null);
   return { people, model, value: people.mean - model.mean, found, correlation };
+}
+
+/** The same from answers as they are, with what their works have in common. */
+export function measureGapOf(input: TwoWayInput, scores: Float64Array): Gap | null {
+  const weighed = weighPeople(input);
+  return weighed && measureGap(weighed, scores, judgeWorks(input)?.ofAnswers);
 }
 
 /** Of fewer cases going together is mostly chance, and would narrow an interval by what isn't there. */

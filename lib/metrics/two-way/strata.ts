@@ -89,6 +89,13 @@ function shareOut(parts: Float64Array): Float64Array {
   return parts.map((one) => one / all);
 }
 
+/** By case: what its answers weigh together, each as those of its person do. */
+export function weighCases({ cases, case: caseOf, person }: TwoWayInput, answerWeight: Float64Array) {
+  const weights = new Float64Array(cases);
+  caseOf.forEach((at, i) => add(weights, at, answerWeight[person[i] as number] as number));
+  return weights;
+}
+
 export const add = (values: Float64Array, at: number, value: number): void => {
   values[at] = (values[at] as number) + value;
 };

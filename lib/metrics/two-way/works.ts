@@ -1,5 +1,5 @@
 import { weighAnswers, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
-import { add } from "#lib/metrics/two-way/strata.ts";
+import { weighCases } from "#lib/metrics/two-way/strata.ts";
 import { twoWayMean } from "#lib/metrics/two-way/variance.ts";
 
 /** By how much less cases of few works say than as many that have nothing in common. */
@@ -39,10 +39,7 @@ const judgeEffect = (factor: number, df: number): DesignEffect => ({
 });
 
 function sumSquaredShares(input: TwoWayInput): number {
-  const { cases, case: caseOf, person } = input;
-  const own = weighAnswers(input);
-  const given = new Float64Array(cases);
-  caseOf.forEach((at, i) => add(given, at, own[person[i] as number] as number));
+  const given = weighCases(input, weighAnswers(input));
   const all = given.reduce((sum, one) => sum + one, 0);
   return given.reduce((sum, one) => sum + (one / all) ** 2, 0);
 }

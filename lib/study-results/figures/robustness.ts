@@ -5,7 +5,8 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
 import {
-  decisions,
+  allDecisions,
+  combine,
   getRobustness,
   type Decision,
   type Robustness,
@@ -22,8 +23,6 @@ const sides = {
 } as const satisfies Record<string, readonly Decision[]>;
 
 export type DrawnRobustness = MadeFigure & { figure: Extract<Figure, { kind: "matrix" }> };
-
-const allDecisions = Object.keys(decisions) as Decision[];
 
 export const makeRobustness: FigureMaker = async (rows, view, _asked, locale) => {
   const found = await getRobustness(rows, view);
@@ -92,12 +91,8 @@ function listSides(
   asked: readonly Decision[],
   t: ReturnType<typeof wordsOf>,
 ): Side[] {
-  const all = asked.reduce<Partial<Specification>[]>(
-    (found, decision) => found.flatMap((one) => ways[decision].map((way) => ({ ...one, [decision]: way }))),
-    [{}],
-  );
   const open = asked.filter((decision) => ways[decision].length > 1);
-  return all.map((way) => {
+  return combine(ways, asked).map((way) => {
     const names = open.map((decision) => t(`ways.${decision}.${way[decision]}` as "ways.known.with"));
     const label = names.length > 0 ? names.join(t("separator")) : t("asIs");
     return { way, side: { id: JSON.stringify(way), label } };

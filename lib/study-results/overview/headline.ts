@@ -2,6 +2,7 @@ import { lookDeviate } from "#lib/metrics/two-way/every-look.ts";
 import { countOnce } from "#lib/study-results/arms/place.ts";
 import {
   getIntervals,
+  getOfPersons,
   getStrictGap,
   type Difference,
   type GapDifference,
@@ -21,7 +22,8 @@ import {
 import type { RankInterval } from "#lib/metrics/tests/rank-intervals.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { plannedEnd, type View, type Who } from "#lib/study-results/schema.ts";
-import { isCounted, type Selection } from "#lib/study-results/rows/selection.ts";
+import { listLeftOut } from "#lib/study-results/rows/left-out.ts";
+import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /**
  * What may be said of people and the model that the plan names: one is ahead; both are alike but for the margin of the plan;
@@ -87,18 +89,19 @@ export function writeHeadline(rows: StudyRows, view: View): Headline {
   const { people, models } = getPoints(rows, view);
   const intervals = getIntervals(rows, view);
   const found = findBest(models);
+  const spread = readSpread(getSelection(rows, view));
   const named = models.find(({ runId }) => runId === rows.study.comparatorRunId);
   return {
     who: view.who,
     n: people.n,
     works: intervals.works,
     isClaimable: people.isClaimable,
-    spread: readSpread(getSelection(rows, view)),
+    spread,
     people: {
       accuracy: people.accuracy,
       withMissing: people.withMissing,
       interval: intervals.people,
-      ofPersons: isAlike(intervals.ofPersons?.value, people.accuracy) ? null : intervals.ofPersons,
+      ofPersons: spread.kind === "unequal" ? readOfPersons(rows, view, people) : null,
     },
     leftOut: readLeftOut(rows, view),
     disagreement: named ? findDisagreement(rows, view, named) : null,
@@ -135,12 +138,15 @@ function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | nu
 export const isAlike = (one: number | null | undefined, other: number | null | undefined): boolean =>
   one === other || (one != null && other != null && Math.abs(one - other) < 1e-12);
 
+function readOfPersons(rows: StudyRows, view: View, { accuracy }: PeoplePoints): Side | null {
+  const found = getOfPersons(rows, view);
+  return isAlike(found?.value, accuracy) ? null : found;
+}
+
 function readLeftOut(rows: StudyRows, view: View): Headline["leftOut"] {
   if (view.excluded === "with") return null;
   const withAll = { ...view, excluded: "with" as const };
-  const people = rows.people.filter(
-    (person) => isCounted(person, withAll) && !isCounted(person, view),
-  ).length;
+  const people = listLeftOut(rows, view).length;
   if (people === 0) return null;
   const { accuracy } = getPoints(rows, withAll).people;
   return { people, accuracy, interval: getIntervals(rows, withAll).people };

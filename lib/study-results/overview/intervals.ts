@@ -6,13 +6,14 @@ import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
 import {
   gapInterval,
   measureGap,
+  measureGapOf,
   pAgainst,
   weighPeople,
   type Gap,
   type Weighed,
 } from "#lib/metrics/two-way/gap.ts";
 import { modelInterval, modelMean, peopleInterval, type ModelMean } from "#lib/metrics/two-way/intervals.ts";
-import { weighPeopleAlike, type TwoWayInput } from "#lib/metrics/two-way/input.ts";
+import { weighPeopleAlike } from "#lib/metrics/two-way/input.ts";
 import { everyLookGap, everyLookInterval } from "#lib/metrics/two-way/every-look.ts";
 import { weightedInterval, type WeightedPart } from "#lib/metrics/two-way/weighted.ts";
 import type { TwoWayMean } from "#lib/metrics/two-way/variance.ts";
@@ -55,8 +56,6 @@ export type VoteDifference = Difference & { readonly midP: number | null };
 export type Intervals = {
   readonly level: number;
   readonly people: Interval;
-  /** The mean of persons' shares, each person weighing the same; null where nobody answered. */
-  readonly ofPersons: Side | null;
   readonly consensus: Interval;
   /** Intervals of people and of differences from them hold at every look; what holds for one look alone isn't there. */
   readonly isLook: boolean;
@@ -92,7 +91,6 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
     // Versions of a case are no work: the case stands for itself.
     works: works && works.count < getPoints(rows, view).people.n.cases ? works.count : null,
     people: tellMean(weighed, rows, view.who),
-    ofPersons: ofPersons(input, rows, view.who),
     consensus: isLook ? none("wilson", "interim") : ofCases(vote.credit, works?.ofVotes),
     models: new Map(tested.map((model) => [model.runId, ofCases(scoresBy(model), works?.ofAnswers)])),
     gaps: differ(tested, (model) => {
@@ -107,12 +105,18 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
 export const tellPeople = (selection: Selection): Interval =>
   tellMean(weighPeople(packSelection(selection)), selection.rows, selection.view.who);
 
-function ofPersons(input: TwoWayInput, rows: StudyRows, who: Who): Side | null {
-  const weighed = weighPeople(weighPeopleAlike(input));
+export function tellSide(weighed: Weighed | null, rows: StudyRows, who: Who): Side | null {
   return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, who) };
 }
 
-export const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
+/** The mean of persons' shares, each person weighing the same; null where nobody answered. */
+export const getOfPersons = (rows: StudyRows, view: View): Side | null =>
+  memoize(rows, `of persons ${viewKey(view)}`, () => {
+    const input = packSelection(getSelection(rows, view));
+    return tellSide(weighPeople(weighPeopleAlike(input)), rows, view.who);
+  });
+
+const tellMean = (weighed: Pick<Weighed, "people"> | null, rows: StudyRows, who: Who): Interval =>
   weighed ? tell(methodFor(rows, who), intervalFor(rows, who)(weighed.people)) : none("two_way", "no_items");
 
 /** Of a mean over parts that were drawn each by itself. */
@@ -149,10 +153,7 @@ export const getStrictGap = (rows: StudyRows, view: View, runId: number): GapDif
   memoize(rows, `strict gap ${viewKey(view)} ${runId}`, () => {
     const selection = getSelection(rows, view);
     const run = rows.runs.find(({ id }) => id === runId);
-    const input = packSelection(selection);
-    const weighed = weighPeople(input);
-    const gap =
-      weighed && run && measureGap(weighed, strictScoresOf(run, selection), judgeWorks(input)?.ofAnswers);
+    const gap = run ? measureGapOf(packSelection(selection), strictScoresOf(run, selection)) : null;
     return gap ? tellGap(gap, rows, view.who) : null;
   });
 

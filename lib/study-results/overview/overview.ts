@@ -9,7 +9,13 @@ import {
   type PeoplePoints,
   type Points,
 } from "#lib/study-results/overview/types.ts";
-import { countVoters, countVotes, creditCases, creditFewer } from "#lib/study-results/overview/votes.ts";
+import {
+  countVoters,
+  countVotes,
+  creditCases,
+  creditFewer,
+  type FewerVotes,
+} from "#lib/study-results/overview/votes.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
@@ -47,6 +53,13 @@ export function computeOverview(rows: StudyRows, view: View): OverviewPoints {
 export const getPoints = (rows: StudyRows, view: View): Points =>
   memoize(rows, `points ${viewKey(view)}`, () => readPoints(getSelection(rows, view)));
 
+/** What fewer votes would give. Beside the points, which are asked for of every part of every view. */
+export const getFewerVotes = (rows: StudyRows, view: View): FewerVotes[] =>
+  memoize(rows, `fewer votes ${viewKey(view)}`, () => {
+    const selection = getSelection(rows, view);
+    return creditFewer(selection, countVotes(selection));
+  });
+
 function readPoints(selection: Selection): Points {
   const votes = countVotes(selection);
   const vote = creditCases(selection, votes);
@@ -68,7 +81,6 @@ function readPoints(selection: Selection): Points {
       accuracy: share(credit),
       ties: sum(vote.tied),
       votes: countVoters(votes),
-      fewer: creditFewer(selection, votes),
       reason: cases.length === 0 ? "no_items" : null,
     },
     chance: share(guessed),

@@ -2,8 +2,8 @@ import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import { getSelfAgreement } from "#lib/study-results/agreement/self-agreement-queries.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
 import { writeArms } from "#lib/study-results/arms/write.ts";
-import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";
-import { computeOverview } from "#lib/study-results/overview/overview.ts";
+import { getIntervals, getOfPersons, type Intervals } from "#lib/study-results/overview/intervals.ts";
+import { computeOverview, getFewerVotes } from "#lib/study-results/overview/overview.ts";
 import { writeHeadline, type Headline } from "#lib/study-results/overview/headline.ts";
 import { getPlaces } from "#lib/study-results/overview/places.ts";
 import { getSensitivity } from "#lib/study-results/overview/mixed-model.ts";
@@ -49,10 +49,10 @@ export async function writeResults(
     people: {
       ...writePeople(points, intervals.people),
       naive: points.people.naive,
-      ofPersons: intervals.ofPersons,
+      ofPersons: getOfPersons(rows, view),
       ...(rows.study.design.questions.mayPass && { passed: countPassed({ rows, view }) }),
     },
-    consensus: { ...points.consensus, interval: intervals.consensus },
+    consensus: { ...writeConsensus(rows, view, points), interval: intervals.consensus },
     chance: points.chance,
     beside: writeBeside(compareBeside(rows, view, points).beside),
     comparator: writeComparator(writeHeadline(rows, view)),
@@ -126,6 +126,11 @@ function writePeople({ people }: Points, interval: Compared["people"]) {
   return { n, right, accuracy, withMissing, interval, isClaimable, reason };
 }
 
+const writeConsensus = (rows: StudyRows, view: View, { consensus }: Points) => ({
+  ...consensus,
+  fewer: getFewerVotes(rows, view),
+});
+
 function writeBeside(beside: Compared["beside"]): ResultsDocument["variants"][number]["model"] {
   if (!beside) return null;
   const { interval, chosen } = beside;
@@ -178,7 +183,7 @@ const writeParts = (
     return {
       name,
       people: writePeople(points, people),
-      consensus: points.consensus,
+      consensus: writeConsensus(rows, viewOf(name), points),
       chance: points.chance,
       model: writeBeside(beside),
     };

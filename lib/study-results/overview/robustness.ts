@@ -1,14 +1,14 @@
-import { measureGap, weighPeople } from "#lib/metrics/two-way/gap.ts";
+import { measureGapOf, weighPeople } from "#lib/metrics/two-way/gap.ts";
 import { weighPeopleAlike } from "#lib/metrics/two-way/input.ts";
-import { judgeWorks } from "#lib/metrics/two-way/works.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
-import { judge, type Outcome } from "#lib/study-results/overview/headline.ts";
-import { tellGap, tellMean, type GapDifference, type Side } from "#lib/study-results/overview/intervals.ts";
+import { judge, readSpread, type Outcome } from "#lib/study-results/overview/headline.ts";
+import { tellGap, tellSide, type GapDifference, type Side } from "#lib/study-results/overview/intervals.ts";
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { packSelection } from "#lib/study-results/overview/packed-selection.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isCounted, listStrata, listUnanswered, selectThese } from "#lib/study-results/rows/selection.ts";
+import { listLeftOut } from "#lib/study-results/rows/left-out.ts";
+import { listStrata, listUnanswered, selectThese } from "#lib/study-results/rows/selection.ts";
 import { looksOf } from "#lib/study-results/interim-policy.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
@@ -24,6 +24,7 @@ export const decisions = {
   suspects: ["kept", "left_out", "rekeyed"],
 } as const;
 export type Decision = keyof typeof decisions;
+export const allDecisions = Object.keys(decisions) as Decision[];
 export type Specification = { readonly [One in Decision]: (typeof decisions)[One][number] };
 
 export type SpecifiedGap = Specification & {
@@ -48,7 +49,7 @@ export const getRobustness = (rows: StudyRows, view: View): Promise<Robustness |
     const rekeyed = await findOtherGold(rows, view);
     const ways = findWays(rows, view, run, rekeyed.size);
     const gaps: SpecifiedGap[] = [];
-    for (const specification of listAll(ways)) {
+    for (const specification of combine(ways, allDecisions) as Specification[]) {
       gaps.push({ ...specification, ...measure(rows, view, run, specification, rekeyed) });
       // Others are answered meanwhile.
       await new Promise(setImmediate);
@@ -65,41 +66,33 @@ async function findOtherGold(rows: StudyRows, view: View): Promise<ReadonlyMap<n
 }
 
 function findWays(rows: StudyRows, view: View, run: RunRow, suspects: number): Robustness["ways"] {
-  const { answers, cases } = getSelection(rows, view);
-  const withAll = { ...view, excluded: "with" as const };
+  const selection = getSelection(rows, view);
+  const { answers, cases } = selection;
   const isMissing =
     listUnanswered(rows, view).length > 0 ||
     cases.some((at) => Number.isNaN(mainScores(run.predictions)[at] as number));
-  const given = new Map<number, number>();
-  for (const i of answers) {
-    const person = rows.answers.person[i] as number;
-    given.set(person, (given.get(person) ?? 0) + 1);
-  }
   const strata = listStrata(rows);
   const all = <One extends Decision>(one: One, isOpen: boolean): Specification[One][] =>
     (isOpen ? [...decisions[one]] : [decisions[one][0]]) as Specification[One][];
   return {
-    excluded: all(
-      "excluded",
-      rows.people.some((person) => isCounted(person, withAll) && person.exclusions.length > 0),
-    ),
+    excluded: all("excluded", listLeftOut(rows, { ...view, excluded: "without" }).length > 0),
     known: all(
       "known",
       answers.some((i) => rows.answers.knows[i] === 1),
     ),
     stratum: strata.length > 1 ? [...strata, "all"] : [view.stratum],
-    weighting: all("weighting", new Set(given.values()).size > 1),
+    weighting: all("weighting", readSpread(selection).kind === "unequal"),
     missing: all("missing", isMissing),
     suspects: all("suspects", suspects > 0),
   };
 }
 
-function listAll(ways: Robustness["ways"]): Specification[] {
-  return Object.entries(ways).reduce<Partial<Specification>[]>(
-    (found, [decision, own]) => found.flatMap((one) => own.map((way) => ({ ...one, [decision]: way }))),
+/** Every combination of these decisions' ways, the last decision changing first. */
+export const combine = (ways: Robustness["ways"], asked: readonly Decision[]): Partial<Specification>[] =>
+  asked.reduce<Partial<Specification>[]>(
+    (found, decision) => found.flatMap((one) => ways[decision].map((way) => ({ ...one, [decision]: way }))),
     [{}],
-  ) as Specification[];
-}
+  );
 
 type Rekeyed = ReadonlyMap<number, number>;
 
@@ -147,8 +140,7 @@ function measure(
   rekeyed: Rekeyed,
 ): Pick<SpecifiedGap, "difference" | "outcome"> {
   const { input, scoresOf } = specify(rows, view, specification, rekeyed);
-  const weighed = weighPeople(input);
-  const gap = weighed && measureGap(weighed, scoresOf(run), judgeWorks(input)?.ofAnswers);
+  const gap = measureGapOf(input, scoresOf(run));
   if (!gap) return { difference: null, outcome: "too_few" };
   const { answers, people, cases } = gap.people;
   const difference = tellGap(gap, rows, view.who);
@@ -163,8 +155,8 @@ export async function readGoldSensitivity(rows: StudyRows, view: View): Promise<
   const { excluded, known, stratum } = view;
   const shareBy = (suspects: Specification["suspects"]) => {
     const asPlanned = { excluded, known, stratum, weighting: "answers", missing: "left_out" } as const;
-    const weighed = weighPeople(specify(rows, view, { ...asPlanned, suspects }, rekeyed).input);
-    return weighed && { value: weighed.people.mean, interval: tellMean(weighed, rows, view.who) };
+    const { input } = specify(rows, view, { ...asPlanned, suspects }, rekeyed);
+    return tellSide(weighPeople(input), rows, view.who);
   };
   return { kept: shareBy("kept"), left_out: shareBy("left_out"), rekeyed: shareBy("rekeyed") };
 }

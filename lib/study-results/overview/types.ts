@@ -1,6 +1,5 @@
 import { isClaimable } from "#lib/metrics/claim.ts";
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import type { FewerVotes } from "#lib/study-results/overview/votes.ts";
 import type { Apart } from "#lib/study-results/rows/rows.ts";
 import type { CountedStratum } from "#lib/study-results/schema.ts";
 
@@ -61,7 +60,6 @@ export type ConsensusPoints = {
   ties: number;
   /** People who answered a case. */
   votes: { least: number; most: number };
-  fewer: FewerVotes[];
   reason: UndefinedReason | null;
 };
 

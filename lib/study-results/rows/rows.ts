@@ -56,7 +56,7 @@ export type PersonRow = {
   /** Counted cases they were given, and how many of them have a choice. */
   cases: number;
   answered: number;
-  /** Those that they couldn't read: no answer that counts, and none that is missing. */
+  /** Those that they couldn't read: no answer that counts, and unanswered where such count as wrong or right. */
   passed: number;
   activeMs: number | null;
   /** In milliseconds of the server's clock; null where it didn't happen. */
