@@ -18,7 +18,7 @@ const people = Array.from({ length: 12 }, (_, person) =>
     (row, place) => {
       if (isSuspect(place) || (person + place) % 8 === 0) return { choice: wrongOf(row) };
       // One leaves half of the cases without an answer.
-      return person === 0 && place % 2 === 1 ? none : { knows: place === 5 };
+      return person === 0 && place % 2 === 1 ? none : { knows: place === 5 || place === 7 };
     },
     person === 1 ? { excludedReason: "asleep" } : {},
   ),
@@ -44,6 +44,25 @@ test("every choice that comes to something else is made in every way, and the fi
   const { comparator } = writeHeadline(rows, view);
   expect(found?.gaps[0]?.difference).toEqual({ ...comparator?.difference, holm: null });
   expect(found?.gaps[0]?.outcome).toBe(comparator?.outcome);
+});
+
+test.each([
+  { excluded: "with" },
+  { known: "without" },
+  { excluded: "with", known: "without" },
+  { stratum: "all" },
+  { stratum: "control" },
+] as const)("the first is the headline of the view that is looked at, too: %o", async (changed) => {
+  const controls = cases.map((row, place) =>
+    place % 4 === 3 ? { ...row, stratum: "control" as const } : row,
+  );
+  const own = changed.stratum === undefined ? rows : { ...rows, cases: controls };
+  const looked = { ...view, ...changed };
+  const found = await getRobustness(own, looked);
+  const { comparator } = writeHeadline(own, looked);
+  expect(found?.gaps[0]).toMatchObject(changed);
+  expect(found?.gaps[0]?.difference).toEqual({ ...comparator?.difference, holm: null });
+  expect(found?.ways.known).toHaveLength(2);
 });
 
 test("what is missing, and what is suspected, moves the difference as it has to", async () => {

@@ -67,20 +67,22 @@ async function findOtherGold(rows: StudyRows, view: View): Promise<ReadonlyMap<n
 
 function findWays(rows: StudyRows, view: View, run: RunRow, suspects: number): Robustness["ways"] {
   const selection = getSelection(rows, view);
-  const { answers, cases } = selection;
   const isMissing =
     listUnanswered(rows, view).length > 0 ||
-    cases.some((at) => Number.isNaN(mainScores(run.predictions)[at] as number));
+    selection.cases.some((at) => Number.isNaN(mainScores(run.predictions)[at] as number));
   const strata = listStrata(rows);
-  const all = <One extends Decision>(one: One, isOpen: boolean): Specification[One][] =>
-    (isOpen ? [...decisions[one]] : [decisions[one][0]]) as Specification[One][];
+  /** As the view has it, or as it is planned, comes first: the first of all combinations is the headline. */
+  const all = <One extends Decision>(one: One, isOpen: boolean): Specification[One][] => {
+    const first = one in view ? view[one as Decision & keyof View] : decisions[one][0];
+    return [first, ...(isOpen ? decisions[one].filter((way) => way !== first) : [])] as Specification[One][];
+  };
   return {
     excluded: all("excluded", listLeftOut(rows, { ...view, excluded: "without" }).length > 0),
     known: all(
       "known",
-      answers.some((i) => rows.answers.knows[i] === 1),
+      getSelection(rows, { ...view, known: "with" }).answers.some((i) => rows.answers.knows[i] === 1),
     ),
-    stratum: strata.length > 1 ? [...strata, "all"] : [view.stratum],
+    stratum: [...new Set([view.stratum, ...(strata.length > 1 ? [...strata, "all" as const] : [])])],
     weighting: all("weighting", readSpread(selection).kind === "unequal"),
     missing: all("missing", isMissing),
     suspects: all("suspects", suspects > 0),
