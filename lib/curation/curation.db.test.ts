@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { writeLineage } from "#lib/benchmarks/lineage/document.ts";
 import { getLineage } from "#lib/benchmarks/lineage/queries.ts";
+import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import { removeBenchmark } from "#lib/benchmarks/mutations.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { filterByConfidence } from "#lib/curation/confidence/mutations.ts";
@@ -21,6 +22,7 @@ import { listRuns } from "#lib/model-runs/queries.ts";
 import { runEdit } from "#lib/model-runs/schema.ts";
 import { addTemplate, addVersion } from "#lib/prompt-templates/mutations.ts";
 import { succeed } from "#lib/result.ts";
+import { listFilters, type Filter } from "#lib/studies/selectors/schema.ts";
 import { quietly, resultCsv, useFiles } from "#lib/testing/benchmark-files.ts";
 import { expectValue } from "#lib/testing/trial-study.ts";
 
@@ -243,6 +245,27 @@ describe("the mark of a filter", async () => {
         ...Array.from({ length: 3 }, () => "confidence"),
         null,
       ]);
+    });
+
+    test("reaches what was made of the benchmark before, too", async () => {
+      const wish = { ...(await trial.wish(["Oar"], { kept: "4" })), name: `Early ${trial.slug()}` };
+      const { benchmark } = expectValue(await filterByConfidence(viewer, wish));
+      const made = await madeOf(benchmark);
+      const named = async () => {
+        const told = await db.$queryRawUnsafe<{ filters: Filter[] }[]>(
+          `SELECT ${filtersSql(String(made.id))} AS filters`,
+        );
+        return listFilters(told[0] ?? null).map(({ model, way }) => [model, way]);
+      };
+      expect(await named()).toEqual([["Oar", "confidence"]]);
+      const sieve = await trial.idOf("sieve");
+      expect(await edit(sieve, { model: "sieve", isFilter: "on" })).toMatchObject({ ok: true });
+      expect(await named()).toEqual([
+        ["Oar", "confidence"],
+        ["sieve", "marked"],
+      ]);
+      const marked = (await madeOf(benchmark)).modelRuns.filter(({ isFilter }) => isFilter);
+      expect(marked.map(({ model }) => model)).toEqual(["Oar", "sieve"]);
     });
 
     test("goes on to what is made of the filtered, whose lineage is the whole chain", async () => {

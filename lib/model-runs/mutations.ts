@@ -65,6 +65,7 @@ export async function editRun(
     const isFilter = described.isFilter || findFilter(filters, model) !== null;
     const data = { ...described, isFilter, ranAt: ranAt === null ? null : new Date(ranAt) };
     await tx.modelRun.update({ where: { id: runId }, data });
+    if (isFilter) await markCopies(tx, before.benchmarkId, { model, method, version });
     const { id: _id, benchmarkId: _benchmarkId, ranAt: ranBefore, ...describedBefore } = before;
     await recordEvent(tx, viewer, "model_run.edited", subject(runId), {
       before: { ...describedBefore, ranAt: ranBefore?.toISOString().slice(0, 10) ?? null },
@@ -72,6 +73,20 @@ export async function editRun(
     });
     return succeed();
   });
+}
+
+/** What chose a benchmark's cases chose those that others took of it: there, too, the run fails where it failed here. */
+async function markCopies(tx: Transaction, benchmarkId: number, { model, method, version }: RunName) {
+  // In SQL: Prisma follows no chain of benchmarks.
+  await tx.$executeRaw`
+    WITH RECURSIVE made AS (
+      SELECT benchmark_id AS id FROM benchmark_lineages WHERE parent_benchmark_id = ${benchmarkId}
+      UNION ALL
+      SELECT l.benchmark_id FROM made JOIN benchmark_lineages l ON l.parent_benchmark_id = made.id
+    )
+    UPDATE model_runs r SET is_filter = true FROM made
+    WHERE r.benchmark_id = made.id AND NOT r.is_filter
+      AND r.model = ${model} AND r.method = ${method} AND r.version = ${version}`;
 }
 
 /** Whether an opened study's claims name it: under another name nobody would find it again. */

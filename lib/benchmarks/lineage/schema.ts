@@ -129,8 +129,8 @@ export const filterStages = ["confidence"] as const satisfies readonly LineageSt
 export type FilterStage = (typeof filterStages)[number];
 
 /**
- * In SQL: the runs that filtered a benchmark, or anything that it was made of, and those that are marked as such; with how,
- * and at which threshold.
+ * In SQL: the runs that filtered a benchmark, or anything that it was made of, and those that are marked as such in either;
+ * with how, and at which threshold.
  */
 export const filtersSql = (benchmark: string): string => `(
   WITH RECURSIVE chain AS (
@@ -151,7 +151,7 @@ export const filtersSql = (benchmark: string): string => `(
     SELECT jsonb_array_elements(r.filters) FROM chain JOIN received_lineages r ON r.benchmark_id = chain.id
     UNION
     SELECT jsonb_build_object('model', model, 'method', method, 'version', version, 'way', 'marked', 'threshold', NULL)
-    FROM model_runs WHERE benchmark_id = ${benchmark} AND is_filter
+    FROM chain JOIN model_runs r ON r.benchmark_id = chain.id WHERE is_filter
   )
   SELECT coalesce(jsonb_agg(found), '[]') FROM filters)`;
 
