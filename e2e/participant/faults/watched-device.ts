@@ -24,9 +24,24 @@ function watchPage(): void {
       if (now !== last) noteSight({ ...sight, at: Date.now() });
       last = now;
     }
-    requestAnimationFrame(look);
+    isAwaited = false;
   };
-  requestAnimationFrame(look);
+  // A look at every frame would have the browser draw sixty of them a second, whether anything changes or not.
+  let isAwaited = false;
+  const lookSoon = () => {
+    if (!isAwaited) requestAnimationFrame(look);
+    isAwaited = true;
+  };
+  new MutationObserver(lookSoon).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  for (const name of ["input", "change"]) addEventListener(name, lookSoon, true);
+  // What a script sets in a field is no mutation.
+  setInterval(lookSoon, 100);
+  lookSoon();
 
   const reach = globalThis.fetch;
   globalThis.fetch = async (...asked) => {
