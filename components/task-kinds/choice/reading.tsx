@@ -3,7 +3,7 @@ import { useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
-import { isLong } from "#components/reading/script.ts";
+import { isLong, setLine } from "#components/reading/script.ts";
 import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -38,7 +38,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
               aria-hidden
               lang={language}
               dir="auto"
-              data-line={asked.parts.map(({ text }) => text).join(" ")}
+              data-line={setLine(asked.parts, language)}
               className="line-in-view"
             />
           )}
