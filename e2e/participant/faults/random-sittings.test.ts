@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
+import { hangMs } from "#lib/testing/limits.ts";
 import { listChanged } from "#lib/sittings/answers/changed-parts.ts";
 import { holdsAll, isGiven, isSameGiven, isSamePart, listParts } from "#lib/sittings/answers/given.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
@@ -66,20 +67,28 @@ async function listServed({ sittingId, viewer }: Sitter, study: OpenStudy): Prom
 
 /** One thing that somebody does at a case: a press, some letters, a step of a slider, numbers. */
 async function doSomething({ page, form }: WatchedDevice, next: Next): Promise<void> {
-  const fields = form.locator("input:not([type=hidden]), textarea");
-  const count = await fields.count();
-  if (count === 0) return;
-  const field = fields.nth(next(count));
-  const type = await field.evaluate((one) => (one instanceof HTMLInputElement ? one.type : "text"));
-  if (type === "radio" || type === "checkbox") return field.evaluate((one) => (one as HTMLElement).click());
-  await field.focus();
+  // In one go: a form that changes meanwhile may have fewer fields, and one that is gone would be waited for.
+  const type = await form.evaluateAll(
+    (forms, at) => {
+      const fields = forms[0]?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        "input:not([type=hidden]), textarea",
+      );
+      const field = fields?.[Math.floor(at * fields.length)];
+      if (field?.type === "radio" || field?.type === "checkbox") field.click();
+      else field?.focus();
+      return field?.inputMode === "numeric" ? "number" : (field?.type ?? null);
+    },
+    next(2 ** 32) / 2 ** 32,
+  );
+  if (type === null || type === "radio" || type === "checkbox") return;
   if (type === "range") {
     for (let step = 0; step <= next(4); step += 1) await page.keyboard.press("ArrowRight");
     return;
   }
   await page.keyboard.press("End");
-  const isNumber = type === "number" || (await field.getAttribute("inputmode")) === "numeric";
-  await page.keyboard.type(isNumber ? String(next(60)) : (["tide ", "钟 ", "of bells", "\n"][next(4)] ?? ""));
+  await page.keyboard.type(
+    type === "number" ? String(next(60)) : (["tide ", "钟 ", "of bells", "\n"][next(4)] ?? ""),
+  );
 }
 
 async function turn(
@@ -121,11 +130,14 @@ async function step(device: WatchedDevice, sitting: Sitting, next: Next): Promis
   if (what === 18)
     return device.setFault(faults[(done === faultAt ? seed : next(faults.length)) % faults.length] ?? "none");
   // The database lets it wait.
-  await db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sitter.sittingId}::uuid::text))`;
-    await doSomething(device, next);
-    await device.look();
-  });
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sitter.sittingId}::uuid::text))`;
+      await doSomething(device, next);
+      await device.look();
+    },
+    { timeout: hangMs },
+  );
 }
 
 /** What each device gave last for each part of each case. */
