@@ -11,8 +11,7 @@ import { countProcessesIn, startLikeAUser } from "#bench/support/npm-start.ts";
 import { projectRoot } from "#scripts/project.ts";
 
 export const name = "first-figure";
-export const about =
-  "from a clone to a figure by docs/from-files-to-figure.md, in a browser, by clicks alone";
+export const about = "from a clone to a figure by docs/run-a-study.md, in a browser, by clicks alone";
 
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 const PEOPLE = 20;
@@ -33,7 +32,7 @@ export async function run(): Promise<Figure[]> {
 
   const browser = await openBrowser();
   const window = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en" });
-  const guide = readGuide(readFileSync(path.join(clone, "docs/from-files-to-figure.md"), "utf8"));
+  const guide = readGuide(readFileSync(path.join(clone, "docs/run-a-study.md"), "utf8"));
   const people = Math.max(2, Math.round(PEOPLE * scale));
   const walk = { browser, page: await window.newPage(), link: product.link, files, people, answers: 0 };
   const seconds = await follow(guide, walk);

@@ -7,7 +7,7 @@ import { t } from "#e2e/support/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { projectRoot } from "#scripts/project.ts";
 
-const guide = readGuide(readFileSync(path.join(projectRoot, "docs/from-files-to-figure.md"), "utf8"));
+const guide = readGuide(readFileSync(path.join(projectRoot, "docs/run-a-study.md"), "utf8"));
 
 test("the bench knows every step of the guide, in its order, and no other", () => {
   expect(guide.map(({ heading }) => heading)).toEqual(Object.keys(steps));
