@@ -15,7 +15,7 @@ import {
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { t } from "#e2e/support/words.ts";
 
-// docs/reviews.md, step by step, with the files that it names.
+// docs/run-a-review.md, step by step, with the files that it names.
 
 const examples = "docs/examples";
 const folder = path.join(examples, "transcripts");
