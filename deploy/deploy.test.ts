@@ -207,7 +207,7 @@ describe("systemd", () => {
 describe("PostgreSQL", () => {
   test("gets its roles as the operator’s page has them", () => {
     const statements = (file: string) => read(file).match(/^(?:CREATE|REVOKE|GRANT) .*;$/gm) ?? [];
-    expect(statements("deploy/postgresql/roles.sql")).toEqual(statements("docs/operator.md"));
+    expect(statements("deploy/postgresql/roles.sql")).toEqual(statements("docs/operate.md"));
   });
 
   test("keeps what is confirmed, and has room for everybody who connects", () => {

@@ -169,14 +169,14 @@ describe("compose.yaml", () => {
       .map((volume) => volume.split(":")[0] ?? "")
       .find((file) => file.endsWith(".sh"));
     const made = read(script ?? "").match(/^(?:CREATE|REVOKE|GRANT) .*;$/gm) ?? [];
-    const told = read("docs/operator.md").match(/^(?:CREATE|REVOKE|GRANT) .*;$/gm) ?? [];
+    const told = read("docs/operate.md").match(/^(?:CREATE|REVOKE|GRANT) .*;$/gm) ?? [];
     const bare = (line: string) => line.replace(/PASSWORD .*;/, "PASSWORD;");
     expect(made.map(bare)).toEqual(told.map(bare));
   });
 });
 
 test("every setting stands on the operator's page with the default that it has", () => {
-  const rows = [...read("docs/operator.md").matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm)];
+  const rows = [...read("docs/operate.md").matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm)];
   const told = new Map(rows.map(([, name = "", unset]) => [name, unset]));
   expect([...told.keys()].toSorted()).toEqual(variableNames.toSorted());
   const names = [...told.keys()].filter(
@@ -184,6 +184,6 @@ test("every setting stands on the operator's page with the default that it has",
   );
   const settings = Object.fromEntries(names.map((name) => [name, told.get(name)]));
   expect(readEnv(settings)).toEqual(readEnv({}));
-  const files = [...read("docs/operator.md").matchAll(/`([A-Z_]+_FILE)`/g)].map(([, name]) => name);
+  const files = [...read("docs/operate.md").matchAll(/`([A-Z_]+_FILE)`/g)].map(([, name]) => name);
   expect([...new Set(files)].toSorted()).toEqual(secretFileNames.toSorted());
 });

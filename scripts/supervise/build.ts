@@ -43,7 +43,7 @@ function requireUnused(root: string, buildDir: string): void {
   if (serving.length === 0) return;
   const who = `${serving.length === 1 ? "process" : "processes"} ${serving.join(", ")}`;
   throw new Error(
-    `${who} of this folder still serves the build in ${buildDir} that a new one would replace. Stop it first, or install and build the new version in a folder of its own: docs/operator.md says how under Upgrades`,
+    `${who} of this folder still serves the build in ${buildDir} that a new one would replace. Stop it first, or install and build the new version in a folder of its own: docs/operate.md says how under Upgrades`,
   );
 }
 

@@ -6,7 +6,7 @@ import { runBenchside } from "#bench/support/personaeval/command.ts";
 import type { Server } from "#bench/support/personaeval/server.ts";
 import { findQuietPort } from "#scripts/process/ports.ts";
 
-/** As docs/operator.md sets up a PostgreSQL of one's own, migrated ahead of the first start. */
+/** As docs/operate.md sets up a PostgreSQL of one's own, migrated ahead of the first start. */
 export async function openOwnServer(disk: string, root: string): Promise<Server & { major: number }> {
   const [dataDir, folder] = [path.join(root, "data"), path.join(root, "files")];
   for (const made of [dataDir, folder]) mkdirSync(made, { mode: 0o755 });

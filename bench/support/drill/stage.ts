@@ -18,7 +18,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 /** So small that it can be filled in a second, in memory. */
 const diskMb = 700;
 
-/** Everything as docs/operator.md sets it up, but for systemd: the supervisors here are started again by the drill. */
+/** Everything as docs/operate.md sets it up, but for systemd: the supervisors here are started again by the drill. */
 export async function openStage() {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     throw new Error("the drill mounts a small disk: it needs Linux, and root");
