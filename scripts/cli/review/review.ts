@@ -49,7 +49,7 @@ export function addReviewCommands(program: Command): void {
     ),
   ).action(simulate);
   command("filter", "store what models say of the items, beside people; the newest of a model’s counts")
-    .requiredOption("--file <FILE>", "JSON Lines; docs/files.md describes it")
+    .requiredOption("--file <FILE>", "JSON Lines; docs/files-and-cli.md describes it")
     .option(...json)
     .action(storeFilter);
   command("status", "how far it is: items, accuracy of annotators, errors that remain, when it will be done")

@@ -16,7 +16,7 @@ export const addCodeOptions = (command: Command): Command =>
     .argument("<benchmark>", "name of the new benchmark")
     .requiredOption(
       "--codes <FILE>",
-      `the code book: a JSON file, or ${labelSetNames.join(", ")}; docs/files.md describes it`,
+      `the code book: a JSON file, or ${labelSetNames.join(", ")}; docs/files-and-cli.md describes it`,
     )
     .addOption(
       new Option("--of <which>", "reasons of people, responses of models, or both")
