@@ -102,8 +102,8 @@ type GapParts = {
 };
 
 /**
- * Expectations of the sums of squares that `groupedMean` is made of, for a layout as even as it can be; decision 82
- * derives them. A cell is what one rater says of one group.
+ * Expected sums of squares of `groupedMean`, for a layout as even as possible; decision 22 has the formulas. A cell holds
+ * one rater's answers to one group.
  */
 function expectParts({ caseSd, raterSd, alpha }: JudgedSpreads, noise: number, layout: JudgedLayout): Parts {
   for (const [name, value] of Object.entries({ caseSd, raterSd })) requireNumber(value, name, 0);
