@@ -21,7 +21,10 @@ const view = mainView("people");
 /** 616 groups of 24 origins, each case rated by five people and five judges, and measured against its reference. */
 const makeStudy = (seed: number) =>
   makeRatedRows({
-    ...{ seed, groups: SCENARIOS, raters: 5, judges: 4 },
+    seed,
+    groups: SCENARIOS,
+    raters: 5,
+    judges: 4,
     methods: Array.from({ length: 8 }, (_, method) => `method ${method + 1}`),
     models: ["model 1", "model 2", "model 3"],
   });

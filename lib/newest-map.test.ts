@@ -16,6 +16,10 @@ test("under a name it is counted: what was found, what wasn’t, and what had to
   expect([map.get("a"), map.get("b"), map.get("c")]).toEqual([undefined, 2, 3]);
   expect(listCaches().find(({ name }) => name === "of this test")).toEqual({
     name: "of this test",
-    ...{ entries: 2, mostEntries: 2, hits: 2, misses: 1, evictions: 1 },
+    entries: 2,
+    mostEntries: 2,
+    hits: 2,
+    misses: 1,
+    evictions: 1,
   });
 });

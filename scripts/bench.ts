@@ -49,7 +49,10 @@ async function measure(name: string, root = projectRoot): Promise<Figure[] | nul
 function readArguments() {
   const text = { type: "string" } as const;
   const options = {
-    ...{ json: text, scale: text, beside: text, postgres: text },
+    json: text,
+    scale: text,
+    beside: text,
+    postgres: text,
     help: { type: "boolean" },
   } as const;
   try {

@@ -32,7 +32,12 @@ export async function openProduct() {
     return JSON.parse(printed.slice(printed.indexOf("{"))) as T;
   };
   const { link: participant } = await command<{ link: string }>(
-    ...["user", "create", "--role", "participant", "--name", "Zoe"],
+    "user",
+    "create",
+    "--role",
+    "participant",
+    "--name",
+    "Zoe",
   );
   const { slug: draft } = await command<{ slug: string }>("study", "copy", "who-is-speaking-demo-study");
   const links = { admin: urlOf("admin"), researcher: urlOf("researcher"), participant };

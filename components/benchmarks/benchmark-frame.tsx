@@ -5,13 +5,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { SubjectHeader } from "#components/ui/subject-header.tsx";
 
 const pages = {
-  ...{
-    overview: benchmarkPath,
-    cases: casesPath,
-    runs: runsPath,
-    curation: curationPath,
-    import: importPath,
-  },
+  overview: benchmarkPath,
+  cases: casesPath,
+  runs: runsPath,
+  curation: curationPath,
+  import: importPath,
 } as const;
 export type BenchmarkPage = keyof typeof pages;
 

@@ -35,7 +35,7 @@ export function DescriptionFields({
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
-      <NameTaken {...{ name, taken }} warn={(same) => t("fields.nameTaken", { name: same })} />
+      <NameTaken name={name} taken={taken} warn={(same) => t("fields.nameTaken", { name: same })} />
       <TextAreaField
         name="description"
         label={t("fields.description")}

@@ -40,7 +40,7 @@ function NewBenchmarkForm({ taken }: { taken: readonly string[] }) {
   return (
     <form action={action} className="grid gap-4">
       <FormMessage>{!isField && refusalOf(state)}</FormMessage>
-      <DescriptionFields {...{ state, taken }} />
+      <DescriptionFields state={state} taken={taken} />
       <DialogActions>
         <DialogClose>{t("shell.cancel")}</DialogClose>
         <SubmitButton busyLabel={t("benchmarks.create.busy")}>{t("benchmarks.create.submit")}</SubmitButton>

@@ -58,8 +58,8 @@ export async function TrackTable({ slug, tracks }: { slug: string; tracks: reado
   ];
   return (
     <div className="min-w-0">
-      <Table caption={t("title")} {...{ columns, rows }} />
-      <EmptyColumns {...{ columns, rows }} />
+      <Table caption={t("title")} columns={columns} rows={rows} />
+      <EmptyColumns columns={columns} rows={rows} />
     </div>
   );
 }

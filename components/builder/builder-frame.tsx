@@ -39,7 +39,7 @@ export async function BuilderFrame({ study, step, problems, saved, children }: P
       page="design"
       actions={
         <>
-          <RenameStudy {...{ slug, title, revision }} />
+          <RenameStudy slug={slug} title={title} revision={revision} />
           <CopyStudy slug={slug} title={title} />
           <RemoveDraft slug={slug} title={title} />
         </>

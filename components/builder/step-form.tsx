@@ -88,7 +88,10 @@ export function StepForm<S extends StepName>(props: Props<S>) {
         <StepMeaning isWide={isWide}>{about}</StepMeaning>
       </div>
       <SaveBar
-        {...{ outcome, before, isSaving, isUnsaved }}
+        outcome={outcome}
+        before={before}
+        isSaving={isSaving}
+        isUnsaved={isUnsaved}
         theirs={designPath(study.slug, step)}
         onReplace={(over) => save(stay, over)}
       />

@@ -56,7 +56,7 @@ function Steps({ items, className }: { items: readonly StepItem[]; className?: s
                 : "border-transparent text-ink-muted hover:bg-sunken hover:text-ink",
             )}
           >
-            <StateMark {...{ state, number }} />
+            <StateMark state={state} number={number} />
             <span className="min-w-0 grow">{label}</span>
             {lacks > 0 && (
               <span aria-hidden className="figures text-sm text-warning">

@@ -57,7 +57,7 @@ export async function FigureFrame(props: Props) {
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      {picture ?? <SizedFigure {...{ figure, room, keep }} labelledBy={`${id}-title`} />}
+      {picture ?? <SizedFigure figure={figure} room={room} keep={keep} labelledBy={`${id}-title`} />}
       {isSaidBelow && said}
       <div className="no-print flex max-w-225 min-w-0 flex-wrap has-[details[open]]:max-w-none items-start gap-x-6 gap-y-1 text-sm">
         <details open={isTableOpen} className="min-w-0 grow open:basis-full">

@@ -35,18 +35,20 @@ export function SizedFigure({ figure, labelledBy, room = "page", keep }: Props) 
   if (figure.kind === "scatter" && figure.input.points.length <= drawnAtMost) {
     const data = `${labelledBy}-points`;
     const answer: Answer = ({ width, height }, still) => (
-      <NearestPoint {...{ data, width, height }}>{still}</NearestPoint>
+      <NearestPoint data={data} width={width} height={height}>
+        {still}
+      </NearestPoint>
     );
     return (
       <>
         <Data id={data} data={figure.input} keep={keep?.("points")} />
-        <Sizes {...{ figure, labelledBy, room, keep, answer }} />
+        <Sizes figure={figure} labelledBy={labelledBy} room={room} keep={keep} answer={answer} />
       </>
     );
   }
   return (
     <Once keep={keep?.("drawings")}>
-      <Sizes {...{ figure, labelledBy, room }} />
+      <Sizes figure={figure} labelledBy={labelledBy} room={room} />
     </Once>
   );
 }

@@ -32,7 +32,8 @@ export async function DroppedCases({ slug, parent, stage: { settings, models }, 
           { key: "key", label: t("columns.key") },
           { key: "track", label: t("columns.track") },
           ...models.map(({ model, method, version }, i) => ({
-            ...{ key: String(i), numeric: true },
+            key: String(i),
+            numeric: true,
             label: [model, method, version].filter(Boolean).join(" · "),
           })),
         ]}
@@ -48,14 +49,15 @@ export async function DroppedCases({ slug, parent, stage: { settings, models }, 
                   ? { text: "–", said: t("silent") }
                   : {
                       text: format.number(given, { maximumFractionDigits: 4 }),
-                      ...{ title: String(given), isStrong: isSure(given) },
+                      title: String(given),
+                      isStrong: isSure(given),
                     },
               ]),
             ),
           },
         }))}
       />
-      <PageLinks {...{ page, pages }} addressOf={(number) => `${droppedPath(slug)}?page=${number}`} />
+      <PageLinks page={page} pages={pages} addressOf={(number) => `${droppedPath(slug)}?page=${number}`} />
       <p className="mt-6">
         <ButtonLink href={benchmarkExportAddress(slug, "dropped.jsonl")} download>
           {t("download")}

@@ -32,9 +32,9 @@ export async function FilterPreview({ alike, runs, rule, tracks }: Props) {
       {fakes.length > 0 && (
         <Callout tone="warning">{t("fake", { models: fakes.map(nameFilter).join(", ") })}</Callout>
       )}
-      <ByTrack {...{ alike, rule, tracks }} />
+      <ByTrack alike={alike} rule={rule} tracks={tracks} />
       {runs.length > 1 && <ByRuns alike={alike} runs={runs.length} />}
-      <ByRun {...{ alike, runs, rule }} />
+      <ByRun alike={alike} runs={runs} rule={rule} />
     </section>
   );
 }
@@ -75,7 +75,9 @@ async function ByTrack({ alike, rule, tracks }: Omit<Props, "runs">) {
       columns={[
         { key: "track", label: t("columns.track") },
         ...(["cases", "dropped", "kept", "withoutVote"] as const).map((key) => ({
-          ...{ key, label: t(`columns.${key}`), numeric: true },
+          key,
+          label: t(`columns.${key}`),
+          numeric: true,
         })),
       ]}
       rows={rows}

@@ -44,7 +44,8 @@ export async function FilteredCases(props: Props) {
       <TabLinks
         label={t("which")}
         items={shownCases.map((which) => ({
-          ...{ href: to({ show: which }), current: which === show },
+          href: to({ show: which }),
+          current: which === show,
           label: t(which, { count: counted[which] }),
         }))}
       />
@@ -53,16 +54,25 @@ export async function FilteredCases(props: Props) {
           look="pills"
           label={t("tracks")}
           items={[undefined, ...tracks].map((name) => ({
-            ...{ href: to({ track: name }), label: name ?? t("allTracks"), current: name === track },
+            href: to({ track: name }),
+            label: name ?? t("allTracks"),
+            current: name === track,
           }))}
         />
       )}
       {cases.length === 0 ? (
         <p>{t("none")}</p>
       ) : (
-        <CaseRows {...{ slug, asked, runs, cases, threshold }} caption={t(`captions.${show}`)} />
+        <CaseRows
+          slug={slug}
+          asked={asked}
+          runs={runs}
+          cases={cases}
+          threshold={threshold}
+          caption={t(`captions.${show}`)}
+        />
       )}
-      <PageLinks {...{ page, pages }} addressOf={(number) => to({ page: number })} />
+      <PageLinks page={page} pages={pages} addressOf={(number) => to({ page: number })} />
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function MakeFiltered({ slug, asked, alike, rule }: Props) {
         <p className="measure">{t(dropped === 0 ? "errors.none_dropped" : "errors.none_kept")}</p>
       ) : (
         <ClientWords of={["curation.make", "shell"]}>
-          <MakeForm {...{ slug, kept }} asked={asked} />
+          <MakeForm slug={slug} kept={kept} asked={asked} />
         </ClientWords>
       )}
     </section>

@@ -23,7 +23,11 @@ export async function LostSitting({ sittingId, canGoOn, mayBeOther = false }: Pr
       {canGoOn ? (
         <>
           <p>{t(mayBeOther ? "bodyAtLink" : "body")}</p>
-          <GoOnWithLost {...{ sittingId, refusals }} words={{ goOn: t("goOn"), busy: t("busy") }} />
+          <GoOnWithLost
+            sittingId={sittingId}
+            refusals={refusals}
+            words={{ goOn: t("goOn"), busy: t("busy") }}
+          />
         </>
       ) : (
         <p>{t("gone")}</p>

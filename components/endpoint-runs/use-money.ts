@@ -5,7 +5,10 @@ export function useMoney(): (amount: number, currency: string) => string {
   const format = useFormatter();
   return (amount, currency) =>
     format.number(amount, {
-      ...{ style: "currency", currency, currencyDisplay: "code" },
-      ...{ minimumFractionDigits: 2, maximumFractionDigits: amount < 1 ? 4 : 2 },
+      style: "currency",
+      currency,
+      currencyDisplay: "code",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: amount < 1 ? 4 : 2,
     });
 }

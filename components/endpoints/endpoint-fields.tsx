@@ -40,7 +40,7 @@ export function EndpointFields({ value, set, errorOf, keyKept }: Props) {
   );
   return (
     <>
-      <Reach {...{ value, wired, keyKept }} />
+      <Reach value={value} wired={wired} keyKept={keyKept} />
       <Group title={t("prices")} about={t("pricesAbout")}>
         {amount("priceInput")}
         {amount("priceOutput")}

@@ -18,9 +18,17 @@ export type FieldName = (typeof fieldNames)[number];
 export type FilledIn = Record<FieldName, string>;
 
 export const nothingFilledIn: FilledIn = {
-  ...{ name: "", protocol: "openai", address: "", key: "", currency: "USD" },
-  ...{ priceInput: "", priceCached: "", priceOutput: "" },
-  ...{ callsPerMinute: "", tokensPerMinute: "", callsAtOnce: "4" },
+  name: "",
+  protocol: "openai",
+  address: "",
+  key: "",
+  currency: "USD",
+  priceInput: "",
+  priceCached: "",
+  priceOutput: "",
+  callsPerMinute: "",
+  tokensPerMinute: "",
+  callsAtOnce: "4",
 };
 
 /** As somebody would have typed it, without an exponent. */
@@ -30,7 +38,11 @@ const typed = (value: number | null): string =>
 type Shown = Pick<EndpointView, "name" | "protocol" | "address" | "currency" | "prices" | "limits">;
 
 export const filledInFrom = ({ name, protocol, address, currency, prices, limits }: Shown): FilledIn => ({
-  ...{ name, protocol, address, key: "", currency },
+  name,
+  protocol,
+  address,
+  key: "",
+  currency,
   priceInput: typed(prices.input),
   priceCached: typed(prices.cached),
   priceOutput: typed(prices.output),

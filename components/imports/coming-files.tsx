@@ -22,7 +22,8 @@ export function ComingFiles({ items, limitBytes, visit }: Props) {
     some.map((item) => (
       <ComingRow
         key={item.key}
-        {...{ item, limitBytes }}
+        item={item}
+        limitBytes={limitBytes}
         canRetry={visit.canRetry(item)}
         onStop={() => visit.stop(item.key)}
         onRetry={() => visit.retry(item.key)}
@@ -63,7 +64,7 @@ function ComingRow({ item, limitBytes, canRetry, onStop, onRetry, onRemove }: Ro
   return (
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-3 py-0.5 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
       <FileName item={item} />
-      {isFailed ? <Problem {...{ item, limitBytes }} /> : <Sending item={item} />}
+      {isFailed ? <Problem item={item} limitBytes={limitBytes} /> : <Sending item={item} />}
       <span className="flex justify-end gap-1">
         {!isFailed && (
           <Button size="small" variant="quiet" onClick={onStop} aria-label={t("stopNamed", { name })}>

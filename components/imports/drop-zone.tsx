@@ -54,13 +54,13 @@ export function DropZone({ isSlim, limit, onFiles }: Props) {
       </p>
       <span className="flex flex-wrap justify-center gap-3">
         <FileField
-          {...{ onFiles }}
+          onFiles={onFiles}
           hintId={`${id}-hint`}
           label={t("choose")}
           variant="primary"
           accept=".csv,.jsonl,.ndjson,.json,.eval,.zip,.vtt,.srt,.txt,text/csv"
         />
-        <FileField {...{ onFiles }} hintId={`${id}-hint`} label={t("chooseFolder")} isFolder />
+        <FileField onFiles={onFiles} hintId={`${id}-hint`} label={t("chooseFolder")} isFolder />
       </span>
     </div>
   );

@@ -58,7 +58,7 @@ export function FileGroup({ items, name, title, isOneOfFew, isMissing, children,
       {isOpen && (
         <ul id={id} role="list" className="md:ps-7">
           {items.map((item) => (
-            <FileRow key={item.key} runs={shared.visit.files.runs} {...{ item }} {...shared} />
+            <FileRow key={item.key} runs={shared.visit.files.runs} item={item} {...shared} />
           ))}
         </ul>
       )}

@@ -36,8 +36,15 @@ test("files of a model stand together, whatever it is called by then, and cases 
   const later = place(files, upload("e"));
   expect(later.runs).toHaveLength(2);
   expect(describeFiles(later).results.at(1)).toEqual({
-    ...{ uploadId: "b", track: "Drama", model: "gpt-4o-2024" },
-    ...{ method: "zero-shot", version: "v1", replicate: null, ranAt: null, filter: null, epochs: "runs" },
+    uploadId: "b",
+    track: "Drama",
+    model: "gpt-4o-2024",
+    method: "zero-shot",
+    version: "v1",
+    replicate: null,
+    ranAt: null,
+    filter: null,
+    epochs: "runs",
   });
   expect(filesIn(later, files.runs[0]?.id ?? "").map(({ name }) => name)).toEqual(["a", "b", "e"]);
 });

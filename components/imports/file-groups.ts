@@ -135,7 +135,8 @@ export function describeFiles(files: Files) {
     })),
     interviews: filesIn(files, interviewsGroup).map((item) => ({
       uploadId: item.upload.id,
-      ...{ track: null, language: null },
+      track: null,
+      language: null,
       method: item.fields.method.trim() || null,
     })),
     results: files.runs.flatMap((run) =>

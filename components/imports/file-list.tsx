@@ -34,7 +34,7 @@ export function FileList({ visit, limitBytes, showErrors, lists }: Props) {
   const shared = { visit, showErrors, lists, isOneOfFew: files.items.length <= fewFiles };
   return (
     <>
-      {coming.length > 0 && <ComingFiles items={coming} {...{ limitBytes, visit }} />}
+      {coming.length > 0 && <ComingFiles items={coming} limitBytes={limitBytes} visit={visit} />}
       {cases.length > 0 && (
         <div className={boxLook}>
           <FileGroup {...shared} items={cases} name={t("cases")} title={t("cases")}>
@@ -75,12 +75,16 @@ function RunFiles({ run, name, ...shared }: RunProps) {
   return (
     <FileGroup
       {...shared}
-      {...{ items, isMissing: lacksName || isWrong }}
+      items={items}
+      isMissing={lacksName || isWrong}
       name={t("run", { name: [name, run.method].filter(Boolean).join(" · ") })}
       title={[name, run.method, run.version].filter(Boolean).join(" · ")}
     >
       <RunFields
-        {...{ run, lists, isWrong, isMissing: lacksName }}
+        run={run}
+        lists={lists}
+        isWrong={isWrong}
+        isMissing={lacksName}
         mayBeUnnamed={items.every(mayNameModel)}
         onRun={(part) => visit.setRun(run.id, part)}
       />

@@ -40,15 +40,15 @@ export function FileRow({ item, runs, showErrors, lists, visit }: Props) {
         className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem_2.5rem]"
       >
         <FileName item={item} />
-        <TrackField {...{ item, lists, visit, errorId }} />
-        <OwnField {...{ item, lists, visit }} errorId={filterErrorId} />
-        <Belongs {...{ item, runs, visit }} />
+        <TrackField item={item} lists={lists} visit={visit} errorId={errorId} />
+        <OwnField item={item} lists={lists} visit={visit} errorId={filterErrorId} />
+        <Belongs item={item} runs={runs} visit={visit} />
         <RowButton
           sign="cross"
           label={file("removeNamed", { name })}
           onClick={() => void visit.remove(item)}
         />
-        <EpochsField {...{ item, visit }} />
+        <EpochsField item={item} visit={visit} />
         <RowError id={errorId}>{t("trackMissing")}</RowError>
         <RowError id={filterErrorId}>{t("filterMissing")}</RowError>
       </div>

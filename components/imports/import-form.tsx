@@ -44,7 +44,7 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   return (
     <form onSubmit={check.submit} noValidate className="grid gap-4">
       <DropZone isSlim={items.length > 0} limit={bytesInWords(limitBytes)} onFiles={visit.add} />
-      <SuggestionLists {...{ lists, suggest }} />
+      <SuggestionLists lists={lists} suggest={suggest} />
       <LeftFiles
         uploads={left}
         onContinue={() => {
@@ -61,9 +61,11 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
           <h2 id={`${id}-files`} className="sr-only">
             {t("files")}
           </h2>
-          <FileList {...{ visit, limitBytes, lists }} showErrors={check.isTried} />
+          <FileList visit={visit} limitBytes={limitBytes} lists={lists} showErrors={check.isTried} />
           <InterviewFiles
-            {...{ visit, told, lists }}
+            visit={visit}
+            told={told}
+            lists={lists}
             onTold={(part) => setTold({ ...told, ...part })}
             showErrors={check.isTried}
           />

@@ -28,8 +28,11 @@ export async function ResultReport({ report }: { report: Report }) {
         { text: run.model, isName: true, isWhole: true },
         " ",
         {
-          ...{ text: [run.method, run.version].filter(Boolean).join(" · "), isName: true, isWhole: true },
-          ...{ isMuted: true, isSmall: true },
+          text: [run.method, run.version].filter(Boolean).join(" · "),
+          isName: true,
+          isWhole: true,
+          isMuted: true,
+          isSmall: true,
         },
         run.replicate ? <> {t("replicate", { number: run.replicate })}</> : "",
       ],

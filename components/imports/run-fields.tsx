@@ -63,7 +63,7 @@ export function RunFields({ run, mayBeUnnamed, isMissing, isWrong, lists, onRun 
       <Labelled words={t("model")}>
         <RowInput
           {...text("model")}
-          {...{ errorId }}
+          errorId={errorId}
           placeholder={mayBeUnnamed ? t("modelInLines") : ""}
           list={lists.models}
           maxLength={200}

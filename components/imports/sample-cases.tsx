@@ -27,7 +27,13 @@ export async function SampleCases({ samples }: { samples: readonly SampleCase[] 
             {t.rich("case", { number: index + 1, track: () => <bdi>{track}</bdi> })}
           </summary>
           <div className="py-3">
-            <ReadCase {...{ kind, content, names, language }} words={sayForReading(kind, en)} />
+            <ReadCase
+              kind={kind}
+              content={content}
+              names={names}
+              language={language}
+              words={sayForReading(kind, en)}
+            />
           </div>
         </details>
       ))}

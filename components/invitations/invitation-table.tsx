@@ -65,7 +65,9 @@ export async function InvitationTable({ studyId, base, invitations, canManage }:
         actions: canManage && Object.values(actionsOf(invitation)).some(Boolean) && (
           <ManageInvitation
             key={`${row.id} ${invitation.lastDay} ${invitation.maxUses}`}
-            {...{ studyId, base, invitation }}
+            studyId={studyId}
+            base={base}
+            invitation={invitation}
           />
         ),
       },

@@ -17,7 +17,13 @@ export function GiveLink(subject: SittingSubject) {
   const refused = state && !state.ok && state.error !== "ask_again" ? state : null;
   const refusal = refused && t(refused.error === "inactive" ? "inactive" : "failed");
   return (
-    <SittingForm {...{ subject, refusal, action }} title={t("title")} means={t("means", { number })}>
+    <SittingForm
+      subject={subject}
+      refusal={refusal}
+      action={action}
+      title={t("title")}
+      means={t("means", { number })}
+    >
       {state?.ok ? (
         <>
           <CopyableLink

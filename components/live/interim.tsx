@@ -27,7 +27,9 @@ export function Interim({ interim }: { interim: LiveView["interim"] }) {
               { key: "stratum", label: t("stratum") },
               { key: "answered", label: t("answered"), numeric: true },
               ...(isJudged ? (["right", "share"] as const) : []).map((key) => ({
-                ...{ key, label: t(key), numeric: true },
+                key,
+                label: t(key),
+                numeric: true,
               })),
             ]}
             rows={interim.map(({ track, stratum, answered, judged, right: count }) => ({

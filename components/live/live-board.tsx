@@ -63,18 +63,18 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
           )}
         </div>
         {view.simulation && <SimulationProgress simulation={view.simulation} />}
-        <Freshness {...{ stale, asks }} />
+        <Freshness stale={stale} asks={asks} />
         <p role="status" className="sr-only">
           {spoken}
         </p>
       </section>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[3fr_2fr]">
         <Totals view={view} />
-        <AnswersLine {...{ view, renderedAt }} />
+        <AnswersLine view={view} renderedAt={renderedAt} />
       </div>
       {stopping && <Stopping stopping={stopping} />}
       <Interim interim={view.interim} />
-      <People {...{ study, view, query, isAdmin, renderedAt }} />
+      <People study={study} view={view} query={query} isAdmin={isAdmin} renderedAt={renderedAt} />
       <Cells view={view} />
     </div>
   );

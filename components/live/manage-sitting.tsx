@@ -33,7 +33,7 @@ export function ManageSitting({ studyId, state: study, sitting, judged, onClose 
       description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
       closeLabel={t("shell.close")}
     >
-      <SittingState {...{ sitting, judged, study }} isAmongPeople />
+      <SittingState sitting={sitting} judged={judged} study={study} isAmongPeople />
       {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
       {isWorking && !isReleased && <ReleasePlace {...subject} />}
       {!isWithdrawn &&

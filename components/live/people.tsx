@@ -44,18 +44,26 @@ export function People({ study, view, query, isAdmin, renderedAt }: Props) {
         </EmptyState>
       ) : (
         <>
-          <PeopleFilter {...{ slug: study.slug, state, query, isAdmin, total: people.total }} />
+          <PeopleFilter
+            slug={study.slug}
+            state={state}
+            query={query}
+            isAdmin={isAdmin}
+            total={people.total}
+          />
           {people.sittings.length === 0 ? (
             <p className="text-ink-muted">{t("noMatch")}</p>
           ) : (
-            <SittingsTable {...{ view, isAdmin, renderedAt }} onManage={choose} />
+            <SittingsTable view={view} isAdmin={isAdmin} renderedAt={renderedAt} onManage={choose} />
           )}
-          <Pages {...{ slug: study.slug, query, people }} />
+          <Pages slug={study.slug} query={query} people={people} />
         </>
       )}
       {managed && (
         <ManageSitting
-          {...{ studyId: study.id, state, sitting: managed }}
+          studyId={study.id}
+          state={state}
+          sitting={managed}
           judged={view.judged.find(({ number }) => number === managed.number)}
           onClose={() => choose(null)}
         />

@@ -56,7 +56,7 @@ export function ExcludeSitting(subject: SittingSubject) {
     onDone: subject.onDone,
   });
   return (
-    <SittingForm {...{ subject, refusal }} title={t("title")} means={t("means")} action={run}>
+    <SittingForm subject={subject} refusal={refusal} title={t("title")} means={t("means")} action={run}>
       <TextAreaField
         name="reason"
         rows={2}
@@ -86,7 +86,7 @@ export function IncludeSitting(subject: SittingSubject) {
   });
   const means = t("means", { by: excludedBy ?? people("somebody"), reason: excludedReason ?? "" });
   return (
-    <SittingForm {...{ subject, refusal, means }} title={t("title")} action={run}>
+    <SittingForm subject={subject} refusal={refusal} means={means} title={t("title")} action={run}>
       <div>
         <SubmitButton variant="secondary" busyLabel={t("busy")}>
           {t("submit")}
@@ -108,7 +108,7 @@ export function GiveTime(subject: SittingSubject) {
   });
   const means = t("means", { minutes: Math.round((timeAllowanceMs ?? 0) / 60_000) });
   return (
-    <SittingForm {...{ subject, refusal, means }} title={t("title")} action={run}>
+    <SittingForm subject={subject} refusal={refusal} means={means} title={t("title")} action={run}>
       <TextField
         name="minutes"
         inputMode="numeric"
@@ -136,7 +136,7 @@ export function ReleasePlace(subject: SittingSubject) {
     onDone: subject.onDone,
   });
   return (
-    <SittingForm {...{ subject, refusal }} title={t("title")} means={t("means")} action={run}>
+    <SittingForm subject={subject} refusal={refusal} title={t("title")} means={t("means")} action={run}>
       <div>
         <SubmitButton variant="secondary" busyLabel={t("busy")}>
           {t("submit")}

@@ -44,7 +44,7 @@ export function SittingState({ sitting, judged, study, isAmongPeople }: Props) {
           {sitting.partialCode}
         </code>
       )}
-      {isByHand && <Why {...{ sitting }} />}
+      {isByHand && <Why sitting={sitting} />}
       {reasons.length > 0 && (
         <span className="text-sm text-ink-muted">
           {reasons.map((reason) => wordExclusion(people, { reason, note: null })).join(" · ")}

@@ -68,8 +68,8 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
             <span className="whitespace-nowrap">{inTime(sitting.activeMs)}</span>
           ),
           flags: sitting.state !== "withdrawn" && <Flags judged={judgedOf.get(sitting.number)} />,
-          lastSeen: <LastSeen {...{ sitting, now }} />,
-          actions: <Manage {...{ sitting, onManage }} />,
+          lastSeen: <LastSeen sitting={sitting} now={now} />,
+          actions: <Manage sitting={sitting} onManage={onManage} />,
         },
       }))}
     />

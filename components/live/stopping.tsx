@@ -28,7 +28,8 @@ export function Stopping({ stopping }: { stopping: Followed }) {
 }
 
 export const tellStopping = ({ halfWidth, plannedHalfWidth, people, mostPeople }: Followed) => ({
-  ...{ people, most: mostPeople },
+  people,
+  most: mostPeople,
   now: inPercent(halfWidth ?? 0),
   planned: inPercent(plannedHalfWidth),
 });

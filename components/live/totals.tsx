@@ -32,7 +32,8 @@ export function Totals({ view }: { view: LiveView }) {
         {planParts.map((part) => (
           <Part
             key={part}
-            {...{ part, runs }}
+            part={part}
+            runs={runs}
             size={sizeOf(part, counts)}
             simulated={made ? sizeOf(part, made) : 0}
           />

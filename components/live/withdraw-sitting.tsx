@@ -26,7 +26,8 @@ export function WithdrawSitting(subject: SittingSubject) {
   });
   return (
     <SittingForm
-      {...{ subject, refusal }}
+      subject={subject}
+      refusal={refusal}
       title={t(`${words}.title`)}
       means={t(`${words}.means`)}
       action={run}

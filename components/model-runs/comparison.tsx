@@ -39,7 +39,8 @@ export async function Comparison({ title, rows, view }: Props) {
               run.id,
               <Compared
                 key={run.id}
-                {...{ column, view }}
+                column={column}
+                view={view}
                 figures={figures[index] ?? null}
                 isBest={index === best}
               />,

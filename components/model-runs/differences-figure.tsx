@@ -44,7 +44,7 @@ export function DifferencesFigure({ slug, tracks, rows, pairs }: Props) {
         }
         figure={figure}
         room="full"
-        table={<PairsTable {...{ tracks, rows, pairs }} />}
+        table={<PairsTable tracks={tracks} rows={rows} pairs={pairs} />}
         downloads={listDownloads((format) =>
           runsFigureAddress(
             slug,

@@ -36,7 +36,9 @@ export async function RunsFigure({ slug, tracks, rows, areChosen, table, isTable
         sentence={
           isTold
             ? t("sentence", {
-                ...{ model: nameRun(best.run, rows, locale), n, runs: ranked.length },
+                model: nameRun(best.run, rows, locale),
+                n,
+                runs: ranked.length,
                 share: inPercent(top1),
                 range: inRange(top1Low, top1High),
               })

@@ -39,7 +39,7 @@ export async function RunsTable({ slug, rows, view, columns, caption }: Props) {
         ),
       },
       cells: {
-        model: <Model {...{ slug, run }} />,
+        model: <Model slug={slug} run={run} />,
         method: <Method run={run} />,
         ...Object.fromEntries(
           counts.map((key) => [key, figures?.[key] === undefined ? "–" : format.number(figures[key])]),

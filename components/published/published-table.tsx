@@ -73,7 +73,7 @@ export async function PublishedTable({
         ]}
         rows={rows}
       />
-      {inconsistencies.length > 0 && <Inconsistencies {...{ id, inconsistencies }} />}
+      {inconsistencies.length > 0 && <Inconsistencies id={id} inconsistencies={inconsistencies} />}
       {checks.length > 0 && <Checks checks={checks} />}
     </section>
   );

@@ -33,7 +33,9 @@ export function PaymentFields({ value: { payment }, set, errorOf, consent }: Pro
           </option>
         ))}
       </SelectField>
-      {payment?.kind === "paid" && <Amount {...{ payment, errorOf }} set={(next) => set("payment", next)} />}
+      {payment?.kind === "paid" && (
+        <Amount payment={payment} errorOf={errorOf} set={(next) => set("payment", next)} />
+      )}
       {payment?.kind === "other" && (
         <TextAreaField
           label={t("payment.words")}

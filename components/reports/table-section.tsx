@@ -48,7 +48,9 @@ function WholeTable({ table, view, study: { slug } }: Props) {
         isWide
         caption={caption}
         columns={columns.map(({ label, numeric }, i) => ({
-          ...{ key: String(i), label, numeric },
+          key: String(i),
+          label,
+          numeric,
           ...(i === 0 && { atLeast: isOfPeople ? (32 as const) : (40 as const) }),
         }))}
         rows={rows}

@@ -39,7 +39,7 @@ export function ChangeState({ study, state, count }: Props) {
           means={t(`${step}.means`, { count })}
         />
       ))}
-      {isRunning(state) ? <More {...{ study, count }} /> : <CopyStudy {...study} />}
+      {isRunning(state) ? <More study={study} count={count} /> : <CopyStudy {...study} />}
     </div>
   );
 }

@@ -46,7 +46,10 @@ export function PlainAction<T>({ action, fields, words, means, errors, look, sho
       }
     >
       <ActionForm
-        {...{ action, fields, words, errors }}
+        action={action}
+        fields={fields}
+        words={words}
+        errors={errors}
         onDone={(value) => {
           show(false);
           onDone?.(value);

@@ -12,7 +12,8 @@ export function RemoveDraft({ slug, title }: { slug: string; title: string }) {
   return (
     <TypedAction
       action={removeDraft}
-      {...{ slug, title }}
+      slug={slug}
+      title={title}
       words={{
         open: t("open"),
         openOf: t("openOf", { title }),

@@ -30,7 +30,7 @@ export function StudyProgress({
         className={clsx("flex items-center gap-2 whitespace-nowrap", isSimulated && "text-warning")}
       >
         <span className="w-16">
-          <PlanBar {...{ counts }} isThin />
+          <PlanBar counts={counts} isThin />
         </span>
         <span className="figures">{t("short", said)}</span>
         {isSimulated && <span className="sr-only">{t("simulated")}</span>}
@@ -38,7 +38,7 @@ export function StudyProgress({
     );
   return (
     <span className="grid min-w-40 gap-1">
-      <PlanBar {...{ counts }} isThin />
+      <PlanBar counts={counts} isThin />
       <span className="figures text-sm text-ink-muted">
         {t(isRunning(state) ? "running" : "over", said)}{" "}
         {isSimulated && <span className="text-warning">{t("simulated")}</span>}

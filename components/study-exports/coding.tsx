@@ -17,7 +17,7 @@ export async function Coding({ slug, books }: Props) {
       <h2 className="text-xl font-semibold">{t("title")}</h2>
       <p className="measure text-ink-muted">{t("body")}</p>
       <ClientWords of={["resultsExport.coding", "shell"]}>
-        <CodingForm {...{ slug, books, choices: codedChoices, own: ownBook }} />
+        <CodingForm slug={slug} books={books} choices={codedChoices} own={ownBook} />
       </ClientWords>
     </section>
   );

@@ -53,7 +53,7 @@ export async function ExportForm({ slug, drawnBy, whos, models, logs }: Props) {
           </Button>
         </p>
       </section>
-      <SingleFiles {...{ slug, models, logs }} />
+      <SingleFiles slug={slug} models={models} logs={logs} />
     </form>
   );
 }

@@ -48,7 +48,10 @@ export async function ResultsFrame(props: Props) {
   }));
   return (
     <StudyFrame
-      {...{ study, role, title, actions }}
+      study={study}
+      role={role}
+      title={title}
+      actions={actions}
       page="results"
       rooms={{ label: t("pages.label"), items: rooms }}
     >

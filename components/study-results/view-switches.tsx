@@ -19,8 +19,8 @@ type Switch = { label: string; choices: readonly Choice[] };
 
 /** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
 export const ViewSwitches = ({ rows, view, address, onlyKinds = false }: Props) => (
-  <Kept {...{ rows, view }} of={`switches ${address(writeView(view))} ${onlyKinds}`}>
-    <Offered {...{ rows, view, address, onlyKinds }} />
+  <Kept rows={rows} view={view} of={`switches ${address(writeView(view))} ${onlyKinds}`}>
+    <Offered rows={rows} view={view} address={address} onlyKinds={onlyKinds} />
   </Kept>
 );
 

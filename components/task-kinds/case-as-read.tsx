@@ -45,7 +45,9 @@ export function CaseAsRead({ kind, content, names, language }: Props) {
     <>
       <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6">
         <ReadCase
-          {...{ kind, names, language }}
+          kind={kind}
+          names={names}
+          language={language}
           content={isAsked(kind) ? readers[kind](content) : content}
           words={sayForReading(kind, en)}
         />

@@ -29,8 +29,8 @@ type Props = {
 /** Any case, for who only reads it: as a participant sees it, without the fields one answers in. Documents can be marked. */
 export function ReadCase({ kind, content, names, language, words, ...marking }: Props) {
   return isAsked(kind) ? (
-    <Reading {...{ kind, content, names, language }} words={words as ReadingWords} />
+    <Reading kind={kind} content={content} names={names} language={language} words={words as ReadingWords} />
   ) : (
-    <DocumentReading {...{ content, language }} words={words as ReaderWords} {...marking} />
+    <DocumentReading content={content} language={language} words={words as ReaderWords} {...marking} />
   );
 }

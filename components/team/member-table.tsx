@@ -34,7 +34,7 @@ export async function MemberTable({ studyId, members }: { studyId: string; membe
           handle: <code className="font-mono text-sm">{handle}</code>,
           since: format.dateTime(addedAt, { dateStyle: "medium" }),
           lastSeen: lastSeenAt ? format.relativeTime(lastSeenAt) : t("never"),
-          actions: <RemoveMember {...{ studyId, userId, name }} />,
+          actions: <RemoveMember studyId={studyId} userId={userId} name={name} />,
         },
       }))}
     />

@@ -48,7 +48,7 @@ export async function Memberships({ person, memberships, others, mayAdd }: Props
               ),
               state: states(`${state}.name`),
               since: format.dateTime(addedAt, { dateStyle: "medium" }),
-              actions: <RemoveMember {...{ studyId, name }} userId={person.id} from={title} />,
+              actions: <RemoveMember studyId={studyId} name={name} userId={person.id} from={title} />,
             },
           }))}
         />

@@ -18,7 +18,7 @@ export async function SetupChecklist({ steps }: { steps: readonly SetupStep[] })
       </div>
       <ol role="list" className="overflow-hidden rounded-lg border border-line bg-raised">
         {steps.map((step, index) => (
-          <Step key={step.name} {...{ step }} number={index + 1} isNext={step === next} />
+          <Step key={step.name} step={step} number={index + 1} isNext={step === next} />
         ))}
       </ol>
     </section>

@@ -50,7 +50,12 @@ export const curationActions: Record<string, ActionRule> = {
   "lib/curation/actions.ts#filterByConfidence": action(
     admins,
     ({ benchmark: { slug, name, runId } }) => ({
-      ...{ slug, name: `${name} hard`, run: String(runId), threshold: "0.5", exactly: "stays", rule: "any" },
+      slug,
+      name: `${name} hard`,
+      run: String(runId),
+      threshold: "0.5",
+      exactly: "stays",
+      rule: "any",
       kept: "1",
     }),
     "done",
@@ -58,7 +63,10 @@ export const curationActions: Record<string, ActionRule> = {
   "lib/imports/actions.ts#countVectors": action(
     admins,
     ({ benchmark: { slug, uploadId, endpointId } }) => ({
-      ...{ slug, endpointId: String(endpointId), model: "embed", files: JSON.stringify([{ uploadId }]) },
+      slug,
+      endpointId: String(endpointId),
+      model: "embed",
+      files: JSON.stringify([{ uploadId }]),
     }),
     "done",
   ),

@@ -5,7 +5,11 @@ import { nobodyThere } from "#e2e/access-matrix/sample-benchmark.ts";
 import { t } from "#e2e/support/words.ts";
 
 const described = (name: string) => ({
-  ...{ name, protocol: "openai", address: nobodyThere, currency: "USD", callsAtOnce: "4" },
+  name,
+  protocol: "openai",
+  address: nobodyThere,
+  currency: "USD",
+  callsAtOnce: "4",
 });
 const actions = "lib/endpoints/actions.ts#";
 const ofSample = ({ endpoint }: Sample) => ({ id: String(endpoint.id) });

@@ -9,8 +9,17 @@ const ofRun = ({ benchmark }: Sample) => ({ id: benchmark.askedId });
 const another = ({ benchmark: { slug, endpointId } }: Sample) => askedOf(slug, endpointId, "lantern-4");
 // Whoever begins a run says what they were told; of another plan it is said that it has changed.
 const nothingTold = JSON.stringify({
-  ...{ cases: 0, leftOut: 0, kinds: [], calls: 0, inputTokens: 0, outputTokens: 0 },
-  ...{ template: null, trial: null, money: null, currency: "USD", host: "" },
+  cases: 0,
+  leftOut: 0,
+  kinds: [],
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  template: null,
+  trial: null,
+  money: null,
+  currency: "USD",
+  host: "",
 });
 
 export const endpointRunRoutes: Record<string, RouteRule> = {

@@ -38,7 +38,9 @@ export const queueRoutes: Record<string, RouteRule> = {
 const form = ({ review }: Sample) => ({ slug: review.slug, by: "0", id: crypto.randomUUID() });
 const ofItem = (sample: Sample) => ({ ...form(sample), number: "2", round: "1", comment: "" });
 const ofDecision = (sample: Sample) => ({
-  ...{ ...ofItem(sample), place: "1", decisionId: crypto.randomUUID() },
+  ...ofItem(sample),
+  place: "1",
+  decisionId: crypto.randomUUID(),
 });
 const ofCheck = (sample: Sample) => ({ ...form(sample), checkId: crypto.randomUUID() });
 

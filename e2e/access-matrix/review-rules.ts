@@ -55,24 +55,45 @@ export const reviewRoutes: Record<string, RouteRule> = {
   "/api/queue/[slug]/next": queue("next", 200, () => ({ step: "decide", wanted: 1 })),
   "/api/queue/[slug]/release": queue("release", 200, () => ({ step: "decide", items: [1] })),
   "/api/queue/[slug]/decisions": queue("decisions", 200, () => ({
-    ...{ number: 1, round: 1, accepts: true, reason: null, comment: "", ...said() },
+    number: 1,
+    round: 1,
+    accepts: true,
+    reason: null,
+    comment: "",
+    ...said(),
   })),
   // The participant decided the first item, and checks nothing of their own.
   "/api/queue/[slug]/blind": queue("blind", 409, () => ({
-    ...{ ...ofDecision(), accepts: true, reason: null, ...said() },
+    ...ofDecision(),
+    accepts: true,
+    reason: null,
+    ...said(),
   })),
   "/api/queue/[slug]/checks": queue("checks", 409, () => ({
-    ...{ ...ofDecision(), isRight: true, errorType: null, correctedAccepts: null, correctedReason: null },
-    ...{ comment: "", ...said() },
+    ...ofDecision(),
+    isRight: true,
+    errorType: null,
+    correctedAccepts: null,
+    correctedReason: null,
+    comment: "",
+    ...said(),
   })),
   "/api/queue/[slug]/audits": queue("audits", 404, () => ({
-    ...{ checkId: crypto.randomUUID(), agrees: true, comment: "", ...said() },
+    checkId: crypto.randomUUID(),
+    agrees: true,
+    comment: "",
+    ...said(),
   })),
   "/api/queue/[slug]/objections": queue("objections", 404, () => ({
-    ...{ id: crypto.randomUUID(), checkId: crypto.randomUUID(), words: "Two of them answer." },
+    id: crypto.randomUUID(),
+    checkId: crypto.randomUUID(),
+    words: "Two of them answer.",
   })),
   "/api/queue/[slug]/answers": queue("answers", 404, () => ({
-    ...{ id: crypto.randomUUID(), checkId: crypto.randomUUID(), stands: true, words: "" },
+    id: crypto.randomUUID(),
+    checkId: crypto.randomUUID(),
+    stands: true,
+    words: "",
   })),
 };
 

@@ -60,7 +60,11 @@ export const page = (
 export const handler = (open: Open, ...methods: string[]): RouteRule => ({ kind: "handler", open, methods });
 /** For everybody, at an address of the sample's. */
 export const open = (address: Address, { isForElsewhere = false } = {}): RouteRule => ({
-  ...{ kind: "handler", open: everybody, methods: ["GET", "HEAD", "OPTIONS"], address, isForElsewhere },
+  kind: "handler",
+  open: everybody,
+  methods: ["GET", "HEAD", "OPTIONS"],
+  address,
+  isForElsewhere,
 });
 export const read = (open: Open, address: Address, status = 200): ApiRule => ({
   kind: "api",

@@ -136,7 +136,9 @@ async function tellLineage(benchmarkId: number, slug: string): Promise<void> {
 
 /** The form of a run, as somebody would send it. */
 export const askedOf = (benchmark: string, endpointId: number, model = "lantern-3") => ({
-  ...{ benchmark, endpointId: String(endpointId), model },
+  benchmark,
+  endpointId: String(endpointId),
+  model,
 });
 
 /** No worker takes it: it goes on waiting. */
@@ -158,9 +160,16 @@ async function tryPrompt(slug: string, endpointId: number): Promise<string> {
   });
   await db.modelCall.create({
     data: {
-      ...{ endpointRunId, caseVersionId, sample: 1, attempt: 1, endedAt: new Date() },
-      ...{ text: JSON.stringify(Object.fromEntries(optionNames.map((name) => [name, 0.25]))) },
-      ...{ inputTokens: 200, outputTokens: 40, money: 0.0004, totalMs: 1200 },
+      endpointRunId,
+      caseVersionId,
+      sample: 1,
+      attempt: 1,
+      endedAt: new Date(),
+      text: JSON.stringify(Object.fromEntries(optionNames.map((name) => [name, 0.25]))),
+      inputTokens: 200,
+      outputTokens: 40,
+      money: 0.0004,
+      totalMs: 1200,
     },
   });
   return endpointRunId;
@@ -168,7 +177,8 @@ async function tryPrompt(slug: string, endpointId: number): Promise<string> {
 
 async function makeTemplate(benchmark: string): Promise<number> {
   const added = await addTemplate(operator(), {
-    ...{ benchmark, name: "Without profiles" },
+    benchmark,
+    name: "Without profiles",
     text: 'Who speaks as “?”?\n{turns}\n{candidates}\nSay {{"name": probability}}.',
   });
   if (!added.ok) throw new Error(added.error);
@@ -240,7 +250,11 @@ export const nobodyThere = "http://127.0.0.1:9/v1";
 export async function makeEndpoint(): Promise<SampleEndpoint> {
   const name = `Lantern ${crypto.randomUUID()}`;
   const made = await addEndpoint(operator(), {
-    ...{ name, protocol: "openai", address: nobodyThere, key: "", currency: "USD" },
+    name,
+    protocol: "openai",
+    address: nobodyThere,
+    key: "",
+    currency: "USD",
     prices: { input: 0.15, cached: null, output: 0.6 },
     limits: { callsPerMinute: 500, tokensPerMinute: null, callsAtOnce: 4 },
   });

@@ -51,7 +51,9 @@ export async function makeReview(): Promise<SampleReview> {
   const drafted = { ...named, title: `${title} Once more` };
   const draft = expectValue(await createReview(operator(), drafted));
   return {
-    ...{ slug, title, memberId: annotator.id },
+    slug,
+    title,
+    memberId: annotator.id,
     draft: { slug: draft.slug, title: drafted.title, revision: "0" },
   };
 }

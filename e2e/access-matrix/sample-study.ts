@@ -55,8 +55,14 @@ export async function publishSample(): Promise<SampleCard> {
   const { fingerprint } = ownPublicKey();
   await db.studyCard.create({
     data: {
-      ...{ studyId: id, code, isPublished: true, issue: 1, issuedAt: new Date(content.issuedAt) },
-      ...{ document, fingerprint, stamp: "sample" },
+      studyId: id,
+      code,
+      isPublished: true,
+      issue: 1,
+      issuedAt: new Date(content.issuedAt),
+      document,
+      fingerprint,
+      stamp: "sample",
     },
   });
   return { code, title: content.study.title };

@@ -156,7 +156,8 @@ const ofCards: PageCase[] = [
   { caller: "admin", name: "a card that is published", path: "/studies/STUDY/card" } as const,
   { caller: "nobody", name: "a card with models", path: "/cards/CODE" } as const,
 ].map(({ path, ...one }) => ({
-  ...{ ...one, area: "results" },
+  ...one,
+  area: "results",
   address: async () => {
     const { slug } = await (finished ??= finishedStudy());
     return path.replace("STUDY", slug).replace("CODE", await publishWhole({ slug }));

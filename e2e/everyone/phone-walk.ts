@@ -27,8 +27,12 @@ export async function judgeOnPhone(world: World, { link, count, choose }: Sittin
   let passphrase = "";
   try {
     const phone = await world.newDevice({
-      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-      ...{ locale: "zh-CN", colorScheme: "dark", baseURL: wire.url },
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: "zh-CN",
+      colorScheme: "dark",
+      baseURL: wire.url,
     });
     const looked = new Set<string>();
     await goThrough(phone, link, {

@@ -28,7 +28,9 @@ test("whatever the database fails with in the middle of a request, pages, progra
       const program = await ask(`${product.url}/api/jobs/${crypto.randomUUID()}`, { cookie, headers });
       expect([program.status, program.text]).toEqual([503, `{"error":"${awayCode}"}`]);
       const decision = await ask(`${product.url}/api/queue/any/decisions`, {
-        ...{ method: "POST", cookie, body: "{}" },
+        method: "POST",
+        cookie,
+        body: "{}",
         headers: { ...headers, "content-type": "application/json" },
       });
       expect([decision.status, decision.text]).toEqual([503, `{"error":"${awayCode}"}`]);

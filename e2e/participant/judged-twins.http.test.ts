@@ -65,7 +65,8 @@ async function openTwin(word: string) {
   }
   const quota = Object.fromEntries(files.map(([, track]) => [track, EACH]));
   return openedStudy({
-    ...{ benchmark: benchmark.slug, title: "Twins" },
+    benchmark: benchmark.slug,
+    title: "Twins",
     frame: { tracks: Object.keys(quota) },
     sample: { seed: 7, quota },
     assignment: { caseOrder: "fixed", optionOrder: "fixed" },

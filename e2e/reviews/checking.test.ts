@@ -22,7 +22,8 @@ thorough(
     // The first two are checked, the third isn't.
     const bands = [{ from: 0, rateFrom: 0, rateTo: 0 }];
     const review = await openedReview(3, {
-      ...{ blind: true, auditRate: 1 },
+      blind: true,
+      auditRate: 1,
       coverage: { ...settingsOf("curated-cases").coverage, first: 2, bands },
     });
     const [annotator, reviewer, auditor] = [

@@ -25,12 +25,10 @@ export async function recordLook(viewer: Staff, studyId: SeenStudyId): Promise<v
     await takeLock(tx, "looks", key);
     const known = await tx.auditEvent.findFirst({
       where: {
-        ...{
-          action: "study_results.viewed",
-          subjectType: "study",
-          subjectId: studyId,
-          actorId: viewer.actor.id,
-        },
+        action: "study_results.viewed",
+        subjectType: "study",
+        subjectId: studyId,
+        actorId: viewer.actor.id,
         details: { path: ["finished"], equals: finished },
       },
       select: { id: true },

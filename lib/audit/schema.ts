@@ -24,10 +24,7 @@ export const actionNames = {
   model_run: ["edited", "removed"],
   prompt_template: ["added", "changed"],
   endpoint: ["added", "changed", "retired", "tested"],
-  endpoint_run: [
-    ...["started", "paused", "resumed", "cancelled", "finished"],
-    ...["trial_started", "trial_finished"],
-  ],
+  endpoint_run: ["started", "paused", "resumed", "cancelled", "finished", "trial_started", "trial_finished"],
   job: ["requested", "cancel_requested", "cancelled"],
   study: [
     "created",

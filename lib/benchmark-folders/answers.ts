@@ -39,7 +39,9 @@ export async function openAnswers(whole: WholeRows, ask: Ask): Promise<StudyAnsw
   const source = { ...all, people: counted.map((one, i) => ({ ...one, number: i + 1 })) };
   const { answers, cases } = await readColumns(source);
   return {
-    ...{ slug: study.slug, who, people: source.people.length },
+    slug: study.slug,
+    who,
+    people: source.people.length,
     columns: chooseColumns(answers),
     async *read() {
       const digests = await readDigests(source, cases);
@@ -48,7 +50,8 @@ export async function openAnswers(whole: WholeRows, ask: Ask): Promise<StudyAnsw
           .filter((row) => isCounted(row) && isAsItIs(row))
           .map((row) => ({
             ...row,
-            ...{ study: study.slug, case_sha256: digests.get(nameOf(row)) ?? null },
+            study: study.slug,
+            case_sha256: digests.get(nameOf(row)) ?? null,
           }));
     },
   };

@@ -62,11 +62,20 @@ export async function gatherFacts(
   const { name, description, isDemo, digest } = benchmark;
   const filters = listFilters(benchmark);
   return succeed({
-    ...{ benchmark, chain, lineage, answers },
+    benchmark,
+    chain,
+    lineage,
+    answers,
     kinds: benchmark.kinds,
     studyIds: studies.map(({ rows: { study } }) => ({ id: study.id, slug: study.slug })),
     description: {
-      ...{ format: folderFormat, name, description, isDemo, digest, cases, stated },
+      format: folderFormat,
+      name,
+      description,
+      isDemo,
+      digest,
+      cases,
+      stated,
       tracks: benchmark.tracks.map(({ id: _id, ...track }) => track),
       asOf: new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0))).toISOString(),
       studies: told,
@@ -100,7 +109,11 @@ async function describeStudy(
   const { reference } = study.design.frame;
   const manifest = await getManifest(study.id);
   return {
-    ...{ study: study.slug, title: study.title, who, isDemo: study.isDemo, people },
+    study: study.slug,
+    title: study.title,
+    who,
+    isDemo: study.isDemo,
+    people,
     openedAt: study.openedAt.toISOString(),
     closedAt: (study.closedAt ?? study.openedAt).toISOString(),
     plan: manifest && manifest.hash,

@@ -57,8 +57,14 @@ test("a folder has the cases, the answers of who counts and the study’s own fi
   const study = await closedStudy();
   const folder = await write(viewer, benchmark.id, { study: [study.slug] });
   expect(listFiles(folder)).toEqual([
-    ...["README.md", "SHA256SUMS", "benchmark.json", "croissant.json"],
-    ...["data/answers.jsonl", "data/answers.parquet", "data/cases.jsonl", "data/cases.parquet"],
+    "README.md",
+    "SHA256SUMS",
+    "benchmark.json",
+    "croissant.json",
+    "data/answers.jsonl",
+    "data/answers.parquet",
+    "data/cases.jsonl",
+    "data/cases.parquet",
   ]);
   expect(await checkFolder(folder)).toMatchObject({ problems: [], answers: 36 });
 
@@ -76,7 +82,10 @@ test("a folder has the cases, the answers of who counts and the study’s own fi
   const { people, n } = writeHeadline(rows, mainView("people"));
   expect(studies).toMatchObject([
     {
-      ...{ study: study.slug, who: "people", people: 3, answers: 36 },
+      study: study.slug,
+      who: "people",
+      people: 3,
+      answers: 36,
       baselines: [
         {
           ...n,
@@ -106,7 +115,10 @@ test("nothing in it says who somebody is, and no answer is of who was left out o
     .join("\n");
   const sittings = await db.sitting.findMany({ where: { studyId: study.id }, include: { user: true } });
   const secrets = sittings.flatMap(({ id, userId, user, completionCode }) => [
-    ...[id, userId, user.handle, completionCode],
+    id,
+    userId,
+    user.handle,
+    completionCode,
   ]);
   expect(secrets.filter((one) => one !== null && whole.includes(one))).toEqual([]);
   const kept = ["reason", "saved_after_ms", "excluded", "cohort"];

@@ -1,8 +1,20 @@
 /** Identifiers of SPDX that data are often under, with their names on the Hub of Hugging Face. */
 const known = [
-  ...["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "CC-BY-ND-4.0", "CC-BY-NC-SA-4.0"],
-  ...["CC-BY-NC-ND-4.0", "CC-BY-3.0", "CC-BY-SA-3.0", "ODbL-1.0", "PDDL-1.0"],
-  ...["Apache-2.0", "MIT", "BSD-3-Clause", "GPL-3.0"],
+  "CC0-1.0",
+  "CC-BY-4.0",
+  "CC-BY-SA-4.0",
+  "CC-BY-NC-4.0",
+  "CC-BY-ND-4.0",
+  "CC-BY-NC-SA-4.0",
+  "CC-BY-NC-ND-4.0",
+  "CC-BY-3.0",
+  "CC-BY-SA-3.0",
+  "ODbL-1.0",
+  "PDDL-1.0",
+  "Apache-2.0",
+  "MIT",
+  "BSD-3-Clause",
+  "GPL-3.0",
 ];
 const otherNames: Readonly<Record<string, string>> = { "ODbL-1.0": "odbl", "PDDL-1.0": "pddl" };
 

@@ -27,7 +27,9 @@ export async function recordFolder(
         "study_results.exported",
         { type: "study", id },
         {
-          ...{ files: "benchmark", numbers: "random", texts: "without" },
+          files: "benchmark",
+          numbers: "random",
+          texts: "without",
         },
       );
   });

@@ -218,7 +218,12 @@ async function findNeighbours(trackId: number, { position, id }: { position: num
 }
 
 const exported = {
-  ...{ id: true, promptHash: true, original: true, content: true, optionNames: true, group: true },
+  id: true,
+  promptHash: true,
+  original: true,
+  content: true,
+  optionNames: true,
+  group: true,
   attributes: true,
   gold: { select: { choice: true } },
   case: { select: { key: true, kind: true, source: true, track: { select: { name: true } } } },
@@ -229,7 +234,9 @@ export type ExportedCase = Prisma.CaseVersionGetPayload<{ select: typeof exporte
 export async function listCasesAfter(_admin: Admin, benchmarkId: number, after: number, limit: number) {
   return db.caseVersion.findMany({
     where: { id: { gt: after }, retiredAt: null, case: { track: { benchmarkId } } },
-    ...{ select: exported, orderBy: { id: "asc" }, take: limit },
+    select: exported,
+    orderBy: { id: "asc" },
+    take: limit,
   });
 }
 

@@ -23,7 +23,8 @@ export function writeBadge(card: Card): string {
   const { label, value } = wordBadge(card);
   const { people, study } = card;
   return drawBadge({
-    ...{ label, value },
+    label,
+    value,
     title: `${label}: ${value}`,
     description: words("description", {
       who: study.who,

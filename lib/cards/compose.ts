@@ -51,7 +51,8 @@ export function composeCard(
     schema: cardFormat,
     software: { name: "Benchside", version },
     rules: method.rules,
-    ...{ licence, contact },
+    licence,
+    contact,
     study: writeStudy(facts),
     plan: { hash: manifest.hash, frozenAt: manifest.frozenAt.toISOString(), isIntact },
     selection: reference

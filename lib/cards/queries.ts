@@ -31,8 +31,14 @@ export const getCardState = (studyId: SeenStudyId): Promise<CardState | null> =>
   db.studyCard.findUnique({
     where: { studyId },
     select: {
-      ...{ code: true, isPublished: true, withModels: true, licence: true, contact: true },
-      ...{ issue: true, issuedAt: true, stamp: true },
+      code: true,
+      isPublished: true,
+      withModels: true,
+      licence: true,
+      contact: true,
+      issue: true,
+      issuedAt: true,
+      stamp: true,
     },
   });
 

@@ -25,7 +25,10 @@ async function prepare() {
   const viewer = viewerFor({ ...person, role: "researcher" as const });
   const about = (key: string, revision: number, words: string, errorClass: string) =>
     analysisInput.parse({
-      ...{ slug: study.slug, track: "Literary", key, revision },
+      slug: study.slug,
+      track: "Literary",
+      key,
+      revision,
       value: JSON.stringify({ words, errorClass }),
     });
   return { study, rows, first, second, viewer, stranger, about };

@@ -7,8 +7,17 @@ export const copiedAtOnce = 5000;
 
 /** What a new version has of the old one: all but which case it is of, which number it has and since when it is there. */
 export const versionColumns = [
-  ...["hash", "prompt_hash", "original", "form", "content", "option_names", "option_count", "answer_length"],
-  ...["group_name", "attributes", "overlap"],
+  "hash",
+  "prompt_hash",
+  "original",
+  "form",
+  "content",
+  "option_names",
+  "option_count",
+  "answer_length",
+  "group_name",
+  "attributes",
+  "overlap",
 ] as const;
 export const caseColumns = ["key", "kind", "position", "source"] as const;
 export const trackColumns = ["name", "language", "position", "categories", "category_names"] as const;

@@ -4,13 +4,37 @@ import { markFilters } from "#lib/model-runs/filter-models.ts";
 
 /** What a run keeps in the new benchmark. When it was added there is said anew. */
 export const runColumns = [
-  ...["model", "method", "version", "notes", "is_demo", "is_filter", "is_fake", "base", "has_reasoning"],
-  ...["instructions", "context", "tools", "option_order", "ran_at", "replicate"],
+  "model",
+  "method",
+  "version",
+  "notes",
+  "is_demo",
+  "is_filter",
+  "is_fake",
+  "base",
+  "has_reasoning",
+  "instructions",
+  "context",
+  "tools",
+  "option_order",
+  "ran_at",
+  "replicate",
 ] as const;
 /** What models answered, and how that was scored, since what is right stays the same. */
 export const predictionColumns = [
-  ...["failed", "repaired", "choice", "probabilities", "score", "traits", "correct", "rank", "above", "tied"],
-  ...["confidence", "squared_error", "bin"],
+  "failed",
+  "repaired",
+  "choice",
+  "probabilities",
+  "score",
+  "traits",
+  "correct",
+  "rank",
+  "above",
+  "tied",
+  "confidence",
+  "squared_error",
+  "bin",
 ] as const;
 export const responseColumns = ["text", "cost", "tokens"] as const;
 

@@ -126,8 +126,13 @@ describe("filtering by confidence", async () => {
     expect(await listDropped(viewer, made.id, 2)).toEqual([]);
     const [line = ""] = await Array.fromAsync(exportDropLines(viewer, made.id));
     expect(JSON.parse(line)).toEqual({
-      ...{ madeOf: trial.slug(), track: "Literary", id: expect.any(String) as string, version: 1 },
-      ...{ stage: 0, by: "confidence", why: [0.7, 0.6] },
+      madeOf: trial.slug(),
+      track: "Literary",
+      id: expect.any(String) as string,
+      version: 1,
+      stage: 0,
+      by: "confidence",
+      why: [0.7, 0.6],
     });
     const lineage = (await getLineage(viewer, made.id)) ?? expect.fail();
     const counts = { cases: 6, dropped: 2, kept: 4, withoutVote: 0 };
@@ -162,7 +167,9 @@ describe("filtering by confidence", async () => {
     });
     const killed = makeBenchmark(viewer, { parent: trial.benchmark, name: "Killed" }, async () =>
       succeed({
-        ...{ description: "", versions: [version.id], stages: [] },
+        description: "",
+        versions: [version.id],
+        stages: [],
         along: async (client) => void (await client.query("SELECT pg_terminate_backend(pg_backend_pid())")),
       }),
     );
@@ -342,7 +349,10 @@ describe("lineage", async () => {
         stage: "distractors",
         settings: { way, among, distractors, odd, seed },
         counts: {
-          ...{ into: 7, out: 6, reasons: { too_few_roles: 1 }, replaced: 2 },
+          into: 7,
+          out: 6,
+          reasons: { too_few_roles: 1 },
+          replaced: 2,
           odd: { same_person: 0, first_speaker: 1 },
         },
         models: [

@@ -11,13 +11,17 @@ const link = { digest: "", madeAt: new Date("2026-11-27T12:00:00Z") };
 const lineage: Lineage = [
   {
     ...link,
-    ...{ benchmark: hard, parent: pool },
+    benchmark: hard,
+    parent: pool,
     stages: [
       {
         stage: "confidence",
         settings: { threshold: 0.5, exactly: "stays", rule: "most" },
         counts: {
-          ...{ cases: 110_000, dropped: 81_435, kept: 28_565, withoutVote: 12 },
+          cases: 110_000,
+          dropped: 81_435,
+          kept: 28_565,
+          withoutVote: 12,
           tracks: [
             { track: "Literary", cases: 100_000, dropped: 80_000, kept: 20_000, withoutVote: 12 },
             { track: "Drama", cases: 10_000, dropped: 1435, kept: 8565, withoutVote: 0 },
@@ -32,7 +36,8 @@ const lineage: Lineage = [
   },
   {
     ...link,
-    ...{ benchmark: seen, parent: hard },
+    benchmark: seen,
+    parent: hard,
     stages: [
       {
         stage: "review",
@@ -49,7 +54,9 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
   if (figure.kind !== "flow") throw new Error(figure.kind);
   expect(figure.input.steps).toEqual([
     {
-      ...{ id: "0", title: "Pool", lines: ["110,000 cases"] },
+      id: "0",
+      title: "Pool",
+      lines: ["110,000 cases"],
       leaving: {
         title: "Confidence: 81,435 out",
         lines: [
@@ -62,7 +69,9 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
       },
     },
     {
-      ...{ id: "1", title: "Hard", lines: ["28,565 cases", "500 went into the next stage"] },
+      id: "1",
+      title: "Hard",
+      lines: ["28,565 cases", "500 went into the next stage"],
       leaving: {
         title: "Review: 120 out",
         lines: ["not decided: 10", "not accepted: 90", "accepted, in batches that weren’t: 20"],
@@ -82,7 +91,8 @@ test("a chain of stages is drawn with what went in and out, and why the rest lef
 
 const made: LineageLink = {
   ...link,
-  ...{ benchmark: pool, parent: null },
+  benchmark: pool,
+  parent: null,
   stages: [
     {
       stage: "pool",
@@ -99,11 +109,17 @@ const made: LineageLink = {
     {
       stage: "distractors",
       settings: {
-        ...{ way: "each", among: "all", distractors: 3, seed: 1 },
+        way: "each",
+        among: "all",
+        distractors: 3,
+        seed: 1,
         odd: { same_person: "replace", first_speaker: "keep" },
       },
       counts: {
-        ...{ into: 110_003, out: 110_000, reasons: { too_few_roles: 3 }, replaced: 512 },
+        into: 110_003,
+        out: 110_000,
+        reasons: { too_few_roles: 3 },
+        replaced: 512,
         odd: { same_person: 0, first_speaker: 40 },
       },
       models: [
@@ -119,23 +135,30 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
   if (figure.kind !== "flow") throw new Error(figure.kind);
   expect(figure.input.steps.slice(0, 4)).toEqual([
     {
-      ...{ id: "0", title: "Pool", lines: ["150,000 exchanges", "770 works, 20,000 roles with a profile"] },
+      id: "0",
+      title: "Pool",
+      lines: ["150,000 exchanges", "770 works, 20,000 roles with a profile"],
       leaving: { title: "Pool: 1,000 out", lines: ["whoever speaks last has no profile"] },
     },
     {
-      ...{ id: "1", title: "After: Pool", lines: ["149,000 exchanges"] },
+      id: "1",
+      title: "After: Pool",
+      lines: ["149,000 exchanges"],
       leaving: {
         title: "Length: 38,997 out",
         lines: ["the last turn had fewer than 25 tokens by cl100k_base"],
       },
     },
     {
-      ...{ id: "2", title: "After: Length", lines: ["110,003 exchanges"] },
+      id: "2",
+      title: "After: Length",
+      lines: ["110,003 exchanges"],
       leaving: {
         title: "Distractors: 3 out",
         lines: [
           "3 distractors, the nearest by each model, from all works",
-          ...["bge-m3", "fake-embed (fake server)"],
+          "bge-m3",
+          "fake-embed (fake server)",
           "too few other roles: 3",
           "cases in which somebody was replaced by the next: 512",
           "cases with somebody who spoke before: 40",
@@ -143,7 +166,9 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
       },
     },
     {
-      ...{ id: "3", title: "Pool", lines: ["110,000 cases"] },
+      id: "3",
+      title: "Pool",
+      lines: ["110,000 cases"],
       leaving: expect.objectContaining({ title: "Confidence: 81,435 out" }) as object,
     },
   ]);
@@ -153,13 +178,16 @@ test("where cases were made of a pool, the figure begins with its exchanges, and
     [3, "pool", "distractors", "too few other roles", null, null, "exchanges", 3],
     [3, "pool", "distractors", "in which somebody odd was replaced by the next", null, null, "cases", 512],
     [
-      ...[3, "pool", "distractors", "with an option that may be somebody there under another name"],
-      ...[null, null, "cases", 0],
+      3,
+      "pool",
+      "distractors",
+      "with an option that may be somebody there under another name",
+      null,
+      null,
+      "cases",
+      0,
     ],
-    [
-      ...[3, "pool", "distractors", "with somebody who spoke before among the options"],
-      ...[null, null, "cases", 40],
-    ],
+    [3, "pool", "distractors", "with somebody who spoke before among the options", null, null, "cases", 40],
     [3, "pool", "distractors", "out", null, null, "cases", 110_000],
   ]);
   const all = [made, ...lineage];

@@ -30,7 +30,8 @@ export function drawLineage(lineage: Lineage, locale: Locale): MadeFigure {
     const next = stages[i];
     const goesOn = next?.flow.into ?? left ?? ([0, "cases"] as const);
     return {
-      ...{ id: String(i), title: name },
+      id: String(i),
+      title: name,
       lines: [
         tell(left ?? goesOn, t),
         ...about,
@@ -83,6 +84,9 @@ export function tellLineage(lineage: Lineage, locale: Locale): string {
   const flows = listStages(lineage, t).map(({ flow }) => flow);
   const [from = 0, unit = "cases"] = flows[0]?.into ?? [];
   return t("sentence", {
-    ...{ unit, from: inCount(from), to: inCount(flows.at(-1)?.out[0] ?? 0), stages: flows.length },
+    unit,
+    from: inCount(from),
+    to: inCount(flows.at(-1)?.out[0] ?? 0),
+    stages: flows.length,
   });
 }

@@ -64,8 +64,10 @@ function ofExchanges(stage: PoolStage | LengthStage, t: Words): Flow {
       ? t("pool.rule")
       : t("length.rule", { ...stage.settings, fewest: inCount(stage.settings.fewestTokens) });
   return {
-    ...{ into: [into, "exchanges"], out: [out, "exchanges"] },
-    ...{ why: [rule], rows: listReasons(stage) },
+    into: [into, "exchanges"],
+    out: [out, "exchanges"],
+    why: [rule],
+    rows: listReasons(stage),
   };
 }
 
@@ -74,7 +76,8 @@ function ofDistractors(stage: DistractorsStage, t: Words): Flow {
   const { way, among, distractors } = settings;
   const { odd, replaced } = counts;
   return {
-    ...{ into: [counts.into, "exchanges"], out: [counts.out, "cases"] },
+    into: [counts.into, "exchanges"],
+    out: [counts.out, "cases"],
     why: [
       t("distractors.rule", { way, among, count: distractors }),
       ...models.map(({ model, isFake }) => t("distractors.model", { model, fake: isFake ? "yes" : "no" })),
@@ -88,7 +91,9 @@ function ofDistractors(stage: DistractorsStage, t: Words): Flow {
       ...listReasons(stage),
       { what: "in which somebody odd was replaced by the next", count: replaced, unit: "cases" },
       ...oddities.map((oddity) => ({
-        ...{ what: odditiesInTable[oddity], count: odd[oddity], unit: "cases" as const },
+        what: odditiesInTable[oddity],
+        count: odd[oddity],
+        unit: "cases" as const,
       })),
     ],
   };
@@ -102,7 +107,8 @@ function ofReview({ counts }: ReviewStage, t: Words): Flow {
     ["outside", accepted - acceptedInBatches],
   ] as const;
   return {
-    ...{ into: [items, "cases"], out: [acceptedInBatches, "cases"] },
+    into: [items, "cases"],
+    out: [acceptedInBatches, "cases"],
     why: left.flatMap(([what, count]) => (count > 0 ? t(`review.${what}`, { n: inCount(count) }) : [])),
     rows: left.map(([what, count]) => ({ what, count, unit: "cases" })),
   };
@@ -115,7 +121,8 @@ function ofConfidence({ settings, counts, models }: ConfidenceStage, t: Words): 
   const { threshold, ...how } = settings;
   const lost = counts.tracks.filter(({ dropped }) => dropped > 0);
   return {
-    ...{ into: [counts.cases, "cases"], out: [counts.kept, "cases"] },
+    into: [counts.cases, "cases"],
+    out: [counts.kept, "cases"],
     why: [
       t("confidence.rule", { ...how, threshold: String(threshold) }),
       ...(lost.length > 1 ? lost.map(({ track, dropped }) => `${track}: ${inCount(dropped)}`) : []),
@@ -123,10 +130,15 @@ function ofConfidence({ settings, counts, models }: ConfidenceStage, t: Words): 
     ],
     rows: [
       ...counts.tracks.map(({ track, dropped }) => ({
-        ...{ what: "dropped", track, count: dropped, unit: "cases" as const },
+        what: "dropped",
+        track,
+        count: dropped,
+        unit: "cases" as const,
       })),
       ...models.map((run) => ({
-        ...{ what: "dropped by this run by itself", run: nameRun(run), count: run.dropped },
+        what: "dropped by this run by itself",
+        run: nameRun(run),
+        count: run.dropped,
         unit: "cases" as const,
       })),
     ],

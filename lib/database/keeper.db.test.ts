@@ -104,9 +104,16 @@ describe.concurrent("a line that is disturbed", () => {
       fate(db.$executeRawUnsafe(`DO $$ BEGIN RAISE 'no' USING ERRCODE = '${code}'; END $$`));
     const codes = ["53300", "57P01", "57P03", "25006", "53100", "53200", "08006", "23505", "57014", "22012"];
     expect(await Promise.all(codes.map(raised))).toEqual([
-      ...["too_many_connections", "shutting_down", "shutting_down", "read_only", "disk_full"],
-      ...["out_of_memory", "unreachable"],
-      ...[null, null, null],
+      "too_many_connections",
+      "shutting_down",
+      "shutting_down",
+      "read_only",
+      "disk_full",
+      "out_of_memory",
+      "unreachable",
+      null,
+      null,
+      null,
     ]);
     const readOnly = db.$transaction(async (tx) => {
       await tx.$executeRaw`SET TRANSACTION READ ONLY`;

@@ -17,7 +17,9 @@ function open({ atOnce = 1, most = 10, slowMs = 1000 } = {}) {
     groupOf: ([first = ""]) => first,
     orderOf: (one) => one.slice(0, 2),
     isForAll: (error) => (error as Error).message === "away",
-    ...{ atOnce, most, slowMs },
+    atOnce,
+    most,
+    slowMs,
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const givenOf = () => runs.map(({ given }) => given);

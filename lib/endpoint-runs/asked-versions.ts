@@ -56,5 +56,9 @@ export const askedVersions = `
         AND ${wasJudged}) END`;
 
 export const scopeValues = ({ benchmarkId, studyId, tracks, isByTemplate, trial }: Scope) => [
-  ...[benchmarkId, studyId, tracks, isByTemplate, trial && trial.versions],
+  benchmarkId,
+  studyId,
+  tracks,
+  isByTemplate,
+  trial && trial.versions,
 ];

@@ -9,22 +9,37 @@ import {
 } from "#lib/endpoint-runs/live-run.ts";
 
 const sums: LiveRun["sums"] = {
-  ...{ answered: 40, failed: 10, unansweredCases: 10, tries: 100, underWay: 4, money: 0, unpriced: 0 },
-  ...{ inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 },
-  ...{ medianMs: null, recent: 20, recentSeconds: 30, failures: [] },
+  answered: 40,
+  failed: 10,
+  unansweredCases: 10,
+  tries: 100,
+  underWay: 4,
+  money: 0,
+  unpriced: 0,
+  inputTokens: 0,
+  cachedTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+  medianMs: null,
+  recent: 20,
+  recentSeconds: 30,
+  failures: [],
 };
 const plan: LiveRun["plan"] = {
-  ...{ cases: 100, leftOut: 0, kinds: [], calls: 100, inputTokens: 0, outputTokens: 0 },
-  ...{
-    template: null,
-    analyses: null,
-    arm: null,
-    trial: null,
-    mostInCall: null,
-    money: null,
-    currency: "USD",
-    host: "models.example.org",
-  },
+  cases: 100,
+  leftOut: 0,
+  kinds: [],
+  calls: 100,
+  inputTokens: 0,
+  outputTokens: 0,
+  template: null,
+  analyses: null,
+  arm: null,
+  trial: null,
+  mostInCall: null,
+  money: null,
+  currency: "USD",
+  host: "models.example.org",
 };
 const run = { purpose: "run", state: "running", job: "working", plan, sums } as const;
 

@@ -134,8 +134,13 @@ export async function startRun(
     if (await isTaken(tx, scope.benchmarkId, { ...request, version })) return null;
     const made = await tx.endpointRun.create({
       data: {
-        ...{ benchmarkId: scope.benchmarkId, studyId: scope.studyId, endpointId: endpoint.id },
-        ...{ model, method, version, templateVersionId: plan.template?.id ?? null },
+        benchmarkId: scope.benchmarkId,
+        studyId: scope.studyId,
+        endpointId: endpoint.id,
+        model,
+        method,
+        version,
+        templateVersionId: plan.template?.id ?? null,
         arm: plan.arm?.number ?? null,
         purpose: scope.trial ? "trial" : "run",
         settings: settings satisfies Prisma.InputJsonObject,

@@ -80,11 +80,21 @@ export async function planRun(
         : []),
     ]),
     template: version && {
-      ...{ id: version.id, name: version.template.name, number: version.number, sha256: version.sha256 },
+      id: version.id,
+      name: version.template.name,
+      number: version.number,
+      sha256: version.sha256,
     },
     trial: scope.trial && { seed: scope.trial.seed, of: scope.trial.of },
     mostInCall: groups?.most ?? null,
-    ...{ cases, leftOut, calls, inputTokens, outputTokens, money, currency: endpoint.currency, host },
+    cases,
+    leftOut,
+    calls,
+    inputTokens,
+    outputTokens,
+    money,
+    currency: endpoint.currency,
+    host,
   };
 }
 

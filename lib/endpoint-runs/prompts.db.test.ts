@@ -35,7 +35,9 @@ describe("a template", async () => {
     prepareRun(
       viewer,
       runRequest.parse({
-        ...{ benchmark: trial.slug(), endpointId: endpoint.id, model: "model-b" },
+        benchmark: trial.slug(),
+        endpointId: endpoint.id,
+        model: "model-b",
         ...given,
       }),
     );
@@ -48,7 +50,10 @@ describe("a template", async () => {
       `Captain Roe: [He doubts the almanac] (tapping the glass) ${question}`,
       `?: [The harbour is safer] ${answer}`,
       "Who speaks as “?”?",
-      ...["Ilse Brandt", "Captain Roe", "The Pilot", "Old Tamsin"],
+      "Ilse Brandt",
+      "Captain Roe",
+      "The Pilot",
+      "Old Tamsin",
       'Say {"name": probability}.',
     ].join("\n");
   };
@@ -98,13 +103,16 @@ describe("a template", async () => {
     expect(stored.problems).toEqual([]);
     const own = expectValue(await plan({})).plan;
     expect(own).toMatchObject({
-      ...{ cases: 7, leftOut: 1, template: null },
+      cases: 7,
+      leftOut: 1,
+      template: null,
       kinds: [{ kind: "choice", cases: 7, leftOut: 1, lacks: "prompt" }],
     });
     const templateVersionId = await versionOf(await add());
     const byTemplate = expectValue(await plan({ templateVersionId })).plan;
     expect(byTemplate).toMatchObject({
-      ...{ cases: 7, leftOut: 1 },
+      cases: 7,
+      leftOut: 1,
       kinds: [{ kind: "choice", cases: 7, leftOut: 1, lacks: "content" }],
     });
     expect(byTemplate.inputTokens).not.toBe(own.inputTokens);
@@ -113,7 +121,8 @@ describe("a template", async () => {
   test("a text with a mistake is kept nowhere, and none is written over", async () => {
     const id = await add();
     expect(await write(id, 1, "{candidates}\n{gold}")).toEqual({
-      ...{ ok: false, error: "invalid" },
+      ok: false,
+      error: "invalid",
       fields: { text: "unknown_field", line: "2", found: "gold" },
     });
     expect(await write(id, 1, text)).toMatchObject({ ok: false, error: "same" });
@@ -158,7 +167,11 @@ describe("grouped cases", async () => {
   /** Of each person questions with options, more and more of them, so that no two orders have the same length. */
   const line = (id: string, group: string | null, options: number, before = group) =>
     JSON.stringify({
-      ...{ id, track: "MCQ", kind: "texts", question: `Which is true of ${id}?`, group },
+      id,
+      track: "MCQ",
+      kind: "texts",
+      question: `Which is true of ${id}?`,
+      group,
       ...(before && { content: { text: `The life of ${before}.` } }),
       options: [
         { name: right(id), type: "correct" },
@@ -175,15 +188,24 @@ describe("grouped cases", async () => {
     const data = { ...where, priceOutput: 2, name: crypto.randomUUID() };
     endpoint.id = (await db.modelEndpoint.create({ data })).id;
     const lines = [
-      ...[line("a1", "ann", 2), line("b1", "bo", 3), line("a2", "ann", 4), line("a3", "ann", 3)],
-      ...[line("c1", null, 3), line("b2", "bo", 4), line("a4", "ann", 3, "another ann")],
+      line("a1", "ann", 2),
+      line("b1", "bo", 3),
+      line("a2", "ann", 4),
+      line("a3", "ann", 3),
+      line("c1", null, 3),
+      line("b2", "bo", 4),
+      line("a4", "ann", 3, "another ann"),
     ];
     expect((await trial.importCases(lines.join("\n"), { track: null })).problems).toEqual([]);
   });
 
   const requestOf = (given: Record<string, unknown>) =>
     runRequest.parse({
-      ...{ benchmark: trial.slug(), endpointId: endpoint.id, model: "m", isGrouped: "on", atOnce: "1" },
+      benchmark: trial.slug(),
+      endpointId: endpoint.id,
+      model: "m",
+      isGrouped: "on",
+      atOnce: "1",
       ...given,
     });
   async function start(given: Record<string, unknown> = {}) {
@@ -260,8 +282,13 @@ describe("grouped cases", async () => {
     expect(heard).toHaveLength(5);
     const { answers } = await readAnswers(id);
     expect(answers).toEqual({
-      ...{ a1: true, a2: "unanswered", a3: true, a4: true },
-      ...{ b1: "unanswered", b2: "unanswered", c1: true },
+      a1: true,
+      a2: "unanswered",
+      a3: true,
+      a4: true,
+      b1: "unanswered",
+      b2: "unanswered",
+      c1: true,
     });
     const sums = await sumLedger(viewer, id, 2);
     expect(sums).toMatchObject({ answered: 3, failed: 1, unansweredCases: 3 });
@@ -299,7 +326,7 @@ describe("grouped cases", async () => {
       orderBy: { caseVersionId: "asc" },
     });
     expect(calls.map(({ optionOrder }) => optionOrder.length).sort((a, b) => a - b)).toEqual([
-      ...[3, 3, 3, 3, 3, 3, 7, 7, 7, 9, 9, 9],
+      3, 3, 3, 3, 3, 3, 7, 7, 7, 9, 9, 9,
     ]);
     expect(new Set(calls.map(({ optionOrder }) => optionOrder.join(" "))).size).toBeGreaterThan(6);
   });
@@ -343,7 +370,8 @@ describe("arms", async () => {
     (
       await db.modelEndpoint.create({
         data: {
-          ...{ name: `Models ${crypto.randomUUID()}`, protocol: "openai" },
+          name: `Models ${crypto.randomUUID()}`,
+          protocol: "openai",
           address: "https://models.example.org/v1",
         },
       })

@@ -203,8 +203,11 @@ describe("over a study’s sample", async () => {
     await finish(study, 5, 7200);
     const { id: endpointId } = await db.modelEndpoint.create({
       data: {
-        ...{ name: "Models", protocol: "openai", address: "https://models.example.org/v1" },
-        ...{ priceInput: 1, priceOutput: 2 },
+        name: "Models",
+        protocol: "openai",
+        address: "https://models.example.org/v1",
+        priceInput: 1,
+        priceOutput: 2,
       },
     });
     const served = await db.studyCase.findMany({ where: { studyId: study.id } });
@@ -225,7 +228,11 @@ describe("over a study’s sample", async () => {
     if (!rows || !run) throw new Error("the run isn’t in the results");
     expect(run.predictions.choice.every((choice) => choice >= 0)).toBe(true);
     expect(run.taken).toEqual({
-      ...{ cases: 5, failed: 0, tries: 6, seconds: expect.closeTo(5 * 3.6 + 0.005, 9), currency: "USD" },
+      cases: 5,
+      failed: 0,
+      tries: 6,
+      seconds: expect.closeTo(5 * 3.6 + 0.005, 9),
+      currency: "USD",
       money: expect.closeTo(5 * 0.00012, 12),
     });
     const [people, model] = listTaken(rows, mainView("people"));
@@ -305,8 +312,11 @@ describe("a live run", async () => {
     expect(run?.sums).toMatchObject({ answered: 9, failed: 3, unansweredCases: 1, tries: 16, underWay: 0 });
     expect(run?.sums.failures).toEqual([
       {
-        ...{ failure: "filtered", count: 7 },
-        ...{ cause: "server_failed", status: 500, said: "It failed by filtered." },
+        failure: "filtered",
+        count: 7,
+        cause: "server_failed",
+        status: 500,
+        said: "It failed by filtered.",
       },
     ]);
     expect(JSON.stringify(run)).not.toMatch(/Ilse Brandt/);

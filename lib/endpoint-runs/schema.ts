@@ -121,14 +121,17 @@ export const runRequest = runSettings
   .omit({ areShotsAnalysed: true })
   .extend({
     ...scope,
-    ...{ shotsAnswer, analyses },
+    shotsAnswer,
+    analyses,
     endpointId: whole([1, 2 ** 31 - 1]),
     /** The version of a template that cases are asked by; empty: each by its own prompt. */
     templateVersionId: orNone(whole([1, 2 ** 31 - 1])).default(null),
     /** How many cases a trial of a prompt is over; not there: it is a run. */
     trialCases: whole(trialLimits.trialCases).optional(),
     trialSeed: whole(trialLimits.trialSeed).default(trialDefaults.trialSeed),
-    ...{ model: modelName, method: methodName, version: versionName },
+    model: modelName,
+    method: methodName,
+    version: versionName,
   })
   .superRefine(({ over, tracks, shots, shotsAnswer: answer, analyses: written }, check) => {
     if (over === "tracks" && tracks.length === 0)
@@ -157,7 +160,15 @@ export const runRequest = runSettings
     }) => {
       const areShotsAnalysed = settings.shots > 0 && answer === "written";
       return {
-        ...{ benchmark, study, arm, tracks, endpointId, templateVersionId, model, method, version },
+        benchmark,
+        study,
+        arm,
+        tracks,
+        endpointId,
+        templateVersionId,
+        model,
+        method,
+        version,
         trial: trialCases === undefined ? null : { cases: trialCases, seed: trialSeed },
         analyses: areShotsAnalysed ? written : "",
         settings: {

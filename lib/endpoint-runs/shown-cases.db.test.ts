@@ -112,7 +112,9 @@ describe("orders", async () => {
     const given = { orders: "4", shots: "3", model: "shown" };
     const told = expectValue(await plan(given)).plan;
     expect(told).toMatchObject({
-      ...{ cases: 6, leftOut: 2, calls: 24 },
+      cases: 6,
+      leftOut: 2,
+      calls: 24,
       kinds: [
         { kind: "choice", cases: 6, leftOut: 0, lacks: "prompt" },
         { kind: "choice", cases: 0, leftOut: 2, lacks: "order" },

@@ -161,7 +161,14 @@ describe("cases that nobody has tried", async () => {
     const { number, hash, promptHash, original, form, optionNames, optionCount, answerLength } = whole;
     const copy = await db.caseVersion.create({
       data: {
-        ...{ number, hash, promptHash, original, form, optionNames, optionCount, answerLength },
+        number,
+        hash,
+        promptHash,
+        original,
+        form,
+        optionNames,
+        optionCount,
+        answerLength,
         content: whole.content ?? {},
         case: { create: { trackId: track.id, key: "renamed", kind: "choice", position: 1 } },
       },
@@ -179,7 +186,8 @@ describe("cases that nobody has tried", async () => {
     const copy = await copyElsewhere(copied);
     await draw(copy.benchmarkId, [copy.versionId]);
     expect(await attempt({ trialCases: "5" })).toEqual({
-      ...{ ok: false, error: "invalid" },
+      ok: false,
+      error: "invalid",
       fields: { trialCases: "few_cases", free: "4", inStudies: "2", unasked: "0" },
     });
     const { id } = expectValue(await attempt({ trialCases: "4" }, 4));
@@ -331,7 +339,10 @@ describe("working a run off", async () => {
       const id = await start({ atOnce: "1" });
       await workOff(viewer, id, quiet(), async () => failing("refused", true));
       expect(await stopped(id)).toEqual({
-        ...{ state: "stopped", stopReason: "refused", stopCause: "server_failed", stopStatus: 500 },
+        state: "stopped",
+        stopReason: "refused",
+        stopCause: "server_failed",
+        stopStatus: 500,
         stopDetail: "It failed by refused.",
       });
       expect(await db.modelCall.count({ where: { endpointRunId: id } })).toBe(1);

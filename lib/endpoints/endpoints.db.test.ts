@@ -13,8 +13,12 @@ const key = "sk-hunter2-and-more";
 let made = 0;
 
 const described = (changes: Partial<NewEndpoint> = {}): NewEndpoint => ({
-  ...{ name: `Endpoint ${made++}`, protocol: "openai", address: "https://models.example.org/v1", key },
-  ...{ currency: "USD", prices: { input: 0.15, cached: null, output: 0.6 } },
+  name: `Endpoint ${made++}`,
+  protocol: "openai",
+  address: "https://models.example.org/v1",
+  key,
+  currency: "USD",
+  prices: { input: 0.15, cached: null, output: 0.6 },
   limits: { callsPerMinute: 500, tokensPerMinute: null, callsAtOnce: 4 },
   ...changes,
 });
@@ -41,7 +45,11 @@ describe("a key", () => {
     const { id, given } = await add();
     const { key: _key, ...rest } = given;
     expect(expectValue(await openEndpoint(id))).toEqual({
-      ...{ id, name: given.name, currency: "USD", isFake: false, prices: given.prices },
+      id,
+      name: given.name,
+      currency: "USD",
+      isFake: false,
+      prices: given.prices,
       reach: { protocol: "openai", address: given.address, key },
       limits: given.limits,
     });
@@ -126,7 +134,8 @@ describe("an endpoint", () => {
     const both = await Promise.all([change("one"), change("other")]);
     expect(both.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { revision: 2 } }]);
     expect(both.find(({ ok }) => !ok)).toMatchObject({
-      ...{ error: "conflict", fields: { by: viewer.name, revision: "2" } },
+      error: "conflict",
+      fields: { by: viewer.name, revision: "2" },
     });
     expect((await eventsOf(id)).map(({ action }) => action)).toEqual(["endpoint.added", "endpoint.changed"]);
   });
@@ -141,12 +150,17 @@ describe("an endpoint", () => {
     expect(await retireEndpoint(viewer, id, given.name)).toEqual(notFound);
     expect(await listEndpoints(viewer)).not.toContainEqual(expect.objectContaining({ id }));
     expect((await listRetiredEndpoints(viewer))[0]).toEqual({
-      ...{ id, name: given.name, address: given.address, isFake: false, by: viewer.name },
+      id,
+      name: given.name,
+      address: given.address,
+      isFake: false,
+      by: viewer.name,
       removedAt: expect.any(Date),
     });
     expect(await getEndpoint(viewer, id)).toMatchObject({ name: given.name, hasKey: false });
     expect((await eventsOf(id)).at(-1)).toMatchObject({
-      ...{ action: "endpoint.retired", details: { name: given.name } },
+      action: "endpoint.retired",
+      details: { name: given.name },
     });
     expectValue(await addEndpoint(viewer, given));
   });

@@ -39,7 +39,12 @@ function viewOf(row: ModelEndpoint): EndpointView {
   const { id, sealedKey, isFake, revision, updatedAt, createdAt, removedAt } = row;
   return {
     ...describeEndpoint(row),
-    ...{ id, isFake, revision, updatedAt, createdAt, removedAt },
+    id,
+    isFake,
+    revision,
+    updatedAt,
+    createdAt,
+    removedAt,
     hasKey: sealedKey !== null,
     isKeyReadable: sealedKey === null || openKey(sealedKey, id) !== null,
   };

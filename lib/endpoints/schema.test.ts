@@ -2,9 +2,17 @@ import { describe, expect, test } from "vitest";
 import { endpointChange, newEndpoint } from "#lib/endpoints/schema.ts";
 
 const whole = {
-  ...{ name: " OpenAI ", protocol: "openai", address: "https://api.openai.com/v1", key: " sk-1 " },
-  ...{ currency: "eur", priceInput: "0.15", priceCached: "", priceOutput: "0" },
-  ...{ callsPerMinute: "500", tokensPerMinute: "", callsAtOnce: "8" },
+  name: " OpenAI ",
+  protocol: "openai",
+  address: "https://api.openai.com/v1",
+  key: " sk-1 ",
+  currency: "eur",
+  priceInput: "0.15",
+  priceCached: "",
+  priceOutput: "0",
+  callsPerMinute: "500",
+  tokensPerMinute: "",
+  callsAtOnce: "8",
 };
 
 const problemsOf = (changes: Record<string, string>, schema = newEndpoint) => {
@@ -56,7 +64,10 @@ describe("what an admin says of an endpoint", () => {
       { path: ["key"], message: "both" },
     ]);
     expect(endpointChange.parse({ ...change, key: "" })).toMatchObject({
-      ...{ id: 7, revision: 2, takesKeyAway: true, key: "" },
+      id: 7,
+      revision: 2,
+      takesKeyAway: true,
+      key: "",
     });
   });
 });

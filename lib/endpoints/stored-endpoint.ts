@@ -18,6 +18,12 @@ export const describeEndpoint = (row: ModelEndpoint): DescribedEndpoint => ({
 });
 
 export const rowOf = ({ name, protocol, address, currency, prices, limits }: DescribedEndpoint) => ({
-  ...{ name, protocol, address, currency, ...limits },
-  ...{ priceInput: prices.input, priceCached: prices.cached, priceOutput: prices.output },
+  name,
+  protocol,
+  address,
+  currency,
+  ...limits,
+  priceInput: prices.input,
+  priceCached: prices.cached,
+  priceOutput: prices.output,
 });

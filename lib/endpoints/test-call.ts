@@ -38,7 +38,13 @@ export async function testEndpoint(
   const failure = outcome.ok ? null : outcome.failure;
   await recordTest(viewer, id, { model, failure, answeredBy, tokens, totalMs, isFake });
   return succeed({
-    ...{ model, failure, answeredBy, tokens, totalMs, isFake, currency },
+    model,
+    failure,
+    answeredBy,
+    tokens,
+    totalMs,
+    isFake,
+    currency,
     fault: outcome.ok ? null : { cause: outcome.cause, status: outcome.status, said: outcome.said },
     text: text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text,
     cost: priceOf(tokens, prices),

@@ -16,7 +16,10 @@ export function sampleAnswerMap(people = 20, cases = 50, models = 12): Figure {
     return { marks: marks.join(""), share: right / cases, value: ((100 * right) / cases).toFixed(1) };
   };
   const lineOf = (id: string, label: string, kind: MapLine["kind"], skill: number): MapLine => ({
-    ...{ id, label, kind, href: `#${id}` },
+    id,
+    label,
+    kind,
+    href: `#${id}`,
     ...answer(skill),
   });
   return {

@@ -128,7 +128,10 @@ test("empty figures are drawn as well", () => {
     {
       kind: "wright",
       input: {
-        ...{ people: [], models: [], kinds: [], cases: [] },
+        people: [],
+        models: [],
+        kinds: [],
+        cases: [],
         words: { axis: "", models: "", people: "", cases: "", counted: "" },
       },
     },

@@ -34,8 +34,13 @@ export const sampleRanks = (models = 12): Figure => ({
   kind: "ranks",
   input: {
     rows: Array.from({ length: models }, (_, i) => ({
-      ...{ id: `m${i}`, label: nameModel(i), kind: "model" as const, place: i + 1, href: `#m${i}` },
-      ...{ best: Math.max(1, i - 1), worst: Math.min(models, i + 3) },
+      id: `m${i}`,
+      label: nameModel(i),
+      kind: "model" as const,
+      place: i + 1,
+      href: `#m${i}`,
+      best: Math.max(1, i - 1),
+      worst: Math.min(models, i + 3),
       said: `${Math.max(1, i - 1)}–${Math.min(models, i + 3)}`,
     })),
     words: { axis: "Place" },

@@ -106,7 +106,9 @@ test("where no connection is left, that is what it says", async () => {
   await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
   await endOthers();
   await expectHealth({
-    ...{ status: "failing", problems: ["too_many_connections"], database: "unreachable" },
+    status: "failing",
+    problems: ["too_many_connections"],
+    database: "unreachable",
     migrations: null,
   });
   await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);

@@ -23,7 +23,8 @@ const withParts = (line: Line | undefined, ...parts: Line[]): Line => ({ ...line
 const reference = { role: "reference", text: "The bell again." };
 
 const likeness = (question: string) => ({
-  ...{ name: "likeness", question: { en: question } },
+  name: "likeness",
+  question: { en: question },
   points: ["different", "alike"].map((en) => ({ label: { en } })),
 });
 
@@ -149,7 +150,10 @@ test("a definition that is stored stays what its name means: other words under i
 });
 
 const given = (line: Line | undefined, changes: Line) => ({
-  ...{ model: "judge", method: "five points", case: line?.id, track: line?.track },
+  model: "judge",
+  method: "five points",
+  case: line?.id,
+  track: line?.track,
   ...changes,
 });
 const levels = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, ["High"]]));

@@ -45,7 +45,8 @@ test("a file about a review is read by a worker, whatever its size, and is used 
   expect(await db.reviewFilter.count({ where: { reviewId: review.id } })).toBe(0);
   work();
   expect(await ended(asked.id)).toMatchObject({
-    ...{ state: "done", result: { filters: [{ model: "lantern", items: 1 }], problemCount: 0 } },
+    state: "done",
+    result: { filters: [{ model: "lantern", items: 1 }], problemCount: 0 },
   });
   expect(await db.reviewFilter.findMany({ where: { reviewId: review.id } })).toMatchObject([
     { model: "lantern", storedById: viewer.userId },
@@ -55,7 +56,8 @@ test("a file about a review is read by a worker, whatever its size, and is used 
   const bad = await send(review.id, `${line}\n`.repeat(30));
   const refused = await ended(expectValue(await requestFilter(viewer, review.slug, bad)).id);
   expect(refused).toMatchObject({
-    ...{ state: "done", result: { filters: [], problemCount: 29, problemsFile: expect.any(String) } },
+    state: "done",
+    result: { filters: [], problemCount: 29, problemsFile: expect.any(String) },
   });
   expect((refused.result as { problems: unknown[] }).problems).toHaveLength(20);
   await expect.poll(() => isThere(bad)).toBe(false);

@@ -85,7 +85,10 @@ describe("folders of several people", () => {
         text: "Keeps the lock on a small canal.\n\nQ: Do you ever refuse one?\nA: Twice. Both times the water was too low, and both times they tried anyway.",
       },
       attributes: {
-        ...{ category: "work, time", training_pairs: "2", shown_pairs: "1", context: "short profile" },
+        category: "work, time",
+        training_pairs: "2",
+        shown_pairs: "1",
+        context: "short profile",
         question_id: "ATOM_1_0",
       },
       gold: "Stay. A gate that opens by itself still has to be told when not to.",

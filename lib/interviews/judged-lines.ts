@@ -22,7 +22,9 @@ export function makeJudgedLines(person: Person, telling: Telling): MadeLine[] {
 type Metrics = Placed<Content<"metrics">>;
 
 const judgeOf = ({ judge, judgeVersion }: Telling) => ({
-  ...{ model: judge, method: "judge", version: judgeVersion },
+  model: judge,
+  method: "judge",
+  version: judgeVersion,
 });
 
 /** What was really answered is judged once, however many methods stand beside it. */
@@ -55,7 +57,9 @@ function makeJudged(person: Person, answers: Answers, metrics: Metrics, telling:
   const run = { ...judgeOf(telling), track: tracks.similarity };
   return metrics.value.content_similarity.map(({ response_id: id, score, explanation }, i) => ({
     line: {
-      ...{ ...run, case: answerId(person, questionOf.get(id) ?? "", answers.method), rating: score },
+      ...run,
+      case: answerId(person, questionOf.get(id) ?? "", answers.method),
+      rating: score,
       ...(explanation && { response: explanation }),
     },
     file: metrics.name,
@@ -68,7 +72,9 @@ function makeConsistency(person: Person, answers: Answers, metrics: Metrics, tel
   const run = { ...judgeOf(telling), track: tracks.consistency };
   return metrics.value.factual_consistency.map(({ response_id: id, label, explanation }, i) => ({
     line: {
-      ...{ ...run, case: answerId(person, questionOf.get(id) ?? "", answers.method), label },
+      ...run,
+      case: answerId(person, questionOf.get(id) ?? "", answers.method),
+      label,
       ...(explanation && { response: explanation }),
     },
     file: metrics.name,

@@ -75,7 +75,10 @@ function makeMcqs(
   const shown = Math.min(telling.pairs, person.files.split.value.train_qa_ids.length);
   return file.value.mcqs.map(({ mcq_id: id, qa_id: from, atomic_qa_id: atomic, question, options }, i) => ({
     line: {
-      ...{ id: idOf(person.id, id), track, kind: "texts", group: person.id },
+      id: idOf(person.id, id),
+      track,
+      kind: "texts",
+      group: person.id,
       attributes: {
         ...describe(person, from),
         // In both formats the same is asked, which nobody is asked twice.
@@ -114,7 +117,10 @@ function makeRatings(person: Person, { method, file }: Answers, { model }: Telli
   const given = new Map(listPairs(person).map((pair) => [pair.qa_id, pair]));
   return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
     line: {
-      ...{ id: answerId(person, id, method), track: tracks.similarity, kind: "rating", group: person.id },
+      id: answerId(person, id, method),
+      track: tracks.similarity,
+      kind: "rating",
+      group: person.id,
       attributes: { method, model, ...describe(person, id) },
       scale: "interviewsim-similarity",
       content: {
@@ -137,7 +143,10 @@ function makeLabelled(person: Person, { method, file }: Answers, { model }: Tell
   if (summary === undefined) return [];
   return file.value.generated_responses.map(({ qa_id: id, response }, i) => ({
     line: {
-      ...{ id: answerId(person, id, method), track: tracks.consistency, kind: "label", group: person.id },
+      id: answerId(person, id, method),
+      track: tracks.consistency,
+      kind: "label",
+      group: person.id,
       attributes: { method, model, ...describe(person, id) },
       labels: "interviewsim-consistency",
       content: {
@@ -159,7 +168,10 @@ function makeSides(person: Person, { model }: Telling): MadeLine[] {
   const held = new Set(split.value.test_qa_ids);
   const asked = listPairs(person).filter(({ qa_id: id }) => held.has(id));
   const make = (id: string, attributes: object, items: readonly string[]) => ({
-    ...{ id, track: tracks.personality, kind: "traits", group: person.id },
+    id,
+    track: tracks.personality,
+    kind: "traits",
+    group: person.id,
     attributes: { ...attributes, ...describePerson(person) },
     content: { parts: [{ role: "judged", items: items.slice(0, mostItems) }] },
   });

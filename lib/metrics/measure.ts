@@ -71,5 +71,8 @@ export type Bounded = {
 };
 
 export const unbounded = (value: number | null, reason: UndefinedReason): Bounded => ({
-  ...{ value, low: null, high: null, reason },
+  value,
+  low: null,
+  high: null,
+  reason,
 });

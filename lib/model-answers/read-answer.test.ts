@@ -5,7 +5,9 @@ const names = ["Anna Petrowa", "Ben", "Chao"];
 const read = (text: string) => readAnswer(text, names);
 const ok = (probabilities: number[], repairs: string[] = [], normalised = false) => ({
   ok: true,
-  ...{ probabilities, repairs, normalised },
+  probabilities,
+  repairs,
+  normalised,
 });
 const failed = (failure: string) => ({ ok: false, failure });
 

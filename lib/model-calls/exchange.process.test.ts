@@ -52,7 +52,9 @@ describe("what no answer is made of", () => {
   test.each([2 ** 30, 2 ** 53, 1e300])("%d tokens, and its text is kept", async (prompt_tokens) => {
     const odd = { ...whole("A"), usage: { prompt_tokens, completion_tokens: 1 } };
     expect(await ask(json(odd))).toMatchObject({
-      ...{ failure: "refused", cause: "odd_counts", isHopeless: true },
+      failure: "refused",
+      cause: "odd_counts",
+      isHopeless: true,
       reply: { text: "A", tokens: { input: null, output: 1 } },
     });
   });

@@ -49,7 +49,10 @@ test("of a log of any length no more than its beginning is read", async () => {
   );
   const samples = `${lines.join("\n")}\n{"doc_id": 1, "filter": 7`;
   expect(await describeLog(write("samples", samples).path, "samples.jsonl")).toMatchObject({
-    ...{ model: null, filters, isLikelihoods: false, isUnnamed: true },
+    model: null,
+    filters,
+    isLikelihoods: false,
+    isUnnamed: true,
   });
 });
 

@@ -23,8 +23,12 @@ export type LogDescription = {
 };
 
 const nothing: LogDescription = {
-  ...{ model: null, filters: [], isLikelihoods: false },
-  ...{ epochs: 1, isUnnamed: false, isResults: false },
+  model: null,
+  filters: [],
+  isLikelihoods: false,
+  epochs: 1,
+  isUnnamed: false,
+  isResults: false,
 };
 
 const beginning = 64 << 10;

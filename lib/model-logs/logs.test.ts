@@ -232,8 +232,16 @@ describe("samples of lm-evaluation-harness", () => {
 describe("held against a case", () => {
   const subject = { optionNames: ["Ben", "Ann"], gold: 0 };
   const sample = (parts: Partial<LogSample>): LogSample => ({
-    ...{ name: "s", line: 1, epoch: 1, keys: new Map(), prompt: null, tokens: null, isFake: false },
-    ...{ options: ["Ann", "Ben"], targets: ["B"], answer: { kind: "failed", response: "" } },
+    name: "s",
+    line: 1,
+    epoch: 1,
+    keys: new Map(),
+    prompt: null,
+    tokens: null,
+    isFake: false,
+    options: ["Ann", "Ben"],
+    targets: ["B"],
+    answer: { kind: "failed", response: "" },
     ...parts,
   });
   const said = (response: string, taken: string | null = null) =>
@@ -280,7 +288,12 @@ describe("held against a case", () => {
 
   test("a letter is one of the log’s order", () => {
     expect(["B", "(A)", "A.", "C", "Ben", "I"].map((one) => textOfOption(one, ["Ann", "Ben"]))).toEqual([
-      ...["Ben", "Ann", "Ann", "C", "Ben", "I"],
+      "Ben",
+      "Ann",
+      "Ann",
+      "C",
+      "Ben",
+      "I",
     ]);
     expect(textOfOption("A", ["B", "A"])).toBe("A");
   });

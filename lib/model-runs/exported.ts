@@ -40,8 +40,16 @@ type Cell = string | number | boolean | null;
 /** A run's lines in the exported table, unrounded: each track, all cases pooled, the mean over tracks; with each, what the model had before it. */
 export function exportedRows({ run, tracks, pooled, macro }: RunRow): Cell[][] {
   const head = [
-    ...[run.model, run.method, run.version, run.ranAt, run.isDemo, run.isFilter, run.isFake],
-    ...[run.base || null, run.hasReasoning, run.replicate],
+    run.model,
+    run.method,
+    run.version,
+    run.ranAt,
+    run.isDemo,
+    run.isFilter,
+    run.isFake,
+    run.base || null,
+    run.hasReasoning,
+    run.replicate,
   ];
   const parity = parityFields.map((field) => run[field] || null);
   const figures = (runMetrics: RunMetrics) => [

@@ -51,7 +51,9 @@ async function openLogFile(
     return {
       ok: false,
       problem: {
-        ...{ line: null, column: "model", found: "" },
+        line: null,
+        column: "model",
+        found: "",
         problem: "The log doesn’t say which model answered. Name the model.",
       },
     };
@@ -60,7 +62,9 @@ async function openLogFile(
     return {
       ok: false,
       problem: {
-        ...{ line: null, column: "replicate", found: String(file.replicate) },
+        line: null,
+        column: "replicate",
+        found: String(file.replicate),
         problem: `The log’s ${epochs} epochs become a run each, and each is a replicate by its own number. Name no replicate, or combine the epochs.`,
       },
     };

@@ -7,12 +7,18 @@ import { Gathering } from "#scripts/supervise/metrics.ts";
 
 const facts: InstanceFacts = {
   database: {
-    ...{ version: "18.1", bytes: 1, connections: 1, connectionLimit: 2 },
+    version: "18.1",
+    bytes: 1,
+    connections: 1,
+    connectionLimit: 2,
     settings: { synchronous_commit: "on", fsync: "on", full_page_writes: "on" },
   },
   queues: [{ name: "tidy", waiting: 0, active: 0, failed: 0 }],
   jobs: { waiting: 0, running: 0, failedLastDay: 0, secondsWaiting: 0 },
-  ...{ sittingsUnderWay: 0, openStudies: 0, processes: [], lastBackupAt: new Date(0) },
+  sittingsUnderWay: 0,
+  openStudies: 0,
+  processes: [],
+  lastBackupAt: new Date(0),
   disk: { freeBytes: 1, totalBytes: 2 },
 };
 

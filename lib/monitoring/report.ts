@@ -84,7 +84,9 @@ function gaugeCaches(): void {
   const shape = { labelNames: ["cache"], registers: [own.registry] };
   for (const [name, help, key] of sizesOfCaches)
     new Gauge({
-      ...{ name, help, ...shape },
+      name,
+      help,
+      ...shape,
       collect() {
         for (const { name: cache, [key]: size } of listCaches())
           if (size !== undefined) this.set({ cache }, size);
@@ -92,7 +94,9 @@ function gaugeCaches(): void {
     });
   for (const [name, help, key] of countsOfCaches)
     new Counter({
-      ...{ name, help, ...shape },
+      name,
+      help,
+      ...shape,
       collect() {
         this.reset();
         for (const { name: cache, [key]: count } of listCaches()) this.inc({ cache }, count);

@@ -4,13 +4,22 @@ import { judge } from "#lib/monitoring/verdict.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const process = (changes: Partial<ProcessFacts> = {}): ProcessFacts => ({
-  ...{ kind: "web", machine: "lab", version: "1.0.0", node: "24.0.0", startedAt: now },
-  ...{ secondsSinceSeen: 4, memoryBytes: 300e6, lagMs: 2 },
+  kind: "web",
+  machine: "lab",
+  version: "1.0.0",
+  node: "24.0.0",
+  startedAt: now,
+  secondsSinceSeen: 4,
+  memoryBytes: 300e6,
+  lagMs: 2,
   ...changes,
 });
 const good: InstanceFacts = {
   database: {
-    ...{ version: "18.1", bytes: 1e9, connections: 20, connectionLimit: 100 },
+    version: "18.1",
+    bytes: 1e9,
+    connections: 20,
+    connectionLimit: 100,
     settings: { synchronous_commit: "on", fsync: "on", full_page_writes: "on" },
   },
   queues: [{ name: "tidy", waiting: 0, active: 0, failed: 0 }],

@@ -70,7 +70,10 @@ const keepVersion = (
 ) =>
   tx.promptTemplateVersion.create({
     data: {
-      ...{ templateId: id, number, text, createdById: viewer.actor.id },
+      templateId: id,
+      number,
+      text,
+      createdById: viewer.actor.id,
       sha256: new Uint8Array(digestOf(text)),
     },
     select: { id: true },

@@ -10,10 +10,16 @@ export async function getTemplate(_admin: Admin, id: number): Promise<TemplateVi
   const found = await db.promptTemplate.findUnique({
     where: { id },
     select: {
-      ...{ id: true, name: true, benchmark: { select: { slug: true } } },
+      id: true,
+      name: true,
+      benchmark: { select: { slug: true } },
       versions: {
         select: {
-          ...{ id: true, number: true, text: true, sha256: true, createdAt: true },
+          id: true,
+          number: true,
+          text: true,
+          sha256: true,
+          createdAt: true,
           createdBy: { select: { name: true } },
           _count: { select: { runs: { where: { purpose: "run" } } } },
         },

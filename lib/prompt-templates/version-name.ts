@@ -1,7 +1,9 @@
 // How a version is named wherever it is told: parts of questions, which ask nothing by themselves.
 
 export const versionName = {
-  ...{ id: true, number: true, sha256: true },
+  id: true,
+  number: true,
+  sha256: true,
   template: { select: { id: true, name: true } },
 } as const;
 

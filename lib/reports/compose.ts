@@ -50,7 +50,9 @@ export async function composeReport(
     ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
     : [...(await makeTables(facts, key, caseStudies)), ...own];
   return {
-    ...{ facts, key, caseStudies },
+    facts,
+    key,
+    caseStudies,
     points: listPoints(facts),
     methods: writeMethods(facts),
     tables: tables.filter((table) => table !== null),

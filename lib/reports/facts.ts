@@ -63,7 +63,15 @@ export async function gatherFacts(
   const alternatives = await getAlternatives(rows, view);
   const plan = readPlan(record);
   return {
-    ...{ rows, view, published, results, agreement, selfAgreement, alternatives, record, plan },
+    rows,
+    view,
+    published,
+    results,
+    agreement,
+    selfAgreement,
+    alternatives,
+    record,
+    plan,
     isIntact: record.manifest !== null && hashOf(record.manifest.content) === record.manifest.hash,
     stated: mergeStated(rows.study.design.recruitment.reporting, record.details),
     consent: readConsent(plan),

@@ -14,7 +14,14 @@ import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
 import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-rows.ts";
 
 const wanted: Wanted = {
-  ...{ people: 12, cases: 30, runs: 3, seed: 8, controls: 0.2, excluded: 0.1, simulated: 0.5, known: 0.1 },
+  people: 12,
+  cases: 30,
+  runs: 3,
+  seed: 8,
+  controls: 0.2,
+  excluded: 0.1,
+  simulated: 0.5,
+  known: 0.1,
   parts: { questions: { confidence: { ask: "required", form: "slider" } } },
 };
 const exported = { answers: "participant\r\n1\r\n", codebook: "# Codebook\n" };

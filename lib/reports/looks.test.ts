@@ -9,7 +9,10 @@ import type { StudyState } from "#lib/studies/schema.ts";
 const cases = Array.from({ length: 10 }, (_, i) => makeCase(i));
 const people = Array.from({ length: 12 }, (_, i) => makePerson(i + 1, cases));
 const look = (day: number, person: number, finished: number, as: Look["as"] = "admin"): Look => ({
-  ...{ at: new Date(Date.UTC(2026, 10, day)), person, as, finished },
+  at: new Date(Date.UTC(2026, 10, day)),
+  person,
+  as,
+  finished,
 });
 const looks = [look(3, 1, 5), look(3, 2, 5, "researcher"), look(3, 1, 6), look(3, 1, 7), look(5, 1, 12)];
 

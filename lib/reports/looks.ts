@@ -20,7 +20,9 @@ export function describeLooks({ rows, view, record }: Looked): string[] {
       ? t("looks.recorded", {
           people: new Set(record.looks.map(({ person }) => person)).size,
           finished: writeNumbers(record.looks),
-          ...{ from, to, days: from === to ? "one" : "several" },
+          from,
+          to,
+          days: from === to ? "one" : "several",
         })
       : t("looks.unrecorded"),
     ...(looks === "running" ? [] : [t(`looks.closed.${looks}`, countFinished(rows))]),
@@ -33,7 +35,8 @@ export const noteLooks = ({ record, view }: Looked): string[] =>
     ? []
     : [...Map.groupBy(record.looks, ({ person }) => person)].map(([person, looks]) =>
         t("looks.person", {
-          ...{ person, as: looks[0]?.as ?? "" },
+          person,
+          as: looks[0]?.as ?? "",
           list: joinList(
             [...Map.groupBy(looks, ({ at }) => writeDate(at))].map(([date, own]) =>
               t("looks.day", { date, finished: writeNumbers(own) }),

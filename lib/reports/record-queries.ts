@@ -62,7 +62,12 @@ export async function getLiveRecord({
     questions.profiles ? listUnfolded(studyId) : null,
   ]);
   return {
-    ...{ arrivals, background, details, caseStudies, looks, unfolded },
+    arrivals,
+    background,
+    details,
+    caseStudies,
+    looks,
+    unfolded,
     parity: new Map(runs.map(({ id, ...parity }) => [id, parity])),
   };
 }

@@ -65,7 +65,9 @@ export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
     const title = writeCaption(facts, t("figures.title", { title: found.title }), ...subjects);
     made.push({
       ...named,
-      ...{ number, note, figure: found.figure },
+      number,
+      note,
+      figure: found.figure,
       caption: t("figures.caption", { number, title }),
     });
   }
@@ -79,7 +81,10 @@ function wantCommon(facts: Facts, name: Common): Wanted {
   const { published } = facts;
   const asked = new URLSearchParams(published ? { published: "with" } : {});
   return {
-    ...{ name, drawnAs: name, asked: new URLSearchParams(), page: pageOf[name] },
+    name,
+    drawnAs: name,
+    asked: new URLSearchParams(),
+    page: pageOf[name],
     subjects: subjectsOf(facts, name),
     note: [
       t(`figures.${name}`, { least: leastForClaim.cases }),
@@ -93,7 +98,11 @@ function wantCommon(facts: Facts, name: Common): Wanted {
 }
 
 const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): Wanted => ({
-  ...{ name: file, drawnAs: name, asked, note, page: "overview" },
+  name: file,
+  drawnAs: name,
+  asked,
+  note,
+  page: "overview",
   subjects: ["rest"],
   make: () => makeOnce(facts, name, asked),
 });

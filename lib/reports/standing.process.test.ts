@@ -32,12 +32,13 @@ test("every analysis, caption and point says whether it was planned, and names w
     results: "Planned in part.",
     "people-less-model": "Planned in part.",
     "consensus-less-model": "Planned in part.",
-    ...{ parts: "Exploratory.", table5: "Exploratory.", agreement: "Exploratory.", annotators: "Planned." },
-    ...{
-      "results-track-1": "Exploratory.",
-      "results-track-2": "Exploratory.",
-      "results-track-3": "Exploratory.",
-    },
+    parts: "Exploratory.",
+    table5: "Exploratory.",
+    agreement: "Exploratory.",
+    annotators: "Planned.",
+    "results-track-1": "Exploratory.",
+    "results-track-2": "Exploratory.",
+    "results-track-3": "Exploratory.",
   });
   const name = "model-01 (zero-shot)";
   for (const { notes } of report.tables.slice(1, 3))
@@ -81,8 +82,13 @@ test("what is looked at while people answer says so beneath its tables, and test
   const { tables, figures, methods } = await imagineReport({ ...plain, study });
   const looked = tables.filter(({ notes }) => notes.some((note) => note.includes("hold at every look")));
   expect(looked.map(({ name }) => name)).toEqual([
-    ...["results", "people-less-model", "consensus-less-model", "parts"],
-    ...["results-track-1", "results-track-2", "results-track-3"],
+    "results",
+    "people-less-model",
+    "consensus-less-model",
+    "parts",
+    "results-track-1",
+    "results-track-2",
+    "results-track-3",
   ]);
   expect(figures[0]?.note).toContain("hold at every look");
   expect(methods[0]?.paragraphs.join(" ")).toContain("a confidence sequence with people as increments");

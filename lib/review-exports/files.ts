@@ -47,8 +47,13 @@ function listItems(rows: ReviewRows): Row[] {
   return rows.items.map((item, at) => {
     const final = finalOf.get(at);
     return {
-      ...{ item: item.number, track: item.track, case: item.key, case_version: item.version },
-      ...{ batch: item.batch, batch_accepted: flag(accepted.has(item.batch)), round: item.round },
+      item: item.number,
+      track: item.track,
+      case: item.key,
+      case_version: item.version,
+      batch: item.batch,
+      batch_accepted: flag(accepted.has(item.batch)),
+      round: item.round,
       decided: flag(final !== undefined),
       accepted: flag(final?.accepts ?? null),
       reason: final?.reason ?? null,
@@ -64,12 +69,21 @@ const simulatedOf = ({ members }: ReviewRows) =>
 function listDecisions(rows: ReviewRows, texts: Texts): Row[] {
   const simulated = simulatedOf(rows);
   return rows.decisions.map((one) => ({
-    ...{ item: rows.items[one.item]?.number ?? null, round: one.round, annotator: one.annotator },
+    item: rows.items[one.item]?.number ?? null,
+    round: one.round,
+    annotator: one.annotator,
     simulated: flag(simulated.has(one.annotator)),
-    ...{ ordinal: one.ordinal, revision: one.revision, accepts: flag(one.accepts), reason: one.reason },
+    ordinal: one.ordinal,
+    revision: one.revision,
+    accepts: flag(one.accepts),
+    reason: one.reason,
     days: daysOf(rows, one),
-    ...{ rate: one.rate, band: one.band, drawn: flag(one.isDrawn), drawn_twice: flag(one.isDrawnTwice) },
-    ...{ reviewed_before: one.reviewedBefore, right_before: one.rightBefore },
+    rate: one.rate,
+    band: one.band,
+    drawn: flag(one.isDrawn),
+    drawn_twice: flag(one.isDrawnTwice),
+    reviewed_before: one.reviewedBefore,
+    right_before: one.rightBefore,
     ...(texts === "with" && { comment: one.comment }),
   }));
 }
@@ -80,14 +94,23 @@ const daysOf = ({ review }: ReviewRows, { givenAt }: { givenAt: number }): numbe
 function listChecks(rows: ReviewRows, texts: Texts): Row[] {
   const simulated = simulatedOf(rows);
   const describe = (decision: DecisionRow, check: CheckRow, place: 1 | 2): Row => ({
-    ...{ item: rows.items[decision.item]?.number ?? null, round: decision.round, place },
-    ...{ annotator: decision.annotator, reviewer: check.reviewer },
+    item: rows.items[decision.item]?.number ?? null,
+    round: decision.round,
+    place,
+    annotator: decision.annotator,
+    reviewer: check.reviewer,
     simulated: flag(simulated.has(check.reviewer)),
-    ...{ right: flag(check.isRight), error_type: check.errorType },
-    ...{ corrected_accepts: flag(check.correctedAccepts), corrected_reason: check.correctedReason },
-    ...{ blind_accepts: flag(check.blind?.accepts ?? null), blind_reason: check.blind?.reason ?? null },
-    ...{ dispute: check.dispute, stands: flag(stands(check)), audit_drawn: flag(check.isAuditDrawn) },
-    ...{ auditor: check.audit?.auditor ?? null, audit_agrees: flag(check.audit?.agrees ?? null) },
+    right: flag(check.isRight),
+    error_type: check.errorType,
+    corrected_accepts: flag(check.correctedAccepts),
+    corrected_reason: check.correctedReason,
+    blind_accepts: flag(check.blind?.accepts ?? null),
+    blind_reason: check.blind?.reason ?? null,
+    dispute: check.dispute,
+    stands: flag(stands(check)),
+    audit_drawn: flag(check.isAuditDrawn),
+    auditor: check.audit?.auditor ?? null,
+    audit_agrees: flag(check.audit?.agrees ?? null),
     days: daysOf(rows, check),
     ...(texts === "with" && { comment: check.comment }),
   });

@@ -110,7 +110,12 @@ describe("the report", () => {
   it("is a handful of files, the same bytes for the same rows", () => {
     const files = writeReviewReport(closed);
     expect(files.map(({ name }) => name)).toEqual([
-      ...["report.md", "methods.tex", "table5.tex", "table5.csv", "funnel.svg", "funnel.csv"],
+      "report.md",
+      "methods.tex",
+      "table5.tex",
+      "table5.csv",
+      "funnel.svg",
+      "funnel.csv",
     ]);
     expect(writeReviewReport(closed)).toEqual(files);
     const text = (name: string) => files.find((file) => file.name === name)?.content.toString() ?? "";

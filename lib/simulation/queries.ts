@@ -47,7 +47,8 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
       const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);
       if (option === null && !origins) return [];
       const known: Knowledge = {
-        ...{ option, isCheck },
+        option,
+        isCheck,
         ...(origins && { origins }),
         ...(mayPass && isForeign && { mayPass: true }),
       };

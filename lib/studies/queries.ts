@@ -150,7 +150,9 @@ export async function getStanding(studyId: SeenStudyId): Promise<Standing[]> {
   });
   return countStanding(
     found.map(({ caseVersion: { group, attributes, case: of } }) => ({
-      ...{ track: of.track.name, key: of.key, group },
+      track: of.track.name,
+      key: of.key,
+      group,
       origin: originOf(attributes as Attributes | null),
     })),
   );

@@ -372,7 +372,9 @@ describe("templates", async () => {
       if (!facts.sample?.ok) throw new Error("no sample");
       expect(facts.sample.plan.cells.map((cell) => cell.cases.length)).toEqual([each]);
       expect(study.design.assignment).toMatchObject({
-        ...{ design: "blocks", ratersPerCase: ratersOf(template), people },
+        design: "blocks",
+        ratersPerCase: ratersOf(template),
+        people,
       });
       expectValue(await openStudy(viewer, slug, await lookAt(viewer, slug)));
     },
@@ -384,8 +386,12 @@ describe("templates", async () => {
     // The second format asks in other words: the files alone say that it is the same.
     const lineOf = (options: 3 | 4, question: string, at: number) =>
       JSON.stringify({
-        ...{ id: `${options}-${at}`, track: `MCQ-${options}`, kind: "texts", group: "p1" },
-        ...{ attributes: { question_id: `q${at}` }, content: { text: "Keeps a lock." } },
+        id: `${options}-${at}`,
+        track: `MCQ-${options}`,
+        kind: "texts",
+        group: "p1",
+        attributes: { question_id: `q${at}` },
+        content: { text: "Keeps a lock." },
         question: options === 3 ? question : `Once more: ${question}`,
         options: typed.slice(0, options).map((type) => ({ name: `${type} ${at}`, type })),
         gold: `correct ${at}`,
@@ -408,7 +414,8 @@ describe("templates", async () => {
     );
     expect((await getPlan(viewer, both)).problems).toEqual([
       {
-        ...{ step: "sample", code: "same_text" },
+        step: "sample",
+        code: "same_text",
         values: { track: "MCQ-3", key: "3-0", otherTrack: "MCQ-4", other: "4-0", cases: 3 },
       },
     ]);

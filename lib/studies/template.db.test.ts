@@ -137,7 +137,11 @@ test("a judging template asks for no more of long texts than an hour’s reading
   const scenario = "The keeper counts the boats that pass. ".repeat(300);
   const lines = Array.from({ length: 60 }, (_, i) =>
     JSON.stringify({
-      ...{ id: `case-${i}`, track: "Silver", kind: "rating", scale: "rolethink-silver", group: `g${i % 20}` },
+      id: `case-${i}`,
+      track: "Silver",
+      kind: "rating",
+      scale: "rolethink-silver",
+      group: `g${i % 20}`,
       attributes: { method: `m${i % 3}` },
       content: {
         parts: [

@@ -111,7 +111,8 @@ describe("snippets", async () => {
     return [...calls].map(([, name = "", asked = "", params = ""]) => {
       const reads = code.matchAll(new RegExp(`\\b${name}((?:${access.source})+)`, "g"));
       return {
-        ...{ name, path: asked },
+        name,
+        path: asked,
         params: [...params.matchAll(/(\w+) ?= ?"([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]),
         fields: [...reads].map(([, chain = ""]) =>
           [...chain.matchAll(access)].map(([, field = ""]) => field),

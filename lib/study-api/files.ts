@@ -34,7 +34,8 @@ export async function answerTables(viewer: Staff, request: Request, segment: str
   const { slug, query, tables, who } = found;
   const asked = new URLSearchParams({ who, published: query.published });
   const body: z.output<typeof tablesDocument> = {
-    ...{ study: slug, who },
+    study: slug,
+    who,
     tables: tables.map((table) => ({
       name: table.name,
       caption: table.caption,

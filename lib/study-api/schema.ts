@@ -34,12 +34,20 @@ export const next = address
 
 const linked = {
   results: "results",
-  ...{ agreement: "results/agreement", calibration: "results/calibration", caseFigures: "results/cases" },
-  ...{ models: "results/models", people: "results/people" },
-  ...{ tables: "tables", report: "report.zip", export: "export.zip" },
+  agreement: "results/agreement",
+  calibration: "results/calibration",
+  caseFigures: "results/cases",
+  models: "results/models",
+  people: "results/people",
+  tables: "tables",
+  report: "report.zip",
+  export: "export.zip",
   manifest: "manifest",
-  ...{ answers: "answers", participants: "participants", cases: "cases" },
-  ...{ predictions: "predictions", history: "history" },
+  answers: "answers",
+  participants: "participants",
+  cases: "cases",
+  predictions: "predictions",
+  history: "history",
 } as const;
 type Linked = keyof typeof linked;
 

@@ -45,7 +45,12 @@ export async function answerStudy(viewer: Staff, request: Request, segment: stri
   const { createdAt, openedAt, closedAt } = study;
   const rows = (await getWholeRows(viewer, slug, { isBlind: true }))?.rows;
   const body: StudyDetail = {
-    ...{ slug, title, state, isDemo, hasSimulated, manifestHash },
+    slug,
+    title,
+    state,
+    isDemo,
+    hasSimulated,
+    manifestHash,
     benchmark: benchmark && { slug: benchmark.slug, name: benchmark.name },
     createdAt: createdAt.toISOString(),
     openedAt: openedAt?.toISOString() ?? null,

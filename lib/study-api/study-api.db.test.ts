@@ -21,14 +21,12 @@ const { admin, open, draft, closed, get, status, read, problem, walk } = api;
 const results = [
   "/results",
   ...figureKinds.map((kind) => `/results/${kind}`),
-  ...[
-    "/tables",
-    "/tables/results",
-    "/figures/forest",
-    "/report.zip",
-    "/export.zip",
-    "/export/answers.parquet",
-  ],
+  "/tables",
+  "/tables/results",
+  "/figures/forest",
+  "/report.zip",
+  "/export.zip",
+  "/export/answers.parquet",
   ...rowKinds.map((kind) => `/${kind}`),
 ];
 const everyAddress = ["", "/manifest", ...results];

@@ -145,7 +145,9 @@ export function listAllColumns(shape: Shape): Record<ExportKind, Column[]> {
 function listComprehension(questions: NonNullable<Shape["plan"]["comprehension"]>): Column[] {
   if (questions.length === 0) return [];
   const column = (name: string, about: string, type: CellType = "text"): Column => ({
-    ...{ name, about, type },
+    name,
+    about,
+    type,
     isText: false,
   });
   return [

@@ -115,7 +115,9 @@ describe("the files", () => {
     const { answers = [], participants = [], history = [], cases = [], predictions = [] } = kinds(files);
     expect([answers.length, history.length]).toEqual([4 * positions, 4 * positions + 1]);
     expect(cases.map(({ stratum }) => stratum).sort()).toEqual([
-      ...["attention", "practice", ...Array.from({ length: 10 }, () => "selected")],
+      "attention",
+      "practice",
+      ...Array.from({ length: 10 }, () => "selected"),
     ]);
     const answersOf = (model: string) => predictions.filter((prediction) => prediction.model === model);
     expect([answersOf("model-a").length, answersOf("=lamp()").length]).toEqual([12, 2]);
@@ -123,7 +125,10 @@ describe("the files", () => {
       { model: "=lamp()", choice: null, right: null, probabilities: null },
     ]);
     expect(participants.map(({ state }) => state).sort()).toEqual([
-      ...["started", "submitted", "submitted", "submitted"],
+      "started",
+      "submitted",
+      "submitted",
+      "submitted",
     ]);
     expect(participants.flatMap((participant) => participant.exclusion_reasons ?? []).sort()).toEqual([
       "by_hand",

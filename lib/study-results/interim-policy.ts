@@ -37,8 +37,16 @@ export const holdsAtEveryLook = (rows: StudyRows, who: Who): boolean => looksOf(
 
 /** What holds for one look at a study alone: ends of intervals, and what tests come to. */
 const ofOneLook: ReadonlySet<string> = new Set([
-  ...["low", "high", "icc21Low", "icc21High", "icc2kLow", "icc2kHigh"],
-  ...["p", "holm", "winningRate", "passes"],
+  "low",
+  "high",
+  "icc21Low",
+  "icc21High",
+  "icc2kLow",
+  "icc2kHigh",
+  "p",
+  "holm",
+  "winningRate",
+  "passes",
 ]);
 
 /** The same figures, without what holds for one look alone where they have to hold at every look; with the reason, where they give one. */

@@ -18,8 +18,11 @@ export type InspectSample = {
 
 const startOf = (samples: readonly InspectSample[]) => ({
   eval: {
-    ...{ task: "personaeval", created: "2026-05-31T10:00:00+00:00", task_args: { model: "judge" } },
-    ...{ model: "openai/gpt-4o", config: { epochs: Math.max(1, ...samples.map(({ epoch = 1 }) => epoch)) } },
+    task: "personaeval",
+    created: "2026-05-31T10:00:00+00:00",
+    task_args: { model: "judge" },
+    model: "openai/gpt-4o",
+    config: { epochs: Math.max(1, ...samples.map(({ epoch = 1 }) => epoch)) },
   },
   plan: { steps: [{ solver: "generate" }], config: { temperature: 0 } },
 });

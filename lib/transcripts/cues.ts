@@ -28,7 +28,9 @@ export function readCues(text: string, format: "vtt" | "srt"): ReadTranscript {
   const isVtt = format === "vtt";
   if (isVtt && !/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ""))
     problems.push({
-      ...{ line: 1, column: null, found: lines[0] ?? "" },
+      line: 1,
+      column: null,
+      found: lines[0] ?? "",
       problem:
         "A WebVTT file begins with the line WEBVTT. Add it, or save the file as .txt if it has no times.",
     });

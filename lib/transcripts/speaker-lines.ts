@@ -53,14 +53,18 @@ export function readSpeakerLines(text: string): ReadTranscript {
 }
 
 const noWords = ({ speaker, line }: Open): TranscriptProblem => ({
-  ...{ line, column: null, found: speaker ?? "" },
+  line,
+  column: null,
+  found: speaker ?? "",
   problem: "Nothing is said in this turn. Add the words, or remove the line.",
 });
 
 const noSpeaker = (lines: readonly string[]): TranscriptProblem => {
   const first = lines.findIndex((line) => line.trim() !== "");
   return {
-    ...{ line: first + 1, column: null, found: lines[first] ?? "" },
+    line: first + 1,
+    column: null,
+    found: lines[first] ?? "",
     problem: "No line begins with who speaks. Write each turn as “Name: words”.",
   };
 };

@@ -198,7 +198,9 @@ describe("plain text", () => {
 test("thoughts keep what a reviewer needs to see in this order, and types beside it", () => {
   const [thought] = thoughtsFile.parse([
     {
-      ...{ character: "沈砚", reason: "他翻了印。", raw_text: "来客把印翻过来。他不认得这方印。" },
+      character: "沈砚",
+      reason: "他翻了印。",
+      raw_text: "来客把印翻过来。他不认得这方印。",
       thought: { content: "他不认得这方印。", type: "推理式" },
       action: { content: "", type: "行为" },
       book: "let pass",

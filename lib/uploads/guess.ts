@@ -32,7 +32,9 @@ export function guessLog(fileName: string, log: LogDescription, known: readonly 
   const about = { purpose: "results", format: "log", language: null } as const;
   const track = trackWithin(stemOf(fileName), known);
   return {
-    ...{ ...about, track, model },
+    ...about,
+    track,
+    model,
     ...(isLikelihoods && { method: "log-likelihood" }),
     ...(filters.length > 1 && { filters }),
     ...(isUnnamed && { isUnnamed }),

@@ -89,7 +89,12 @@ export const reviewChecks: Readonly<Record<string, Check>> = {
   review_decisions_draw_fits: {
     table: "review_decisions",
     refused: [
-      ...[{ ordinal: 0 }, { draw: -0.1 }, { draw: 1 }, { rate: 1.1 }, { drawn: false }, { band: -1 }],
+      { ordinal: 0 },
+      { draw: -0.1 },
+      { draw: 1 },
+      { rate: 1.1 },
+      { drawn: false },
+      { band: -1 },
       { draw: 0.5 },
       { draw: 0.75, drawn: false, drawn_twice: true },
       { right_before: 5 },

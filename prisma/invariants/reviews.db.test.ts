@@ -218,10 +218,18 @@ test("every trigger of reviews is tried", async () => {
   const { rows } = await client.query<{ name: string }>(`SELECT tgname AS name FROM pg_trigger
     WHERE NOT tgisinternal AND tgrelid::regclass::text LIKE 'review%'`);
   const tried = [
-    ...[...Object.keys(frozen), ...Object.keys(kept), "reviews_transition", "reviews_begin_as_draft"],
-    ...["review_items_round", "review_batches_transition", "review_decisions_own", "review_leases_recorded"],
+    ...Object.keys(frozen),
+    ...Object.keys(kept),
+    "reviews_transition",
+    "reviews_begin_as_draft",
+    "review_items_round",
+    "review_batches_transition",
+    "review_decisions_own",
+    "review_leases_recorded",
     // tried below
-    ...["review_dispute_steps_in_order", "review_members_mark_review", "review_members_mark_kept"],
+    "review_dispute_steps_in_order",
+    "review_members_mark_review",
+    "review_members_mark_kept",
     "reviews_mark_kept",
   ];
   expect(tried.sort()).toEqual(rows.map((row) => row.name).sort());
@@ -235,7 +243,11 @@ describe("who speaks when", () => {
     const answer = (stands: boolean) =>
       insert("review_dispute_steps", { ...of, id: uuid(11), step: "answer", by_id: uuid(2), stands });
     const ruling = insert("review_dispute_steps", {
-      ...{ ...of, id: uuid(12), step: "ruling", by_id: uuid(4), stands: true },
+      ...of,
+      id: uuid(12),
+      step: "ruling",
+      by_id: uuid(4),
+      stands: true,
     });
     const order = {
       message: "a dispute goes by objection, answer and ruling, and ends where a check is taken back",

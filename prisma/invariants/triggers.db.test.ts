@@ -268,8 +268,14 @@ describe("endpoints", () => {
     );
     expect(await sums()).toMatchObject([
       {
-        ...{ ended: 4, answered: 2, unpriced: 1, money: 0.25 },
-        ...{ input_tokens: "90", cached_tokens: "5", output_tokens: "7", reasoning_tokens: "3" },
+        ended: 4,
+        answered: 2,
+        unpriced: 1,
+        money: 0.25,
+        input_tokens: "90",
+        cached_tokens: "5",
+        output_tokens: "7",
+        reasoning_tokens: "3",
       },
     ]);
   });

@@ -48,7 +48,9 @@ async function write(name: string, tables: Record<string, Buffer[]>, format = co
   const stored = [];
   for (const [table, content] of Object.entries(tables))
     stored.push({
-      ...{ name: table, columns: ["a"], rows: 1 },
+      name: table,
+      columns: ["a"],
+      rows: 1,
       ...(await archive.add(placeOfTable(table), chunks(...content))),
     });
   await archive.finish({ ...contents, format, tables: stored });

@@ -96,7 +96,10 @@ async function importResults(name: string, options: ImportOptions): Promise<void
     ...options.predictions.map((file) => ({ ...findFile(file), track: null, ...described })),
     ...options.log.map((file) => ({
       ...findFile(file),
-      ...{ track: null, ...described, filter: options.filter ?? null, epochs: options.epochs },
+      track: null,
+      ...described,
+      filter: options.filter ?? null,
+      epochs: options.epochs,
     })),
   ];
   if (files.length === 0) throw new Refusal("name at least one file: --track Literary=Literary_gpt-4o.csv");

@@ -73,7 +73,9 @@ beforeAll(async () => {
   const demo = await seedDemo(viewer);
   slugs.demo = demo.study.slug;
   await answer(demo.study.slug, demo.study.path?.split("/").at(-1) ?? "", {
-    ...{ people: 4, seed: 42, background: { education: "other" } },
+    people: 4,
+    seed: 42,
+    background: { education: "other" },
   });
 }, 120_000);
 
@@ -119,7 +121,10 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
     const drawn = await makeFigure("forest", rows, view);
     const cells = new Map(drawn?.csv.map((line) => [line[1], line]));
     expect(cells.get("People")?.slice(3, 7)).toEqual([
-      ...[people.n.answers, people.accuracy, people.interval.low, people.interval.high],
+      people.n.answers,
+      people.accuracy,
+      people.interval.low,
+      people.interval.high,
     ]);
     for (const { model, apart, answered, top1, interval } of models)
       expect(cells.get(model)?.slice(3, 7)).toEqual(
@@ -140,7 +145,10 @@ describe.each(["random", "demo"] as const)("of %s data", (which) => {
       row["excluded"] === "0",
     ]);
     const shown = getPeople(rows, mainView("people")).people.map(({ index, right, n, isCounted }) => [
-      ...[rows.people[index]?.number, right, n, isCounted],
+      rows.people[index]?.number,
+      right,
+      n,
+      isCounted,
     ]);
     expect(exported.sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(shown);
   });

@@ -91,7 +91,10 @@ describe("of an earlier release’s data, today’s says what that one said:", (
     const probabilities = [0.4, 0.3, 0.2, 0.1];
     for (const position of [3, 5, 6])
       await save(sitter, position, 1, {
-        ...{ choice: position % 4, probabilities, activeMs: 2000, knowsWork: position === 3 },
+        choice: position % 4,
+        probabilities,
+        activeMs: 2000,
+        knowsWork: position === 3,
       });
     const second = { probabilities: [0, 0, 1, 0], reason: "second thoughts", activeMs: 4000 };
     await save(sitter, 4, 3, { choice: 2, ...second });

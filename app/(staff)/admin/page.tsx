@@ -68,7 +68,7 @@ export default async function WorkbenchPage() {
             </div>
             {closed && (
               <Streamed fallback={<Skeleton label={t("closed.coming")} lines={8} />}>
-                <LastClosed {...{ viewer }} slug={closed.slug} />
+                <LastClosed viewer={viewer} slug={closed.slug} />
               </Streamed>
             )}
           </div>

@@ -43,7 +43,7 @@ export default async function ReviewsPage() {
           {t(isAdmin ? "emptyAllBody" : "emptyBody")}
         </EmptyState>
       ) : (
-        <ReviewTable {...{ reviews, isAdmin }} />
+        <ReviewTable reviews={reviews} isAdmin={isAdmin} />
       )}
     </ClientWords>
   );

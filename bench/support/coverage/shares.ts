@@ -13,7 +13,9 @@ export function tellShare(
 }
 
 export const tellPoints = (what: string, sum: number, studies: number): Figure => ({
-  ...{ what: `  ${what}`, value: (100 * sum) / studies, unit: "points" },
+  what: `  ${what}`,
+  value: (100 * sum) / studies,
+  unit: "points",
 });
 
 type Bounds = { low: number | null; high: number | null };

@@ -80,8 +80,10 @@ export async function measureConfidence({ client, viewer }: Stage, scale: number
   const makes = `making a benchmark of ${made.value.cases} of ${pooled} cases, with ${RUNS} runs`;
   return [
     {
-      ...{ what: `preview of ${published} cases by three of ${RUNS} runs`, value: ofPaper.usual },
-      ...{ unit: "ms", limit: 1000 },
+      what: `preview of ${published} cases by three of ${RUNS} runs`,
+      value: ofPaper.usual,
+      unit: "ms",
+      limit: 1000,
     },
     { what: "  the first time", value: ofPaper.first, unit: "ms" },
     { what: `preview of ${pooled} cases`, value: ofPool.usual, unit: "ms" },

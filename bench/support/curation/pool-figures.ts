@@ -16,7 +16,8 @@ type Report = { pool: { stages: { stage: string; into: number; out: number }[] }
 export async function measurePool(stage: Stage, scale: number): Promise<Figure[]> {
   const { server } = stage;
   const size = {
-    ...{ exchanges: Math.round(110_000 * scale), works: Math.max(2, Math.round(800 * scale)) },
+    exchanges: Math.round(110_000 * scale),
+    works: Math.max(2, Math.round(800 * scale)),
     rolesPerWork: 25,
   };
   const pool = writePool(server.folder, size);
@@ -27,8 +28,18 @@ export async function measurePool(stage: Stage, scale: number): Promise<Figure[]
   const curate = (among: "all" | "work", ...more: string[]) =>
     runBenchside(
       [
-        ...["benchmark", "curate", "Novels", "--track", "Literary", "--pool", path.basename(pool)],
-        ...[...vectors, "--among", among, "--json", ...more],
+        "benchmark",
+        "curate",
+        "Novels",
+        "--track",
+        "Literary",
+        "--pool",
+        path.basename(pool),
+        ...vectors,
+        "--among",
+        among,
+        "--json",
+        ...more,
       ],
       server.dataDir,
       { INIT_CWD: server.folder },
@@ -40,18 +51,23 @@ export async function measurePool(stage: Stage, scale: number): Promise<Figure[]
   return [
     {
       what: `distractors among ${size.works * size.rolesPerWork} roles by ${models.length} models of ${NUMBERS} numbers, for ${exchanges} exchanges`,
-      ...{ value: all.seconds / 60, unit: "min", limit: 15 },
+      value: all.seconds / 60,
+      unit: "min",
+      limit: 15,
     },
     { what: "  most memory", value: all.peakMB ?? Number.NaN, unit: "MB", limit: 1000 },
     {
       what: `${exchanges} exchanges through length, distractors of their own works and confidence`,
-      ...{ value: (made.seconds + filtered.seconds) / 60, unit: "min", limit: 5 },
+      value: (made.seconds + filtered.seconds) / 60,
+      unit: "min",
+      limit: 5,
     },
     { what: `  files read, ${cases} cases made and stored`, value: made.seconds, unit: "s" },
     { what: "  most memory", value: made.peakMB ?? Number.NaN, unit: "MB", limit: 1000 },
     {
       what: `  filtered by ${RUNS} runs, and a benchmark made of the ${filtered.kept} that stay`,
-      ...{ value: filtered.seconds, unit: "s" },
+      value: filtered.seconds,
+      unit: "s",
     },
     { what: "  most memory", value: Math.max(filtered.own, filtered.server), unit: "MB", limit: 1000 },
   ];
@@ -76,7 +92,11 @@ async function filter({ server, client, viewer }: Stage) {
     const alike = await countVotes(viewer, { benchmarkId: benchmark.id, runIds: run, ...settings });
     const expected = countOutcomes(alike, "any").kept;
     const made = await filterByConfidence(viewer, {
-      ...{ slug: "novels", name: "Hard novels", run, ...settings, kept: expected },
+      slug: "novels",
+      name: "Hard novels",
+      run,
+      ...settings,
+      kept: expected,
     });
     if (!made.ok) throw new Error(made.error);
     return made.value.cases;

@@ -27,7 +27,8 @@ export function writePool(folder: string, { exchanges, works, rolesPerWork }: Po
     const first = random.below(rolesPerWork);
     const last = (first + 1 + random.below(rolesPerWork - 1)) % rolesPerWork;
     const turn = (speaker: string, characters: number) => ({
-      ...{ speaker, text: prose.passage(random, characters) },
+      speaker,
+      text: prose.passage(random, characters),
     });
     const asked = random.chance(0.01) ? "A voice" : role(last);
     const end = random.chance(1 / 6)
@@ -37,7 +38,8 @@ export function writePool(folder: string, { exchanges, works, rolesPerWork }: Po
       Array.from({ length: n < works ? rolesPerWork : 0 }, (_, at) => [role(at), prose.passage(random, 900)]),
     );
     write(file, {
-      ...{ id: `x${n}`, work: work(n % works) },
+      id: `x${n}`,
+      work: work(n % works),
       turns: [turn(role(last), 120), turn(role(first), 200), end],
       ...(n < works && { roles }),
     });

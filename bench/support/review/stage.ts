@@ -19,7 +19,10 @@ export async function openReviewStage(items: number) {
   const { getReview } = await import("#lib/reviews/plan/queries.ts");
   const { lookUpSimulatedPart } = await import("#lib/auth/review-scope.ts");
   const made = await createReview(viewer, {
-    ...{ title: "Transcripts", template: "interviewsim-transcripts", benchmark: "transcripts", study: null },
+    title: "Transcripts",
+    template: "interviewsim-transcripts",
+    benchmark: "transcripts",
+    study: null,
   });
   if (!made.ok) throw new Error(`the review can't be made: ${made.error}`);
   const { slug } = made.value;

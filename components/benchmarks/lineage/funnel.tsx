@@ -25,7 +25,9 @@ export async function Funnel({ slug, lineage }: { slug: string; lineage: Lineage
           caption={title}
           hideCaption
           columns={head.map((key, i) => ({
-            ...{ key: String(i), label: t(String(key) as "stage"), numeric: key === "count" },
+            key: String(i),
+            label: t(String(key) as "stage"),
+            numeric: key === "count",
           }))}
           rows={lines.map((line, i) => ({
             id: String(i),

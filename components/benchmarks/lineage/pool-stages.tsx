@@ -14,7 +14,7 @@ export function PoolOfExchanges({ slug, stage: { settings, counts } }: Own<PoolS
   return (
     <div className="grid gap-1">
       <p className="measure">
-        {t("sum", { into, dropped: into - out, works, roles })} <Dropped {...{ slug, reasons }} />
+        {t("sum", { into, dropped: into - out, works, roles })} <Dropped slug={slug} reasons={reasons} />
       </p>
       <ul role="list" className="grid gap-1 text-sm text-ink-muted">
         {settings.files.map(({ name, sha256 }) => (
@@ -35,7 +35,7 @@ export function Length({ slug, stage: { settings, counts } }: Own<LengthStage>) 
   const { fewestTokens: fewest, tokenizer } = settings;
   return (
     <p className="measure">
-      {t("sum", { into, dropped: into - out, fewest, tokenizer })} <Dropped {...{ slug, reasons }} />
+      {t("sum", { into, dropped: into - out, fewest, tokenizer })} <Dropped slug={slug} reasons={reasons} />
     </p>
   );
 }
@@ -51,7 +51,7 @@ export function Distractors({ slug, stage: { settings, counts, models } }: Own<D
     <div className="grid gap-2">
       <p className="measure">
         {way === "work" ? t("work") : t("rule", { way, among, count: distractors, seed: String(seed) })}{" "}
-        {t("sum", { into, out, dropped: into - out })} <Dropped {...{ slug, reasons }} />{" "}
+        {t("sum", { into, out, dropped: into - out })} <Dropped slug={slug} reasons={reasons} />{" "}
         {oddities.map((oddity) => t(oddity, { handling: handling[oddity], count: odd[oddity] })).join(" ")}{" "}
         {replaced > 0 && t("replaced", { count: replaced })}
       </p>

@@ -9,7 +9,9 @@ export function ReviewStage({ stage: { settings, counts } }: { stage: Stage }) {
     <div className="grid gap-1">
       <p className="measure">
         {t.rich("review", {
-          ...{ items: counts.items, accepted: counts.accepted, kept: counts.acceptedInBatches },
+          items: counts.items,
+          accepted: counts.accepted,
+          kept: counts.acceptedInBatches,
           link: (words) => (
             <Link href={reviewPath(settings.review)} className="text-accent underline">
               {words}

@@ -64,7 +64,7 @@ export function AssignmentArms({ value: { arms }, set, errorOf }: Props) {
           </SelectField>
         )}
       </div>
-      {arms && <ListedArms {...{ arms, change, errorOf }} />}
+      {arms && <ListedArms arms={arms} change={change} errorOf={errorOf} />}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function CheckOpen({ slug, title, revision, digest }: Props) {
         closeLabel={t("shell.close")}
         trigger={<Button variant="primary">{t("builder.check.open.button")}</Button>}
       >
-        <OpenForm {...{ slug, revision, digest }} />
+        <OpenForm slug={slug} revision={revision} digest={digest} />
       </Dialog>
     </div>
   );

@@ -64,7 +64,9 @@ export function FrameReference({
       {reference && !isGone && (
         <Threshold
           reference={reference}
-          {...{ tracks, eligible, last }}
+          tracks={tracks}
+          eligible={eligible}
+          last={last}
           onThreshold={(threshold) => onReference({ ...reference, threshold })}
           error={errorOf("frame.reference.threshold")}
         />

@@ -18,7 +18,7 @@ export function FrameStep({ study, benchmarks }: Props) {
   const value = { benchmark: study.benchmark?.slug ?? null, frame: study.design.frame };
   return (
     <StepForm study={study} step="frame" value={value} about={<FrameAbout task={study.task} />}>
-      {(tools) => <FrameFields slug={study.slug} {...{ benchmarks, task: study.task }} {...tools} />}
+      {(tools) => <FrameFields slug={study.slug} benchmarks={benchmarks} task={study.task} {...tools} />}
     </StepForm>
   );
 }
@@ -60,15 +60,21 @@ function FrameFields({ slug, task, benchmarks, value, set, errorOf }: FieldsProp
       {benchmark && (
         <>
           <FrameTracks
-            {...{ benchmark, frame, eligible, state }}
+            benchmark={benchmark}
+            frame={frame}
+            eligible={eligible}
+            state={state}
             onTracks={(tracks) => change({ tracks })}
             error={errorOf("frame.tracks")}
           />
-          <FrameFilters {...{ frame, task, errorOf }} onChange={change} />
+          <FrameFilters frame={frame} task={task} errorOf={errorOf} onChange={change} />
           {(isHeldAgainst(last, frame) ?? task.hasRight) && (
             <FrameReference
               runs={benchmark.runs}
-              {...{ frame, eligible, last, errorOf }}
+              frame={frame}
+              eligible={eligible}
+              last={last}
+              errorOf={errorOf}
               onReference={(reference) => change({ reference })}
             />
           )}

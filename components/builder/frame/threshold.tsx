@@ -47,7 +47,7 @@ export function Threshold({ reference, tracks, eligible, last, onThreshold, erro
           ) : (
             <Skeleton label={t("loading")} lines={8} />
           )}
-          <Slider {...{ threshold, said, onThreshold }} />
+          <Slider threshold={threshold} said={said} onThreshold={onThreshold} />
         </div>
         <RequiredNumberField
           label={t("exact")}

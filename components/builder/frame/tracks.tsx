@@ -60,7 +60,8 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
             cells: {
               track: (
                 <TrackChoice
-                  {...{ name, language }}
+                  name={name}
+                  language={language}
                   isChosen={frame.tracks.includes(name)}
                   onChoose={(isChosen) =>
                     onTracks(names.filter((one) => (one === name ? isChosen : frame.tracks.includes(one))))
@@ -87,7 +88,7 @@ export function FrameTracks({ benchmark, frame, eligible, state, onTracks, error
           )}
         />
       )}
-      {eligible && <FrameTotal {...{ frame, eligible }} />}
+      {eligible && <FrameTotal frame={frame} eligible={eligible} />}
     </div>
   );
 }

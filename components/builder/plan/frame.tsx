@@ -52,8 +52,8 @@ export async function PlanFrame({ benchmark, design: { frame }, filters, eligibl
       </Prose>
       {eligible.length > 0 && (
         <div className="min-w-0">
-          <Table caption={t("table")} {...{ columns, rows }} />
-          <EmptyColumns {...{ columns, rows }} />
+          <Table caption={t("table")} columns={columns} rows={rows} />
+          <EmptyColumns columns={columns} rows={rows} />
         </div>
       )}
     </>

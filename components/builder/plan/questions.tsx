@@ -10,7 +10,7 @@ export async function PlanQuestions({ design: { questions }, task }: PlanReading
   const { comprehension = [], background } = questions;
   return (
     <>
-      <QuestionsProse {...{ questions, task }} />
+      <QuestionsProse questions={questions} task={task} />
       {comprehension.length > 0 && (
         <QuestionTable
           caption="comprehension"

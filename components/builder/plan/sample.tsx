@@ -63,8 +63,8 @@ export async function PlanSample({ design: { frame, sample: asked }, sample, eli
       </Prose>
       {tracks.length > 0 && (
         <div className="min-w-0">
-          <Table caption={t("table")} {...{ columns, rows }} />
-          <EmptyColumns {...{ columns, rows }} />
+          <Table caption={t("table")} columns={columns} rows={rows} />
+          <EmptyColumns columns={columns} rows={rows} />
         </div>
       )}
       {sample && (

@@ -41,7 +41,9 @@ export async function PlanWords({ design: { words }, texts, task }: PlanReading)
                 </section>
               ))}
               {task.kinds.length > 1 &&
-                task.kinds.map((kind) => <BetweenParts key={kind} {...{ kind, language }} words={frozen} />)}
+                task.kinds.map((kind) => (
+                  <BetweenParts key={kind} kind={kind} language={language} words={frozen} />
+                ))}
               <ConsentLines
                 lines={listConsentLines(frozen)}
                 language={language}

@@ -23,7 +23,10 @@ export function ArmsPower({ arms }: { arms: NonNullable<PowerPlan["arms"]> }) {
         {reason === "no_headline" && t("tooFew")}{" "}
         {(reason === "too_few_people" || reason === "too_few_cases" || reason === "too_many_answers") &&
           why(reason, {
-            ...{ answers, cases, people, alarms: exactly(falseAlarms ?? 0) },
+            answers,
+            cases,
+            people,
+            alarms: exactly(falseAlarms ?? 0),
             leastAnswers: leastForClaim.answers,
             leastPeople: leastForClaim.people,
             leastCases: leastForClaim.cases,

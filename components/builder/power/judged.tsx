@@ -100,16 +100,20 @@ function Method({ rows, assumed: { mean, share } }: { rows: readonly Row[]; assu
         {has(true) && (
           <p>
             {t("mean", {
-              ...{ caseSd: plain(mean.caseSd), raterSd: plain(mean.raterSd) },
-              ...{ noiseSd: plain(mean.noiseSd), alpha: plain(mean.alpha) },
+              caseSd: plain(mean.caseSd),
+              raterSd: plain(mean.raterSd),
+              noiseSd: plain(mean.noiseSd),
+              alpha: plain(mean.alpha),
             })}
           </p>
         )}
         {has(false) && (
           <p>
             {t("share", {
-              ...{ share: percent(share.share), caseSd: points(share.caseSd) },
-              ...{ raterSd: points(share.raterSd), alpha: plain(share.alpha) },
+              share: percent(share.share),
+              caseSd: points(share.caseSd),
+              raterSd: points(share.raterSd),
+              alpha: plain(share.alpha),
             })}
           </p>
         )}

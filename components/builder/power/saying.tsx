@@ -28,7 +28,10 @@ export function PowerSaying({ row, people }: { row: PowerRow; people: number }) 
   if (reason)
     said.push(
       t(`reasons.${reason}`, {
-        ...{ answers, cases, people, alarms: exactly(falseAlarms ?? 0) },
+        answers,
+        cases,
+        people,
+        alarms: exactly(falseAlarms ?? 0),
         leastAnswers: leastForClaim.answers,
         leastPeople: leastForClaim.people,
         leastCases: leastForClaim.cases,

@@ -47,9 +47,9 @@ export function PowerStep({ study, results, curve, reading }: Props) {
         <>
           <PowerCurve curve={curve} />
           <ReadingTime design={study.design} reading={reading} />
-          {study.task.hasRight && <AccuracyAssumptions {...{ value, set, errorOf }} />}
-          {measures.includes("mean") && <MeanAssumptions {...{ value, set, errorOf }} />}
-          {measures.some(isShare) && <ShareAssumptions {...{ value, set, errorOf }} />}
+          {study.task.hasRight && <AccuracyAssumptions value={value} set={set} errorOf={errorOf} />}
+          {measures.includes("mean") && <MeanAssumptions value={value} set={set} errorOf={errorOf} />}
+          {measures.some(isShare) && <ShareAssumptions value={value} set={set} errorOf={errorOf} />}
           <section aria-labelledby="power-results" className="grid gap-4">
             <h2 id="power-results" className="text-xl font-semibold">
               {t("results", { people: assignment.people })}

@@ -19,7 +19,7 @@ export function QuestionsAsked({ value, set, task }: Props) {
         <h2 className="text-xl font-semibold">{t("asked.title")}</h2>
         <p className="text-ink-muted">{t("asked.intro")}</p>
       </header>
-      <AskedConfidence {...{ value, set, task }} />
+      <AskedConfidence value={value} set={set} task={task} />
       <QuestionChoice
         legend={t("reason.legend")}
         hint={t("reason.hint")}

@@ -22,7 +22,7 @@ export function ComprehensionItem({ place, value, onChange, onRemove, errorOf }:
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line bg-raised p-4">
       <legend className="px-1 font-semibold">{own("item", { place })}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuestionKey {...{ value, onChange, errorOf }} />
+        <QuestionKey value={value} onChange={onChange} errorOf={errorOf} />
         <SelectField
           label={own("right")}
           hint={own("rightHint")}
@@ -39,7 +39,12 @@ export function ComprehensionItem({ place, value, onChange, onRemove, errorOf }:
               </option>
             ))}
         </SelectField>
-        <QuestionLabels {...{ value, onChange, errorOf }} at={`questions.comprehension.${place - 1}`} />
+        <QuestionLabels
+          value={value}
+          onChange={onChange}
+          errorOf={errorOf}
+          at={`questions.comprehension.${place - 1}`}
+        />
       </div>
       <QuestionsOptions
         value={value.options}

@@ -27,7 +27,7 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line bg-raised p-4">
       <legend className="px-1 font-semibold">{t("item", { place })}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuestionKey {...{ value, onChange, errorOf }} />
+        <QuestionKey value={value} onChange={onChange} errorOf={errorOf} />
         <SelectField
           label={t("kind")}
           hint={t(`kindHints.${value.kind}`)}
@@ -40,7 +40,12 @@ export function QuestionsItem({ place, of, value, onChange, onMove, onRemove, er
             </option>
           ))}
         </SelectField>
-        <QuestionLabels {...{ value, onChange, errorOf }} at={`questions.background.${place - 1}`} />
+        <QuestionLabels
+          value={value}
+          onChange={onChange}
+          errorOf={errorOf}
+          at={`questions.background.${place - 1}`}
+        />
       </div>
       <QuestionChoice
         legend={t("need")}

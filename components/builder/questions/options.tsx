@@ -29,7 +29,9 @@ export function QuestionsOptions({ value, onChange, errorOf }: Props) {
         {value.map((option, index) => (
           <Option
             key={index}
-            {...{ index, option, errorOf }}
+            index={index}
+            option={option}
+            errorOf={errorOf}
             onChange={(given) => change(index, given)}
             onRemove={() => {
               onChange(value.filter((_, i) => i !== index));

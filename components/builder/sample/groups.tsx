@@ -24,7 +24,7 @@ export function SampleGroups({ groups, sets, ...tools }: Props) {
       <legend className="mb-2 text-xl font-semibold">{t("title")}</legend>
       <p className="measure text-ink-muted">{t("about")}</p>
       {groups.map((track) => (
-        <TrackField key={track.track} of={track} {...{ sets, tools }} />
+        <TrackField key={track.track} of={track} sets={sets} tools={tools} />
       ))}
     </fieldset>
   );

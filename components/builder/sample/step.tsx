@@ -39,17 +39,20 @@ export function SampleStep({ study, counts, groups }: Props) {
         <>
           <SampleQuota
             {...tools}
-            {...{ counts, assignment }}
+            counts={counts}
+            assignment={assignment}
             frameTracks={frame.tracks}
             hasReference={frame.reference !== null}
           />
-          <SampleGroups {...tools} {...{ groups }} sets={countSets(assignment)} />
+          <SampleGroups {...tools} groups={groups} sets={countSets(assignment)} />
           {(["attention", "practice"] as const)
             .filter((kind) => (kind === "practice" ? hasGold : hasRight) || sample[kind].count > 0)
             .map((kind) => (
               <SampleForEverybody
                 key={kind}
-                {...{ kind, tracks, hasRight }}
+                kind={kind}
+                tracks={tracks}
+                hasRight={hasRight}
                 most={kind === "attention" ? 20 : 10}
                 errors={tools.errors}
                 errorOf={tools.errorOf}

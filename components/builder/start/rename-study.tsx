@@ -29,7 +29,7 @@ export function RenameStudy({ slug, title, revision }: { slug: string; title: st
         </Button>
       }
     >
-      <RenameForm {...{ slug, title, revision }} onDone={() => setOpen(false)} />
+      <RenameForm slug={slug} title={title} revision={revision} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }

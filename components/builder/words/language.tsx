@@ -70,7 +70,9 @@ export function WordsLanguage(props: Props) {
         />
       ))}
       <WordsBetween
-        {...{ kinds, language, errorOf }}
+        kinds={kinds}
+        language={language}
+        errorOf={errorOf}
         value={value.parts}
         onChange={(parts) => onChange({ parts })}
         findingsOf={(kind) => <TextFindings findings={findings.get(`words.${language}.parts.${kind}`)} />}

@@ -59,7 +59,10 @@ export function WordsPart({ part, language, value, title, values, onChange, erro
             <InsertFields into={area} part={name} values={values} />
           </div>
           <Preview
-            {...{ part, language, values, below }}
+            part={part}
+            language={language}
+            values={values}
+            below={below}
             text={value}
             title={fillFields(title, values)}
             label={t("previewOf", { part: name })}

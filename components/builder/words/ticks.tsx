@@ -30,7 +30,9 @@ export function WordsTicks({ value, set, errorOf }: StepTools<Design["words"]>) 
           {ticks.map((tick, index) => (
             <Tick
               key={index}
-              {...{ index, tick, errorOf }}
+              index={index}
+              tick={tick}
+              errorOf={errorOf}
               onChange={(given) => change(index, given)}
               onRemove={() => {
                 set(({ ticks: before = [] }) => ({ ticks: before.filter((_, i) => i !== index) }));

@@ -34,8 +34,16 @@ export function PoolForm({ slug, uploads, limitBytes, endpoints, seed }: Props) 
   const visit = useFiles(address, limitBytes);
   const [left, setLeft] = useState(uploads);
   const [settings, setSettings] = useState<Settings>({
-    ...{ track: "", language: "en", fewestTokens: "25", before: "0", way: "each", among: "all" },
-    ...{ distractors: "3", same_person: "replace", first_speaker: "replace", seed: String(seed) },
+    track: "",
+    language: "en",
+    fewestTokens: "25",
+    before: "0",
+    way: "each",
+    among: "all",
+    distractors: "3",
+    same_person: "replace",
+    first_speaker: "replace",
+    seed: String(seed),
   });
   const { items } = visit.files;
   const ready = items.filter(isReady);
@@ -59,7 +67,7 @@ export function PoolForm({ slug, uploads, limitBytes, endpoints, seed }: Props) 
           setLeft([]);
         }}
       />
-      {coming.length > 0 && <ComingFiles items={coming} {...{ limitBytes, visit }} />}
+      {coming.length > 0 && <ComingFiles items={coming} limitBytes={limitBytes} visit={visit} />}
       {files.length > 0 && (
         <PoolFiles
           files={files}
@@ -68,10 +76,12 @@ export function PoolForm({ slug, uploads, limitBytes, endpoints, seed }: Props) 
           onRemove={(item) => void visit.remove(item)}
         />
       )}
-      {poolFiles.length > 0 && isByVectors && <CountVectors {...{ slug, endpoints, poolFiles }} />}
+      {poolFiles.length > 0 && isByVectors && (
+        <CountVectors slug={slug} endpoints={endpoints} poolFiles={poolFiles} />
+      )}
       {items.length > 0 && (
         <PoolSettings
-          {...{ settings }}
+          settings={settings}
           showErrors={check.isTried}
           onChange={(part) => setSettings({ ...settings, ...part })}
         />
@@ -116,7 +126,10 @@ function useCheck(slug: string, { files, settings }: Asked) {
     form.set("mode", "check");
     form.set("skipBad", "false");
     const described = files.map(({ item, vectorsOf }) => ({
-      ...{ uploadId: item.upload?.id, track: null, language: null, vectorsOf },
+      uploadId: item.upload?.id,
+      track: null,
+      language: null,
+      vectorsOf,
     }));
     form.set("files", JSON.stringify(described));
     form.set("pool", JSON.stringify({ ...rest, odd: { same_person, first_speaker } }));

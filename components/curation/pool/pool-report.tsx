@@ -66,7 +66,8 @@ function Model({ model, length, host, isFake }: Report["models"][number]) {
     <li className="flex flex-wrap items-center gap-x-3">
       <span className="min-w-0 wrap-anywhere">
         {t.rich(host === undefined ? "model" : "fetchedFrom", {
-          ...{ length, host: host ?? "" },
+          length,
+          host: host ?? "",
           name: () => <bdi className="font-medium text-ink">{model}</bdi>,
         })}
       </span>

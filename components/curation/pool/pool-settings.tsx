@@ -20,7 +20,10 @@ export function PoolSettings({ settings, showErrors, onChange }: Props) {
   });
   const number = (name: keyof Settings, most: number, least = 0) => ({
     ...wired(name),
-    ...{ type: "number", min: least, max: most, autoComplete: "off" },
+    type: "number",
+    min: least,
+    max: most,
+    autoComplete: "off",
   });
   const isDrawn = settings.way !== "work";
   return (

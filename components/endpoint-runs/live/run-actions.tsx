@@ -26,7 +26,9 @@ export function RunActions({ run }: { run: LiveRun }) {
       {isGoing ? (
         <AtOnce
           key="pause"
-          {...{ id: run.id, action: pauseRun, variant: "secondary" }}
+          id={run.id}
+          action={pauseRun}
+          variant="secondary"
           words={{ open: t("pause"), busy: t("pausing") }}
         />
       ) : isSpent ? (
@@ -34,7 +36,9 @@ export function RunActions({ run }: { run: LiveRun }) {
       ) : (
         <AtOnce
           key="resume"
-          {...{ id: run.id, action: resumeRun, variant: "primary" }}
+          id={run.id}
+          action={resumeRun}
+          variant="primary"
           words={{ open: t("resume.open"), busy: t("resume.busy"), done: t("resume.done") }}
         />
       )}

@@ -45,7 +45,7 @@ export async function SettingsTold({
           </div>
         )}
       </dl>
-      <AskedBy {...{ plan, template, benchmark }} />
+      <AskedBy plan={plan} template={template} benchmark={benchmark} />
       {plan.arm && (
         <p>
           {told("arm")}: {told("armOf", { name: plan.arm.name })}
@@ -71,7 +71,8 @@ async function AskedBy({
     template === null
       ? t("ownPrompt")
       : t.rich("template", {
-          ...{ number: template.number, sha256: template.sha256 },
+          number: template.number,
+          sha256: template.sha256,
           link: () => (
             <Link href={templatePath(benchmark.slug, template.template.id)} className="text-accent underline">
               <bdi>{template.template.name}</bdi>

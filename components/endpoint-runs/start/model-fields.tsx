@@ -44,7 +44,7 @@ export function ModelFields({ endpoints, filled, methods, errorOf, isTrial }: Pr
         {isTrial ? (
           <input type="hidden" name="method" value={suggestMethod(filled)} />
         ) : (
-          <RunName {...{ filled, methods, errorOf }} />
+          <RunName filled={filled} methods={methods} errorOf={errorOf} />
         )}
       </div>
     </fieldset>

@@ -33,7 +33,8 @@ export function PlanTold({ told: { plan, before }, filled, counted, children }: 
         {Number(filled.orders) > 1 && (
           <Line term={t("orders")}>
             {t("ordersOf", {
-              ...{ orders: Number(filled.orders), seed: filled.seed || "0" },
+              orders: Number(filled.orders),
+              seed: filled.seed || "0",
               template: plan.template === null ? "no" : "yes",
             })}
           </Line>

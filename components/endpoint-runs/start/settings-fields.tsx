@@ -15,16 +15,14 @@ type Settings = keyof typeof settingDefaults;
 
 const foldedAway = [
   ...Object.keys(settingLimits).filter((name) => name !== "replicate"),
-  ...[
-    "reasoningEffort",
-    "isGrouped",
-    "combining",
-    "budgetMoney",
-    "shots",
-    "shotsFrom",
-    "shotsAnswer",
-    "analyses",
-  ],
+  "reasoningEffort",
+  "isGrouped",
+  "combining",
+  "budgetMoney",
+  "shots",
+  "shotsFrom",
+  "shotsAnswer",
+  "analyses",
 ];
 const efforts = ["minimal", "low", "medium", "high"] as const;
 
@@ -50,7 +48,9 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
             tries: Number(now("tries")),
             seconds: now("timeoutSeconds"),
             atOnce: now("atOnce"),
-            ...{ samples, orders, grouped: filled.isGrouped ? "yes" : "no" },
+            samples,
+            orders,
+            grouped: filled.isGrouped ? "yes" : "no",
           })}
         </span>
       </summary>
@@ -64,7 +64,7 @@ export function SettingsFields({ choices, filled, currency, errorOf }: Props) {
           <Setting name="orders" errorOf={errorOf} />
         </Group>
         <Group title={t("shots.title")}>
-          <ShotFields {...{ choices, filled, errorOf }} />
+          <ShotFields choices={choices} filled={filled} errorOf={errorOf} />
         </Group>
         <Group title={t("stopping")}>
           <Setting

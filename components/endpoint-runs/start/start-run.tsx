@@ -61,15 +61,15 @@ export function StartRun({ choices, study, methods, isTrial = false, version = n
       }}
       className="grid max-w-4xl gap-8"
     >
-      {isTrial && <PromptFields {...choices} {...{ filled, errorOf, version }} />}
+      {isTrial && <PromptFields {...choices} filled={filled} errorOf={errorOf} version={version} />}
       {isTrial ? (
         <TrialFields {...choices} errorOf={errorOf} />
       ) : (
         <ScopeFields {...choices} study={study} errorOf={errorOf} />
       )}
-      <ModelFields {...choices} {...{ filled, methods, errorOf, isTrial }} />
-      {!isTrial && <PromptFields {...choices} {...{ filled, errorOf, version }} />}
-      <SettingsFields {...{ choices, filled, currency, errorOf }} />
+      <ModelFields {...choices} filled={filled} methods={methods} errorOf={errorOf} isTrial={isTrial} />
+      {!isTrial && <PromptFields {...choices} filled={filled} errorOf={errorOf} version={version} />}
+      <SettingsFields choices={choices} filled={filled} currency={currency} errorOf={errorOf} />
       <FormMessage>{steps.refusal}</FormMessage>
       {told ? (
         <PlanTold told={told} filled={filled} counted={choices.counted}>

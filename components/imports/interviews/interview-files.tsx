@@ -42,11 +42,11 @@ export function InterviewFiles({ visit, told, onTold, showErrors, lists }: Props
           </h3>
           <p className="measure text-sm text-ink-muted">{t("about")}</p>
         </div>
-        <ToldFields {...{ visit, told, onTold, showErrors, lists }} />
+        <ToldFields visit={visit} told={told} onTold={onTold} showErrors={showErrors} lists={lists} />
       </div>
       <ul role="list">
         {people.map((one) => (
-          <PersonRow key={one.person} {...one} {...{ visit, showErrors, lists }} />
+          <PersonRow key={one.person} {...one} visit={visit} showErrors={showErrors} lists={lists} />
         ))}
       </ul>
     </section>
@@ -124,7 +124,9 @@ function PersonRow({ person, items, visit, showErrors, lists }: RowProps) {
         {answers.map((item) => (
           <MethodInput
             key={item.key}
-            {...{ item, visit, lists }}
+            item={item}
+            visit={visit}
+            lists={lists}
             isMissing={showErrors && lacksMethod(item)}
           />
         ))}

@@ -44,14 +44,19 @@ export function Reader({ pieces, titles, language, words, place, onMarks }: Read
         className="sticky top-[var(--bar,0px)] z-10 flex max-sm:[&_button:disabled]:hidden min-w-0 flex-wrap items-start gap-x-6 gap-y-1 border-b border-line bg-surface py-1"
       >
         <FindField {...finding.field} words={words.find} />
-        {speaking.tools.speakers.length > 1 && <SpeakerTools {...speaking.tools} {...{ words, language }} />}
-        {onMarks && <MarkTools {...marking.tools} {...{ words, language }} />}
+        {speaking.tools.speakers.length > 1 && (
+          <SpeakerTools {...speaking.tools} words={words} language={language} />
+        )}
+        {onMarks && <MarkTools {...marking.tools} words={words} language={language} />}
       </div>
       <div ref={text} className="min-w-0">
         {chunks.map((chunk, index) => (
           <TextChunk
             key={index}
-            {...{ index, chunk, pieces, language }}
+            index={index}
+            chunk={chunk}
+            pieces={pieces}
+            language={language}
             isTitled={titles === "speakers"}
             isThere={there.has(index)}
           />
@@ -92,7 +97,7 @@ function useReading({ pieces, titles, place, onMarks }: Given) {
   }
   const finding = useFinding(pieces, here, toSpan);
   const speaking = useSpeaking(pieces, titles, here, (piece) => toPiece(piece, { takesFocus: true }));
-  const marking = useMarking(text, { ...{ pieces, place, onMarks, here }, goTo: toSpan });
+  const marking = useMarking(text, { pieces, place, onMarks, here, goTo: toSpan });
   const spans = useMemo(() => ({ ...finding.spans, marked: marking.spans }), [finding.spans, marking.spans]);
   usePainting(text, { chunks, there, spans, onSeen: bring });
   useKeptPiece(text, { pieces, place, above, goTo: (piece) => toPiece(piece, { takesFocus: false }) });

@@ -50,7 +50,9 @@ export function useFinding(pieces: readonly Piece[], here: () => number, goTo: (
     begin,
     turn,
     field: {
-      ...{ field, sought, at },
+      field,
+      sought,
+      at,
       count: found.length,
       onSeek: seek,
       onTurn: turn,

@@ -23,7 +23,8 @@ export function useSpeaking(
     step: (by: 1 | -1) => step(all, by),
     stepOwn,
     tools: {
-      ...{ speakers, chosen },
+      speakers,
+      chosen,
       onChoose: setChosen,
       onTurn: (by: 1 | -1) => step(chosen === null ? all : (speakers[chosen]?.turns ?? all), by),
     },

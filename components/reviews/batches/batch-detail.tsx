@@ -51,7 +51,9 @@ export function BatchDetail({ slug, batch, costs, words, mayChange }: Props) {
       <Outcomes outcomes={batch.outcomes} />
       {mayChange && state === "open" && (
         <SettleBatch
-          {...{ slug, number, round }}
+          slug={slug}
+          number={number}
+          round={round}
           isReady={standingOf(batch) === "ready"}
           costs={{ decisions: whole(costs.decisions), checks: whole(Math.round(costs.checks)) }}
         />
@@ -70,7 +72,8 @@ function Outcomes({ outcomes }: Pick<Batch, "outcomes">) {
         <li key={round} className="border-l-4 border-line pl-4">
           <p>
             {t(`outcomes.${outcome}`, {
-              ...{ round, by: by || t("outcomes.nobody") },
+              round,
+              by: by || t("outcomes.nobody"),
               at: format.dateTime(at, { dateStyle: "medium", timeStyle: "short" }),
             })}
           </p>

@@ -43,7 +43,7 @@ function Settle({ way, means, batch }: { way: Way; means: string; batch: Batch }
       closeLabel={shell("close")}
       trigger={<Button variant={way === "accept" ? "primary" : "secondary"}>{t(`${way}.open`)}</Button>}
     >
-      <SettleForm {...{ way, batch }} onDone={() => open(false)} />
+      <SettleForm way={way} batch={batch} onDone={() => open(false)} />
     </Dialog>
   );
 }
@@ -53,7 +53,8 @@ function SettleForm({ way, batch, onDone }: { way: Way; batch: Batch; onDone: ()
   const shell = useTranslations("shell");
   const [words, setWords] = useState("");
   const { run, refusal, errorOf } = useFormAction(actions[way], {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     done: t(`${way}.done`, { number: batch.number }),
     onDone,
   });

@@ -29,7 +29,7 @@ export function DisputeList({ disputes, ...rest }: Props) {
   return (
     <ol className="grid gap-6">
       {disputes.map((dispute) => (
-        <DisputeCard key={dispute.checkId} {...{ dispute, ...rest }} />
+        <DisputeCard key={dispute.checkId} dispute={dispute} {...rest} />
       ))}
     </ol>
   );
@@ -75,7 +75,7 @@ function DisputeCard({
       <DisputeSteps steps={steps} />
       {mayRule && waitsForLead && (
         <div>
-          <Rule {...{ slug, checkId, number }} />
+          <Rule slug={slug} checkId={checkId} number={number} />
         </div>
       )}
     </li>

@@ -38,7 +38,8 @@ function RuleForm({ slug, checkId, onDone }: Props & { onDone: () => void }) {
   const [stands, choose] = useState("yes");
   const [words, setWords] = useState("");
   const { run, refusal, errorOf } = useFormAction(ruleInDispute, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     done: t("done"),
     onDone,
   });

@@ -48,7 +48,7 @@ export async function ReviewFrame({ review, role, page, children }: Props) {
         actions={
           role === "admin" && (
             <ClientWords of={["reviews.change", "reviews.errors", "shell"]}>
-              <ChangeReview review={{ slug, title }} {...{ state, openBatches }} />
+              <ChangeReview review={{ slug, title }} state={state} openBatches={openBatches} />
             </ClientWords>
           )
         }

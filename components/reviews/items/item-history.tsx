@@ -23,7 +23,8 @@ export function ItemHistory({ decisions, settings }: Props) {
             <div>
               <p className="text-sm text-ink-muted">
                 {t(revision === 1 ? "decided" : "changed", {
-                  ...{ round, who: person(annotator) },
+                  round,
+                  who: person(annotator),
                   at: format.dateTime(savedAt, { dateStyle: "medium", timeStyle: "short" }),
                 })}
               </p>
@@ -37,7 +38,7 @@ export function ItemHistory({ decisions, settings }: Props) {
               </p>
             ))}
             {checks.map((check) => (
-              <ItemCheck key={check.id} {...{ check, said }} />
+              <ItemCheck key={check.id} check={check} said={said} />
             ))}
           </li>
         );

@@ -10,7 +10,13 @@ export async function ShownCase({ shown }: { shown: ShownItem }) {
   const { kind, content, names, language, gold } = shown;
   return (
     <article aria-label={t("case")} className="grid min-w-0 gap-4">
-      <ReadCase {...{ kind, content, names, language }} words={sayForReading(kind, messages)} />
+      <ReadCase
+        kind={kind}
+        content={content}
+        names={names}
+        language={language}
+        words={sayForReading(kind, messages)}
+      />
       {gold !== undefined && names[gold] !== undefined && (
         <p className="border-l-4 border-line pl-4">
           {t("gold")} <strong lang={language}>{names[gold]}</strong>

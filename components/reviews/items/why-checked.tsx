@@ -19,11 +19,17 @@ export function WhyChecked({ decision, coverage }: { decision: HistoryDecision; 
       <p>
         {from === null || from === undefined || accuracy === null
           ? t(ordinal !== null && ordinal > coverage.first ? "unknown" : "first", {
-              ...{ ordinal: ordinal ?? 0, first: coverage.first, rate: percent(rate) },
+              ordinal: ordinal ?? 0,
+              first: coverage.first,
+              rate: percent(rate),
             })
           : t("band", {
-              ...{ ordinal: ordinal ?? 0, ...known, by: coverage.by, rate: percent(rate) },
-              ...{ accuracy: percent(accuracy), from: percent(from) },
+              ordinal: ordinal ?? 0,
+              ...known,
+              by: coverage.by,
+              rate: percent(rate),
+              accuracy: percent(accuracy),
+              from: percent(from),
             })}
       </p>
       <p>

@@ -26,7 +26,8 @@ export function NewReview({ templates, sources, taken }: Props) {
   const [title, setTitle] = useState("");
   const [template, choose] = useState<TemplateName>("interviewsim-transcripts");
   const { run, refusal, errorOf } = useFormAction(makeReview, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     onDone: ({ slug }) => window.location.assign(reviewPath(slug, "plan")),
   });
   const isOfStudy = templates.some((one) => one.name === template && one.isOfStudy);
@@ -65,7 +66,7 @@ export function NewReview({ templates, sources, taken }: Props) {
           </label>
         ))}
       </fieldset>
-      <SourceSelect key={String(isOfStudy)} {...{ isOfStudy, sources }} />
+      <SourceSelect key={String(isOfStudy)} isOfStudy={isOfStudy} sources={sources} />
       <div>
         <SubmitButton busyLabel={t("busy")}>{t("submit")}</SubmitButton>
       </div>

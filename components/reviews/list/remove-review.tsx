@@ -12,7 +12,8 @@ export function RemoveReview({ slug, title }: { slug: string; title: string }) {
   return (
     <TypedAction
       action={removeReviewDraft}
-      {...{ slug, title }}
+      slug={slug}
+      title={title}
       words={{
         open: t("open"),
         openOf: t("openOf", { title }),

@@ -22,8 +22,14 @@ export async function ReviewTable({ reviews, isAdmin }: { reviews: readonly Revi
       id: slug,
       text: `${title} ${source ?? ""} ${t(`states.${state}`)}`,
       sort: {
-        ...{ title, source, people, decided, items: all, toCheck: items.to_check },
-        ...{ state: reviewStates.indexOf(state), opened: openedAt?.getTime() ?? null },
+        title,
+        source,
+        people,
+        decided,
+        items: all,
+        toCheck: items.to_check,
+        state: reviewStates.indexOf(state),
+        opened: openedAt?.getTime() ?? null,
       },
       cells: {
         title: (
@@ -40,7 +46,7 @@ export async function ReviewTable({ reviews, isAdmin }: { reviews: readonly Revi
         opened: openedAt
           ? { text: format.dateTime(openedAt, { dateStyle: "medium" }), isWhole: true }
           : { text: t("notOpened"), isMuted: true },
-        actions: isAdmin && state === "draft" && <RemoveReview {...{ slug, title }} />,
+        actions: isAdmin && state === "draft" && <RemoveReview slug={slug} title={title} />,
       },
     };
   });
@@ -50,8 +56,11 @@ export async function ReviewTable({ reviews, isAdmin }: { reviews: readonly Revi
       isTight
       columns={[
         ...sortable.map((key) => ({
-          ...{ key, label: t(`columns.${key}`), sortable: true },
-          ...{ numeric: counts.includes(key), fills: key === "title" },
+          key,
+          label: t(`columns.${key}`),
+          sortable: true,
+          numeric: counts.includes(key),
+          fills: key === "title",
         })),
         ...(isAdmin ? [{ key: "actions", label: t("columns.actions"), hideLabel: true }] : []),
       ]}

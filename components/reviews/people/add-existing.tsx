@@ -20,7 +20,8 @@ function ExistingForm({ slug, onDone }: { slug: string; onDone: () => void }) {
   const t = useTranslations("reviews.people.existing");
   const [handle, setHandle] = useState("");
   const { run, refusal, errorOf } = useFormAction(addReviewMember, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     done: t("done", { handle }),
     onDone,
   });

@@ -36,7 +36,8 @@ function NewForm({ slug }: { slug: string }) {
   const shell = useTranslations("shell");
   const [name, setName] = useState("");
   const { run, state, refusal, errorOf } = useFormAction(makeReviewMember, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
   });
   if (state?.ok)
     return (

@@ -34,7 +34,7 @@ export function ChangeParts({ slug, member }: Props) {
         </Button>
       }
     >
-      <PartsForm {...{ slug, member }} onDone={() => open(false)} />
+      <PartsForm slug={slug} member={member} onDone={() => open(false)} />
     </Dialog>
   );
 }
@@ -44,7 +44,8 @@ function PartsForm({ slug, member, onDone }: Props & { onDone: () => void }) {
   const shell = useTranslations("shell");
   const { userId, name, parts, mayLead } = member;
   const { run, refusal, errorOf } = useFormAction(changeReviewParts, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     done: t("done", { name }),
     onDone,
   });

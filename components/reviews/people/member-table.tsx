@@ -50,8 +50,8 @@ export async function ReviewMembers({ slug, members, mayChange }: Props) {
           since: format.dateTime(addedAt, { dateStyle: "medium" }),
           actions: mayChange && !member.removedAt && (
             <span className="-mx-2 flex">
-              <ChangeParts {...{ slug }} member={{ userId, name, parts, mayLead: role !== "participant" }} />
-              <RemoveReviewMember {...{ slug, userId, name }} />
+              <ChangeParts slug={slug} member={{ userId, name, parts, mayLead: role !== "participant" }} />
+              <RemoveReviewMember slug={slug} userId={userId} name={name} />
             </span>
           ),
         },

@@ -43,7 +43,8 @@ function SimulationForm({ slug, onDone }: { slug: string; onDone: () => void }) 
   const t = useTranslations("reviews.people.simulate");
   const shell = useTranslations("shell");
   const { run, refusal, errorOf } = useFormAction(simulateReviewPeople, {
-    ...{ errors: "reviews.errors", fieldErrors: "reviews.fieldErrors" },
+    errors: "reviews.errors",
+    fieldErrors: "reviews.fieldErrors",
     done: (made) => t("done", made),
     onDone,
   });

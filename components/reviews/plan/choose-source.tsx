@@ -28,7 +28,7 @@ export function ChooseSource({ slug, revision, isOfStudy, sources, chosen }: Pro
       <FormMessage>{refusal}</FormMessage>
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="revision" value={revision} />
-      <SourceSelect {...{ isOfStudy, sources, chosen }} />
+      <SourceSelect isOfStudy={isOfStudy} sources={sources} chosen={chosen} />
       <div>
         <SubmitButton variant="secondary" busyLabel={t("busy")}>
           {t("submit")}

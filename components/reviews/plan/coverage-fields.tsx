@@ -51,7 +51,7 @@ export function CoverageFields({ value, set, errorOf, items, annotators }: Props
         )}
       </div>
       <Bands bands={coverage.bands} onChange={(bands) => change({ bands })} errorOf={errorOf} />
-      <CoverageCost {...{ coverage, items, annotators }} />
+      <CoverageCost coverage={coverage} items={items} annotators={annotators} />
     </PlanSection>
   );
 }
@@ -75,7 +75,8 @@ function Bands({ bands, onChange, errorOf }: BandsProps) {
         {bands.map((band, index) => (
           <BandFields
             key={index}
-            {...{ band, index }}
+            band={band}
+            index={index}
             errorOf={(name) => errorOf(`coverage.bands.${index}.${name}`)}
             onChange={(given) => onChange(bands.map((old, i) => (i === index ? { ...old, ...given } : old)))}
             onRemove={() => onChange(bands.filter((_, i) => i !== index))}

@@ -29,7 +29,9 @@ export function NamedList({ kind, value, most, onChange, errorOf }: Props) {
         {value.map((one, index) => (
           <Named
             key={index}
-            {...{ kind, index, one }}
+            kind={kind}
+            index={index}
+            one={one}
             errorOf={(path) => errorOf(`.${index}.${path}`)}
             onChange={(given) => onChange(value.map((old, i) => (i === index ? { ...old, ...given } : old)))}
             onRemove={() => {

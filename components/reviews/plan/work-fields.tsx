@@ -15,8 +15,8 @@ export function WorkFields({ value, set, errorOf, tracks, isOfStudy }: Props) {
   const t = useTranslations("reviews.plan.work");
   return (
     <PlanSection id="work" title={t("title")} about={t("about")}>
-      {tracks.length > 1 && <Tracks {...{ value, set, errorOf, tracks }} />}
-      {isOfStudy && <Agreement {...{ value, set, errorOf }} />}
+      {tracks.length > 1 && <Tracks value={value} set={set} errorOf={errorOf} tracks={tracks} />}
+      {isOfStudy && <Agreement value={value} set={set} errorOf={errorOf} />}
       <div className="grid max-w-4xl gap-4 sm:grid-cols-3">
         <RequiredNumberField
           label={t("batchSize")}

@@ -8,7 +8,9 @@ export const choicesOf = (
 ): Choices => ({
   accept: sayIn(decisions.acceptWord, language),
   reasons: decisions.reasons.map(({ key, words, group }) => ({
-    ...{ key, label: sayIn(words, language), group: group ? sayIn(group, language) : null },
+    key,
+    label: sayIn(words, language),
+    group: group ? sayIn(group, language) : null,
   })),
   errorTypes: errorTypes.map(({ key, words }) => ({ key, label: sayIn(words, language), group: null })),
 });

@@ -64,7 +64,7 @@ export function Annotators({ slug, annotators, names }: Props) {
               },
             }))}
           />
-          <AccuracyOverTime {...{ annotators, names }} />
+          <AccuracyOverTime annotators={annotators} names={names} />
         </>
       )}
     </section>

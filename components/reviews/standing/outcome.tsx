@@ -27,7 +27,7 @@ export function Outcome({ slug, figures: { funnel, retention, errors }, isInteri
         {isInterim && <p className="text-ink-muted">{t("outcome.interim")}</p>}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Funnel {...{ slug, funnel }} />
+        <Funnel slug={slug} funnel={funnel} />
         <dl className="grid gap-5">
           <Figure
             label={t("outcome.kept")}
@@ -60,7 +60,8 @@ function Errors({ label, of, errors }: ErrorsProps) {
     ...(isCorrected
       ? [
           t("missed", {
-            ...{ audited: whole(audited), missed: whole(missed) },
+            audited: whole(audited),
+            missed: whole(missed),
             rate: missRate === null ? "none" : percent(missRate, 0),
           }),
           t("uncorrected", { share: isAllChecked ? "none" : share(rate, 2) }),

@@ -92,7 +92,14 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
       {reading}
       {props.below}
       {props.question}
-      <CaseButtons {...{ shown, questions, words, hasKeys }} next={props.next} isFirst={props.isFirst}>
+      <CaseButtons
+        shown={shown}
+        questions={questions}
+        words={words}
+        hasKeys={hasKeys}
+        next={props.next}
+        isFirst={props.isFirst}
+      >
         {lacking.length > 0 && (
           <Lacking parts={lacking} mayLeave={questions.mayGoBack && !shown.isPractice} words={words} />
         )}

@@ -44,7 +44,8 @@ export const CaseView = memo(function CaseView(props: Props) {
   const tooLong = refused?.fields?.tooLong;
   const question = doubt && (
     <DoubtQuestion
-      {...{ doubt, names }}
+      doubt={doubt}
+      names={names}
       kind={questions.kind}
       words={words.answering.contrary}
       onChange={attended.changeDoubted}
@@ -52,7 +53,13 @@ export const CaseView = memo(function CaseView(props: Props) {
   );
   return (
     <CaseForm
-      {...{ sittingId, shown, questions, next, isFirst, part, question }}
+      sittingId={sittingId}
+      shown={shown}
+      questions={questions}
+      next={next}
+      isFirst={isFirst}
+      part={part}
+      question={question}
       hasKeys={isOpen}
       answer={tooLong !== undefined && drawn.given ? { ...drawn.given, reason: tooLong } : drawn.given}
       version={drawn.version}
@@ -72,7 +79,9 @@ export const CaseView = memo(function CaseView(props: Props) {
       <Refusal>{refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}</Refusal>
       {runtime && isOpen && (
         <ReplacedAnswer
-          {...{ position, names, words }}
+          position={position}
+          names={names}
+          words={words}
           store={runtime.store}
           answers={runtime.answers}
           kind={questions.kind}

@@ -15,7 +15,14 @@ export function CaseViews({ state }: { state: SittingState }) {
     return (
       <CaseView
         key={position}
-        {...{ sittingId, isOpen, shown, part, known, runtime, isPlain, words }}
+        sittingId={sittingId}
+        isOpen={isOpen}
+        shown={shown}
+        part={part}
+        known={known}
+        runtime={runtime}
+        isPlain={isPlain}
+        words={words}
         questions={asked}
         next={index === cases.length - 1 ? last : next}
         isFirst={index === 0}

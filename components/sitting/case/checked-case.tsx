@@ -30,7 +30,14 @@ export function CheckedCase({ kind, shown, right, value, words, form }: Props) {
       <p role="status" className="text-xl font-semibold">
         {feedback.say(told)}
       </p>
-      <Reading {...{ kind, content, names, language }} words={words.reading} marks={feedback.mark(told)} />
+      <Reading
+        kind={kind}
+        content={content}
+        names={names}
+        language={language}
+        words={words.reading}
+        marks={feedback.mark(told)}
+      />
       <CaseFooter>
         <div className="ml-auto flex items-center gap-3 max-sm:grow">
           <CaseKeys names={names} field={kindOf(kind).decidingField} isOn keys={words.keys} />

@@ -26,7 +26,12 @@ export function withParts<S extends Step>(
     if (!part) return step;
     const { isPractice } = step;
     const text = words.parts?.[part.kind] ?? "";
-    return { ...step, part: <PartNotice {...{ part, isPractice, text, language, messages }} /> };
+    return {
+      ...step,
+      part: (
+        <PartNotice part={part} isPractice={isPractice} text={text} language={language} messages={messages} />
+      ),
+    };
   });
 }
 

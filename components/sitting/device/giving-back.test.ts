@@ -6,8 +6,11 @@ import { answerValue } from "#lib/sittings/answers/schema.ts";
 
 const value = (choice: number) => answerValue.parse({ choice });
 const acknowledged = (revision: number) => ({
-  ...{ revision, current: revision, newer: null },
-  ...{ savedAt: "2026-11-21T00:00:00Z", seal: `seal ${revision}` },
+  revision,
+  current: revision,
+  newer: null,
+  savedAt: "2026-11-21T00:00:00Z",
+  seal: `seal ${revision}`,
 });
 
 /** A page on which so many answers were given to a case, and acknowledged: with the copies that stay of them. */

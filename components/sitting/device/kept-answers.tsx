@@ -39,8 +39,10 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
   const others = cases
     .filter(({ position }) => store.isUnacknowledged(position))
     .map(({ position, place, asked, answer }) => ({
-      ...{ place, kind: asked.kind },
-      ...{ here: store.known(position).answer, stored: answer },
+      place,
+      kind: asked.kind,
+      here: store.known(position).answer,
+      stored: answer,
     }))
     .filter(({ here, stored }) => !isSameAnswer(here, stored));
   return (
@@ -48,7 +50,14 @@ export function KeptAnswers({ sittingId, cases, questions, words, wordsOf, signI
       <h2 id="kept-answers" className="text-xl font-semibold">
         {words.keptTitle}
       </h2>
-      <SendingState {...{ store, words, signInAddress, questions, cases }} addressOf={null} />
+      <SendingState
+        store={store}
+        words={words}
+        signInAddress={signInAddress}
+        questions={questions}
+        cases={cases}
+        addressOf={null}
+      />
       {others.length > 0 && (
         <ul className="list-disc pl-6">
           {others.map(({ place, ...two }) => (

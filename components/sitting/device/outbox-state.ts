@@ -137,7 +137,9 @@ function takeFromPage({ facts, known, isWaiting, change, drop }: Outbox) {
       const entry: Entry = {
         ...stamp,
         ...(follows && { follows }),
-        ...{ position, revision: instead ? revision : revision + 1, value },
+        position,
+        revision: instead ? revision : revision + 1,
+        value,
       };
       // What wasn't taken and never would be is mended by it.
       const mended = ofCase.filter(({ id }) => isForGood(facts.refused.get(id)));

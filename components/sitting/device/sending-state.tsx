@@ -130,7 +130,7 @@ export function SendingState({ store, words, signInAddress, questions, inBar = f
           </p>
         )}
         {state && <CaseList {...place} positions={state.refused} words={words} />}
-        {state?.kind === "refused" && <DiscardRefused {...{ store, words }} count={state.count} />}
+        {state?.kind === "refused" && <DiscardRefused store={store} words={words} count={state.count} />}
       </div>
       {replaced.length > 0 && <ReplacedCases {...place} positions={replaced} words={words} />}
     </>

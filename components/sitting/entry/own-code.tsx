@@ -35,14 +35,28 @@ export async function OwnCode({ title, language, handle, passphrase, address, wo
       {passphrase ? (
         <>
           <p>{words.codeBody}</p>
-          <Keepsake {...{ title, language, handle, passphrase, address }} words={maker.keep} />
+          <Keepsake
+            title={title}
+            language={language}
+            handle={handle}
+            passphrase={passphrase}
+            address={address}
+            words={maker.keep}
+          />
         </>
       ) : (
         <>
           <p>{words.codeAlone}</p>
           <NamedCode code={handle} words={sitting} />
           {hasSecret && <p className="text-base text-ink-muted">{maker.intro}</p>}
-          <PassphraseMaker {...{ title, handle, address, asksCurrent }} hasOne={hasSecret} words={maker} />
+          <PassphraseMaker
+            title={title}
+            handle={handle}
+            address={address}
+            asksCurrent={asksCurrent}
+            hasOne={hasSecret}
+            words={maker}
+          />
         </>
       )}
     </section>

@@ -14,7 +14,9 @@ export function SendingLine({ state }: Props) {
   const isOverview = view === "overview";
   return (
     <SendingState
-      {...{ cases, questions, signInAddress }}
+      cases={cases}
+      questions={questions}
+      signInAddress={signInAddress}
       store={runtime?.store ?? null}
       words={words.sending}
       at={isOverview ? undefined : view}
@@ -28,7 +30,7 @@ export function SendingLine({ state }: Props) {
 /** Why there is nothing to be answered here: no answer is taken any more, or the case isn't on the device yet. */
 export function Obstacle({ state }: Props) {
   const { sittingId, ending, supplied, view, questions, numberOf, signInAddress, words, onGo } = state;
-  if (ending) return <EndView {...{ ending, sittingId, questions, words }} />;
+  if (ending) return <EndView ending={ending} sittingId={sittingId} questions={questions} words={words} />;
   if (view === "overview" || supplied.cases.has(view)) return null;
   const ways = numberOf(view) > 1 ? (["previous", "overview"] as const) : (["overview"] as const);
   return (

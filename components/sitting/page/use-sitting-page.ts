@@ -75,7 +75,11 @@ export function useSittingPage(props: SittingProps) {
   const { open, onlyOpen, numberOf, titleOf } = progress;
 
   const { view, hasMoved, goTo } = useView({
-    ...{ sittingId, first, titleOf, runtime, isOneWay: !mayGoBack },
+    sittingId,
+    first,
+    titleOf,
+    runtime,
+    isOneWay: !mayGoBack,
     admit(asked) {
       if (asked !== "overview" && numberOf(asked) === 0) return null;
       return mayGoBack || asked === "overview" ? asked : onlyOpen;
@@ -116,7 +120,13 @@ export function useSittingPage(props: SittingProps) {
     msLeft,
     minutesLeft,
     onMsLeft,
-    ...{ view, settled, notes, goTo, onGo, supplied, ready },
+    view,
+    settled,
+    notes,
+    goTo,
+    onGo,
+    supplied,
+    ready,
     ...progress,
     ending: runtime && isEnding(problem) ? problem : null,
     signInAddress: `/sign-in?as=participant&next=${encodeURIComponent(addressOf(sittingId, view))}`,

@@ -56,7 +56,7 @@ export function RehearsalIntroduction({ plan, text, now, onChange }: PageProps) 
           </Button>
         </div>
       ) : (
-        <Beginning {...{ plan, text, now, onChange, label, goOn }} />
+        <Beginning plan={plan} text={text} now={now} onChange={onChange} label={label} goOn={goOn} />
       )}
     </Instructions>
   );

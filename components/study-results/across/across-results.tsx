@@ -82,7 +82,7 @@ type ComparedProps = { across: Across } & Pick<Props, "kind">;
 function Compared({ across, kind }: ComparedProps) {
   return (
     <>
-      <Plot {...{ across, kind }} />
+      <Plot across={across} kind={kind} />
       <AcrossDifferences across={across} />
     </>
   );

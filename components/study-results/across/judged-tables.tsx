@@ -21,7 +21,7 @@ export async function JudgedTables({ parts }: { parts: readonly Part[] }) {
         {t("about")} {isApart && t("apart")}
       </p>
       {tables.map((table, at) => (
-        <OneStandard key={at} {...{ table, parts }} />
+        <OneStandard key={at} table={table} parts={parts} />
       ))}
     </section>
   );
@@ -52,7 +52,9 @@ async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, p
           { key: "study", label: t("columns.study"), atLeast: 40 },
           ...(hasTracks ? [{ key: "track", label: t("columns.track") }] : []),
           ...(["answers", "people", "cases", measure, "interval"] as const).map((key) => ({
-            ...{ key, label: t(`columns.${key}`), numeric: true },
+            key,
+            label: t(`columns.${key}`),
+            numeric: true,
           })),
         ]}
         rows={rows.map((row, at) => ({ id: String(at), cells: judgedCells(row, { t, locale }) }))}

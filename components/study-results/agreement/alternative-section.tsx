@@ -22,10 +22,10 @@ type Props = {
 /** Whether a model could stand in for one of these people. */
 export function AlternativeSection({ rows, view, asked }: Props) {
   const run = chooseTested(rows, asked);
-  const section = <Section {...{ rows, view, run }} />;
+  const section = <Section rows={rows} view={view} run={run} />;
   if (run !== null && peek(getAlternatives(rows, view)) === null) return section;
   return (
-    <Kept {...{ rows, view }} of={`alternative ${run?.id}`}>
+    <Kept rows={rows} view={view} of={`alternative ${run?.id}`}>
       {section}
     </Kept>
   );

@@ -12,10 +12,10 @@ type Props = { rows: StudyRows; view: View };
 /** How far people choose the same, as soon as it is computed. */
 export function FiguresSection({ rows, view }: Props) {
   const found = getAgreement(rows, view);
-  if (peek(found) === null) return <Section {...{ rows, view, found }} />;
+  if (peek(found) === null) return <Section rows={rows} view={view} found={found} />;
   return (
-    <Kept {...{ rows, view }} of="figures of agreement">
-      <Section {...{ rows, view, found }} />
+    <Kept rows={rows} view={view} of="figures of agreement">
+      <Section rows={rows} view={view} found={found} />
     </Kept>
   );
 }
@@ -30,10 +30,10 @@ async function Section({ rows, view, found }: SectionProps) {
         {t("title", { who: view.who })}
       </h2>
       {peek(found) ? (
-        <Figures {...{ rows, view, found }} />
+        <Figures rows={rows} view={view} found={found} />
       ) : (
         <Streamed fallback={<p role="status">{t("working")}</p>}>
-          <Figures {...{ rows, view, found }} />
+          <Figures rows={rows} view={view} found={found} />
         </Streamed>
       )}
       <p className="measure text-ink-muted">{t("method")}</p>

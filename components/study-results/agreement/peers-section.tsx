@@ -23,8 +23,8 @@ type Props = { rows: StudyRows; view: View; page: number };
 
 /** Each person held against the others, those first who agree least. */
 export const PeersSection = ({ rows, view, page }: Props) => (
-  <Kept {...{ rows, view }} of={`peers ${page}`}>
-    <Section {...{ rows, view, page }} />
+  <Kept rows={rows} view={view} of={`peers ${page}`}>
+    <Section rows={rows} view={view} page={page} />
   </Kept>
 );
 

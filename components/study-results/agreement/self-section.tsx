@@ -66,7 +66,9 @@ async function SelfTable({ figures }: { figures: ToldSelfAgreement }) {
         {
           id: "self",
           cells: {
-            ...{ pairs, people, cases },
+            pairs,
+            people,
+            cases,
             same: tell(same, percent),
             ...(isScale && {
               kappa: tell(kappa, decimal, inWords),

@@ -47,7 +47,7 @@ export async function AnswerMapFigure({ rows, view, map, made, of }: Props) {
   });
   return (
     <ClientWords of={["resultsCases.map.cell"]}>
-      <Data {...{ id, data }} keep={keeper("")} />
+      <Data id={id} data={data} keep={keeper("")} />
       <div className="@container min-w-0">
         {sizes.map(({ width, look }, size) => {
           const drawn = drawInPage(made.figure, width);
@@ -55,7 +55,7 @@ export async function AnswerMapFigure({ rows, view, map, made, of }: Props) {
           if (!first) return null;
           return (
             <div key={width} className={look}>
-              <MapCursor data={id} {...{ size, first, width: drawn.width, height: drawn.height }}>
+              <MapCursor data={id} size={size} first={first} width={drawn.width} height={drawn.height}>
                 <Drawn drawn={drawn} keep={keeper(`at ${width}`)} />
               </MapCursor>
             </div>
@@ -83,7 +83,8 @@ function describeCells({ rows, view, map, made: { figure } }: Omit<Props, "of">)
   const lines = figure.input.groups.flatMap((group) => group.lines);
   return {
     lines: lines.map(({ label, marks }, i) => ({
-      ...{ label, marks },
+      label,
+      marks,
       chosen: (answered[i] ?? []).map(({ choice }) => choice ?? -1),
     })),
     columns: map.cases.flatMap(({ index }) => {
@@ -92,7 +93,9 @@ function describeCells({ rows, view, map, made: { figure } }: Omit<Props, "of">)
       const track = rows.tracks[row.track]?.name ?? "";
       const { nameCategory } = cellsOf(row.kind);
       return {
-        ...{ track, key: row.key, gold: row.gold },
+        track,
+        key: row.key,
+        gold: row.gold,
         href: resultsCasePath(rows.study.slug, { track, key: row.key }, query),
         options: row.optionNames.map((_, option) => nameCategory(row, option)),
       };

@@ -36,7 +36,11 @@ export async function AnswerMapSection({ rows, view, window }: Props) {
   const counts = { people: map.people.length, cases: map.cases.length };
   return (
     <div className="grid min-w-0 gap-2">
-      {fitsInCells(map) ? <Answers {...{ rows, view, narrowed }} /> : <Bands {...{ rows, view, narrowed }} />}
+      {fitsInCells(map) ? (
+        <Answers rows={rows} view={view} narrowed={narrowed} />
+      ) : (
+        <Bands rows={rows} view={view} narrowed={narrowed} />
+      )}
       {!isWhole && (
         <p className="text-sm">
           {t("narrowed", counts)}{" "}
@@ -62,7 +66,8 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
   const of = keyOf("answers", locale, view, window);
   const made = memoize(rows, of, () =>
     drawAnswers(rows, view, map, {
-      ...{ locale, isNamed: true },
+      locale,
+      isNamed: true,
       toPerson: ({ number }) => resultsPersonPath(slug, number, query),
     }),
   );
@@ -73,10 +78,10 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
       sentence={[t("sentence", countCases(view, map)), ...tellSpread(t, map)].join(" ")}
       figure={made.figure}
       keep={await getKeeper({ rows, view, of })}
-      picture={<AnswerMapFigure {...{ rows, view, map, made, of }} />}
+      picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
       table={
-        <Kept {...{ rows, view }} of={`outcomes of ${of}`}>
-          <OutcomesTable {...{ rows, view, map }} />
+        <Kept rows={rows} view={view} of={`outcomes of ${of}`}>
+          <OutcomesTable rows={rows} view={view} map={map} />
         </Kept>
       }
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, window))}
@@ -102,8 +107,8 @@ async function Bands({ rows, view, narrowed }: Shown) {
       figure={made.figure}
       keep={await getKeeper({ rows, view, of })}
       table={
-        <Kept {...{ rows, view }} of={`table of ${of}`}>
-          <BandsTable {...{ rows, toBand }} bands={made.bands} />
+        <Kept rows={rows} view={view} of={`table of ${of}`}>
+          <BandsTable rows={rows} toBand={toBand} bands={made.bands} />
         </Kept>
       }
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, narrowed.window))}

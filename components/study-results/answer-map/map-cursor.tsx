@@ -97,8 +97,10 @@ export function MapCursor({ children, ...props }: Props) {
         onBlur={() => setShown(false)}
         className={`absolute rounded-sm outline-offset-1 ${isShown ? "outline-2 outline-focus" : ""}`}
         style={{
-          ...{ left: inShare(box.left, width), top: inShare(box.top, height) },
-          ...{ width: inShare(box.width, width), height: inShare(box.height, height) },
+          left: inShare(box.left, width),
+          top: inShare(box.top, height),
+          width: inShare(box.width, width),
+          height: inShare(box.height, height),
         }}
       />
       <span id={hint} hidden>

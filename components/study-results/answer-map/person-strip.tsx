@@ -31,10 +31,10 @@ export async function PersonStrip({ rows, view, index }: Props) {
       sentence={t("sentencePerson", { right: member.right, n: member.n })}
       figure={made.figure}
       keep={await getKeeper({ rows, view, of })}
-      picture={<AnswerMapFigure {...{ rows, view, map, made, of }} />}
+      picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
       table={
-        <Kept {...{ rows, view }} of={`outcomes of ${of}`}>
-          <OutcomesTable {...{ rows, view, map }} />
+        <Kept rows={rows} view={view} of={`outcomes of ${of}`}>
+          <OutcomesTable rows={rows} view={view} map={map} />
         </Kept>
       }
       downloads={figureDownloads(rows.study.slug, "answer-map", asked)}

@@ -27,7 +27,9 @@ export async function ArmPeople({ arms, view: { who } }: Props) {
       columns={[
         { key: "arm", label: t("columns.arm"), atLeast: 36 },
         ...(["people", "cases", "answers", "right", "accuracy", "interval"] as const).map((key) => ({
-          ...{ key, label: t(`columns.${key}`, { who }), numeric: true },
+          key,
+          label: t(`columns.${key}`, { who }),
+          numeric: true,
         })),
       ]}
       rows={arms.map(({ arm, name, people: { n, right, accuracy, isClaimable }, interval }) => ({
@@ -62,7 +64,9 @@ export async function ArmModels({ arms, view: { who } }: Props) {
         { key: "model", label: t("columns.model"), atLeast: 40 },
         { key: "arm", label: t("columns.arm"), atLeast: 32 },
         ...(["cases", "right", "accuracy", "interval", "gap", "gapInterval"] as const).map((key) => ({
-          ...{ key, label: t(`columns.${key}`, { who }), numeric: true },
+          key,
+          label: t(`columns.${key}`, { who }),
+          numeric: true,
         })),
       ]}
       rows={arms.flatMap(({ arm, name, models }) =>

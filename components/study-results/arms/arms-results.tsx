@@ -26,11 +26,11 @@ export async function ArmsResults({ rows, view, arms }: Props) {
         })}
       </p>
       {hasRight(rows) ? (
-        <Kept {...{ rows, view }} of={`arms ${writeView(view)}`}>
-          <Compared {...{ rows, view }} />
+        <Kept rows={rows} view={view} of={`arms ${writeView(view)}`}>
+          <Compared rows={rows} view={view} />
         </Kept>
       ) : (
-        <NotCompared {...{ rows, view }} />
+        <NotCompared rows={rows} view={view} />
       )}
     </>
   );
@@ -48,14 +48,14 @@ async function Compared({ rows, view }: Told) {
         <h2 id="people" className="text-xl font-semibold">
           {t("people.title")}
         </h2>
-        <ArmPeople {...{ arms, view }} />
+        <ArmPeople arms={arms} view={view} />
       </section>
       <section aria-labelledby="models" className="grid min-w-0 gap-4">
         <h2 id="models" className="text-xl font-semibold">
           {t("models.title")}
         </h2>
         {arms.some(({ models }) => models.length > 0) ? (
-          <ArmModels {...{ arms, view }} />
+          <ArmModels arms={arms} view={view} />
         ) : (
           <p className="measure">{t("models.none")}</p>
         )}
@@ -63,7 +63,7 @@ async function Compared({ rows, view }: Told) {
           {t(variesCases(design) ? "models.ofCases" : "models.ofRuns")}
         </p>
       </section>
-      <ArmDifferencesSection {...{ rows, view, arms }} />
+      <ArmDifferencesSection rows={rows} view={view} arms={arms} />
       {variesCases(design) && findPlainArm(design) === null && <p className="measure">{t("nonePlain")}</p>}
     </div>
   );
@@ -80,11 +80,14 @@ async function NotCompared({ rows, view }: Told) {
         columns={[
           { key: "arm", label: t("columns.arm"), atLeast: 36 },
           ...(["people", "cases", "answers"] as const).map((key) => ({
-            ...{ key, label: t(`columns.${key}`, { who: view.who }), numeric: true },
+            key,
+            label: t(`columns.${key}`, { who: view.who }),
+            numeric: true,
           })),
         ]}
         rows={counted.map(({ arm, name, n }) => ({
-          ...{ id: String(arm), cells: { arm: { text: name, isName: true }, ...n } },
+          id: String(arm),
+          cells: { arm: { text: name, isName: true }, ...n },
         }))}
       />
       <p className="measure">{t("withoutRight")}</p>

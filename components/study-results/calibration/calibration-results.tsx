@@ -89,7 +89,9 @@ async function describe(people: Calibration, { who }: View): Promise<string> {
     return t("tooFew", { n, least: leastForClaim.answers });
   const points = inPercent(Math.abs(overconfidence));
   return t("sentence", {
-    ...{ n, who, points },
+    n,
+    who,
+    points,
     confidence: inPercent(confidence),
     accuracy: inPercent(accuracy),
     ece: inPercent(ece),

@@ -43,7 +43,11 @@ export function AnalysisForm({ of, known, stored, revision, said }: Props) {
       }}
       className="grid max-w-prose gap-3 print:hidden"
     >
-      <AnalysisFields {...{ value, known }} set={(change) => setValue((now) => ({ ...now, ...change }))} />
+      <AnalysisFields
+        value={value}
+        known={known}
+        set={(change) => setValue((now) => ({ ...now, ...change }))}
+      />
       <div role="alert" className="empty:hidden">
         {outcome?.kind === "conflict" && (
           <ConflictNotice

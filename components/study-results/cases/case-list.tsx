@@ -54,11 +54,11 @@ export async function CaseList({ rows, view, query, window, openings, classes, r
   const asked = `cases ${writeCaseQuery(view, query)} ${JSON.stringify([...classes])}`;
   return (
     <>
-      <AnswerMapSection {...{ rows, view, window }} />
-      <Kept {...{ rows, view }} of={asked}>
-        <Listed {...{ rows, view, query, openings, classes }} />
+      <AnswerMapSection rows={rows} view={view} window={window} />
+      <Kept rows={rows} view={view} of={asked}>
+        <Listed rows={rows} view={view} query={query} openings={openings} classes={classes} />
       </Kept>
-      <ScatterSection {...{ rows, view, query }} />
+      <ScatterSection rows={rows} view={view} query={query} />
     </>
   );
 }
@@ -72,10 +72,10 @@ async function Listed({ rows, view, query, openings, classes }: Omit<Props, "win
     <>
       <ApartNotes rows={rows} />
       {placed === 0 && <p className="measure">{t("noneCounted")}</p>}
-      <FilterLinks {...{ slug, view, query }} counts={list.counts} />
-      {classes.size > 0 && <ClassLinks {...{ slug, view, query, classes }} />}
-      {query.sure && <SureFilter {...{ rows, view, query }} sure={query.sure} />}
-      <SearchForm {...{ slug, view, query }} runs={rows.runs} />
+      <FilterLinks slug={slug} view={view} query={query} counts={list.counts} />
+      {classes.size > 0 && <ClassLinks slug={slug} view={view} query={query} classes={classes} />}
+      {query.sure && <SureFilter rows={rows} view={view} query={query} sure={query.sure} />}
+      <SearchForm slug={slug} view={view} query={query} runs={rows.runs} />
       <div className="grid min-w-0 gap-3">
         <p role="status" className="figures text-ink-muted">
           {t("count", { total: list.total })}
@@ -83,7 +83,15 @@ async function Listed({ rows, view, query, openings, classes }: Omit<Props, "win
         {list.total === 0 ? (
           <EmptyState title={t("noneTitle")}>{t("noneBody")}</EmptyState>
         ) : (
-          <CaseTable {...{ rows, view, query, placed, openings, classes }} cases={list.shown} />
+          <CaseTable
+            rows={rows}
+            view={view}
+            query={query}
+            placed={placed}
+            openings={openings}
+            classes={classes}
+            cases={list.shown}
+          />
         )}
         <PageLinks
           page={list.page}

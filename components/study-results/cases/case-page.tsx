@@ -56,7 +56,7 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
   };
   return (
     <div className="grid min-w-0 gap-10">
-      <CaseNotes {...{ row, of }} newer={served.newer} />
+      <CaseNotes row={row} of={of} newer={served.newer} />
       <CaseReading
         served={served}
         language={track?.language ?? "en"}
@@ -64,17 +64,18 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
       />
       {figures && (
         <>
-          <KindFigure {...{ slug, view, figure }} caseId={row.id} models={figures.models} />
+          <KindFigure slug={slug} view={view} figure={figure} caseId={row.id} models={figures.models} />
           <CaseFacts
-            {...{ row, figures }}
+            row={row}
+            figures={figures}
             who={view.who}
             placed={all.filter(({ place }) => place !== null).length}
             time={medianTime(answers)}
           />
         </>
       )}
-      <AnswersTable {...{ slug, view, row, reasons }} answers={page} addressOf={asked} />
-      <ModelsTable {...{ rows, view, index, row }} answers={served.answers} />
+      <AnswersTable slug={slug} view={view} row={row} reasons={reasons} answers={page} addressOf={asked} />
+      <ModelsTable rows={rows} view={view} index={index} row={row} answers={served.answers} />
       {analysis}
       {!row.report && (
         <section aria-labelledby="report" className="grid gap-3 print:hidden">

@@ -36,13 +36,13 @@ export async function ScatterSection({ rows, view, query }: Props) {
       </h2>
       {scatter ? (
         <>
-          <Kept {...{ rows, view }} of={`against ${scatter.run.id} ${writeCaseQuery(view, query)}`}>
-            <AgainstForm {...{ rows, view, query }} runId={scatter.run.id} />
+          <Kept rows={rows} view={view} of={`against ${scatter.run.id} ${writeCaseQuery(view, query)}`}>
+            <AgainstForm rows={rows} view={view} query={query} runId={scatter.run.id} />
           </Kept>
           {scatter.points.length === 0 ? (
             <p className="text-ink-muted">{t("noRho.no_items")}</p>
           ) : (
-            <ScatterFigure {...{ rows, view, query, scatter }} />
+            <ScatterFigure rows={rows} view={view} query={query} scatter={scatter} />
           )}
         </>
       ) : (
@@ -91,8 +91,8 @@ async function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: 
       downloads={figureDownloads(slug, "scatter", asked)}
       keep={await getKeeper({ rows, view, of })}
       table={
-        <Kept {...{ rows, view }} of={`quadrants ${run.id} ${writeCaseQuery(view, query)}`}>
-          <QuadrantTable {...{ slug, view, query, scatter }} />
+        <Kept rows={rows} view={view} of={`quadrants ${run.id} ${writeCaseQuery(view, query)}`}>
+          <QuadrantTable slug={slug} view={view} query={query} scatter={scatter} />
         </Kept>
       }
     />

@@ -43,7 +43,7 @@ export async function CalibrationSection({ slug, view, detail, name, downloads }
           ece: inPercent(ece),
         })}
         figure={made.figure}
-        table={<Bands {...{ t, detail, name, count }} />}
+        table={<Bands t={t} detail={detail} name={name} count={count} />}
         downloads={downloads}
       />
       {without > 0 && <p className="measure text-ink-muted">{t("reliability.without", { without })}</p>}

@@ -32,10 +32,10 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
   if (!run) return <NoRuns rows={rows} role={role} />;
   if (getSelection(rows, view).cases.length === 0) return <NoAnswers rows={rows} view={view} />;
   const raters = getRaters(rows, view);
-  const found = <Models {...{ rows, view, run, raters }} />;
+  const found = <Models rows={rows} view={view} run={run} raters={raters} />;
   if (raters instanceof Promise) return found;
   return (
-    <Kept {...{ rows, view }} of={`models ${run.id}`}>
+    <Kept rows={rows} view={view} of={`models ${run.id}`}>
       {found}
     </Kept>
   );
@@ -53,7 +53,7 @@ async function Models({ rows, view, run, raters }: ModelsProps) {
         </h2>
         <WithRaters
           raters={raters}
-          draw={(found) => <RunsTable {...{ rows, view }} raters={found} shown={run.id} />}
+          draw={(found) => <RunsTable rows={rows} view={view} raters={found} shown={run.id} />}
         />
         <p className="measure text-ink-muted">{t("runs.about", { who: view.who })}</p>
       </section>

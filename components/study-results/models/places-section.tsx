@@ -32,7 +32,9 @@ export async function PlacesSection({ rows, view }: Props) {
         id="places"
         title={made.title}
         sentence={t("sentence", {
-          ...{ best: first.best, worst: first.worst, models: made.models.length },
+          best: first.best,
+          worst: first.worst,
+          models: made.models.length,
           model: nameAmong(first.run, rows.runs),
           share: inPercent(first.share),
           n: getSelection(rows, view).cases.length,

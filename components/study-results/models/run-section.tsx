@@ -45,7 +45,10 @@ export async function RunSection({ rows, view, run }: Props) {
         </a>
       </p>
       <CalibrationSection
-        {...{ slug, view, detail, name }}
+        slug={slug}
+        view={view}
+        detail={detail}
+        name={name}
         downloads={figureDownloads(slug, "model-reliability", query)}
       />
     </section>

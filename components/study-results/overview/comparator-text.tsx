@@ -20,7 +20,9 @@ export async function ComparatorText({ who, comparator, toModel }: Props) {
       {t.rich("comparator", {
         name: model.model,
         share: inPercent(side?.value ?? 0),
-        ...{ answered: model.answered, isPart: isPart ? "yes" : "no", who },
+        answered: model.answered,
+        isPart: isPart ? "yes" : "no",
+        who,
         people: inPercent(people?.value ?? 0),
         wrong: inPercent(model.withMissing.wrong ?? 0),
         interval: await wordInterval(side?.interval ?? null),

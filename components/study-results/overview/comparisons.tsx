@@ -30,7 +30,11 @@ export async function Comparisons({ rows, view }: Props) {
     {
       of: "gap",
       columns: [
-        ...["n", "difference", "interval", "p", "holm"],
+        "n",
+        "difference",
+        "interval",
+        "p",
+        "holm",
         ...(margin === null ? [] : ["noWorse", "equivalence"]),
       ],
       tell: (model) => tellGap(given, model),

@@ -27,7 +27,7 @@ export async function HeadlineText({ rows, view }: Props) {
   };
   return (
     <div role="group" aria-label={t("label")} className="grid min-w-0 content-start gap-5">
-      <KeyFigures {...{ rows, view, headline }} />
+      <KeyFigures rows={rows} view={view} headline={headline} />
       <div className="measure grid gap-2 text-sm">
         {!isClaimable || people.accuracy === null ? (
           <p>
@@ -39,7 +39,7 @@ export async function HeadlineText({ rows, view }: Props) {
             })}
           </p>
         ) : (
-          <Told {...{ rows, view, headline, counted, accuracy: people.accuracy }} />
+          <Told rows={rows} view={view} headline={headline} counted={counted} accuracy={people.accuracy} />
         )}
       </div>
     </div>
@@ -86,11 +86,11 @@ async function Told({ rows, view, headline, counted, accuracy }: ToldProps) {
           })}
       </p>
       {comparator ? (
-        <ComparatorText {...{ who, comparator }} toModel={toModel(comparator.model.runId)} />
+        <ComparatorText who={who} comparator={comparator} toModel={toModel(comparator.model.runId)} />
       ) : (
         <p>{t("noComparator")}</p>
       )}
-      <BestText {...{ rows, view, headline, toModel }} />
+      <BestText rows={rows} view={view} headline={headline} toModel={toModel} />
     </>
   );
 }
@@ -137,7 +137,8 @@ async function BestText({ rows, view, headline: { best, comparator }, toModel }:
         name: model.model,
         equals,
         share: inPercent(model.top1 ?? 0),
-        ...{ answered: model.answered, isPart: model.withMissing.missing > 0 ? "yes" : "no" },
+        answered: model.answered,
+        isPart: model.withMissing.missing > 0 ? "yes" : "no",
         places:
           models > 1 && places
             ? t("place", { best: places.best, worst: places.worst, models })

@@ -74,7 +74,8 @@ async function tellPeople({ rows, view, headline }: Props): Promise<Told> {
     lines: [
       isTold ? await wordInterval(people.interval) : t("key.outcome.too_few"),
       t.rich("key.people", {
-        ...{ cases: n.cases, answers: n.answers },
+        cases: n.cases,
+        answers: n.answers,
         who: t(`headline.${who}`, { count: n.people }),
         toPeople: wayTo(rows, view, "people"),
         toCases: wayTo(rows, view, "cases"),

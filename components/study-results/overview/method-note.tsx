@@ -22,10 +22,10 @@ export function MethodNote({ rows, view }: Props) {
   const { isLook } = getIntervals(rows, view);
   const runId = findBeside(rows.study.comparatorRunId, getPoints(rows, view).models)?.model.runId ?? null;
   const isReady = isLook || peek(getResampled(rows, view, runId)) !== null;
-  const note = <Note {...{ rows, view, runId }} />;
+  const note = <Note rows={rows} view={view} runId={runId} />;
   if (!isReady) return note;
   return (
-    <Kept {...{ rows, view }} of="method">
+    <Kept rows={rows} view={view} of="method">
       {note}
     </Kept>
   );
@@ -66,7 +66,7 @@ async function Note({ rows, view, runId }: ContrastProps) {
         <li>{naive ? t("naive", { answers: people.n.answers, range: inRange(low, high) }) : t("noNaive")}</li>
         {!isLook && (
           <li>
-            <Contrast {...{ rows, view, runId }} />
+            <Contrast rows={rows} view={view} runId={runId} />
           </li>
         )}
         <li>
@@ -94,16 +94,16 @@ type ContrastProps = Props & { runId: number | null };
 async function Contrast({ rows, view, runId }: ContrastProps) {
   const t = await getTranslations("resultsOverview.method");
   const ready = peek(getResampled(rows, view, runId));
-  if (ready) return <Told {...{ rows, view, runId }} resampled={ready} />;
+  if (ready) return <Told rows={rows} view={view} runId={runId} resampled={ready} />;
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={t("resampling")}>
-      <Later {...{ rows, view, runId }} />
+      <Later rows={rows} view={view} runId={runId} />
     </Streamed>
   );
 }
 
 async function Later({ rows, view, runId }: ContrastProps) {
-  return <Told {...{ rows, view, runId }} resampled={await getResampled(rows, view, runId)} />;
+  return <Told rows={rows} view={view} runId={runId} resampled={await getResampled(rows, view, runId)} />;
 }
 
 async function Told({ rows, view, runId, resampled }: ContrastProps & { resampled: Resampled }) {

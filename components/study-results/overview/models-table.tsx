@@ -28,15 +28,15 @@ export async function ModelsTable({ rows, view }: Props) {
   return (
     <Fold id="models" title={title} note={t("table.note", { models: models.length })} isWide>
       <Once keep={keeper("told")}>
-        <Told {...{ rows, view }} />
+        <Told rows={rows} view={view} />
       </Once>
       <TableInReach data={data}>
         <Once keep={keeper("still")}>
-          <Still {...{ rows, view }} />
+          <Still rows={rows} view={view} />
         </Once>
       </TableInReach>
       <Once keep={keeper("notes")}>
-        <Notes {...{ rows, view }} />
+        <Notes rows={rows} view={view} />
       </Once>
     </Fold>
   );
@@ -46,7 +46,7 @@ const Told = async (props: Props) => <Data id={data} data={await describe(props)
 
 async function Still(props: Props) {
   const { caption, columns, rows } = await describe(props);
-  return <Table {...{ caption, columns, rows }} isTight />;
+  return <Table caption={caption} columns={columns} rows={rows} isTight />;
 }
 
 async function Notes({ rows, view }: Props) {
@@ -90,7 +90,10 @@ async function describe({ rows, view }: Props): Promise<TableInPage> {
     columns: [
       { key: "name", label: t("table.name"), sortable: true, atLeast: 36 },
       ...numeric.map((key) => ({
-        ...{ key, label: label(key), numeric: true, sortable: true },
+        key,
+        label: label(key),
+        numeric: true,
+        sortable: true,
         mayGo: key === "withMissing",
       })),
     ],

@@ -84,12 +84,13 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
   });
   return (
     <Fold id={kind} title={t(kind)} note={parts.map(({ name }) => nameOf(name)).join(" · ")} isWide>
-      <Table caption={t(kind)} isTight {...{ columns: listed, rows: told }} />
+      <Table caption={t(kind)} isTight columns={listed} rows={told} />
       <EmptyColumns columns={listed} rows={told} />
     </Fold>
   );
 }
 
 const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
-  ...[percent(share), { line: range(interval), isMuted: true }],
+  percent(share),
+  { line: range(interval), isMuted: true },
 ];

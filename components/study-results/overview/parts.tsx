@@ -11,8 +11,14 @@ export function Parts({ rows, view }: Props) {
   const ofStratum = (stratum: string) => ({ ...view, stratum: stratum as View["stratum"] });
   return (
     <>
-      <PartsTable {...{ rows, view }} kind="tracks" parts={tracks} viewOf={(track) => ({ ...view, track })} />
-      <PartsTable {...{ rows, view }} kind="strata" parts={strata} viewOf={ofStratum} />
+      <PartsTable
+        rows={rows}
+        view={view}
+        kind="tracks"
+        parts={tracks}
+        viewOf={(track) => ({ ...view, track })}
+      />
+      <PartsTable rows={rows} view={view} kind="strata" parts={strata} viewOf={ofStratum} />
     </>
   );
 }

@@ -42,20 +42,20 @@ export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boo
   const ready = peek(getRobustness(rows, view));
   if (ready)
     return (
-      <Kept {...{ rows, view }} of="robustness">
-        <Told {...{ rows, view }} found={ready} />
+      <Kept rows={rows} view={view} of="robustness">
+        <Told rows={rows} view={view} found={ready} />
       </Kept>
     );
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={<p className="py-2">{t("computing")}</p>}>
-      <Later {...{ rows, view }} />
+      <Later rows={rows} view={view} />
     </Streamed>
   );
 }
 
 async function Later({ rows, view }: Props) {
   const found = await getRobustness(rows, view);
-  return found && <Told {...{ rows, view, found }} />;
+  return found && <Told rows={rows} view={view} found={found} />;
 }
 
 async function Told({ rows, view, found }: Props & { found: Found }) {

@@ -20,10 +20,10 @@ type Props = { rows: StudyRows; view: View };
 export function SensitivityTable({ rows, view }: Props) {
   if (!getPoints(rows, view).people.isClaimable) return null;
   const ready = peek(getSensitivity(rows, view));
-  const section = <Section {...{ rows, view, ready }} />;
+  const section = <Section rows={rows} view={view} ready={ready} />;
   if (!ready) return section;
   return (
-    <Kept {...{ rows, view }} of="sensitivity">
+    <Kept rows={rows} view={view} of="sensitivity">
       {section}
     </Kept>
   );
@@ -35,13 +35,13 @@ async function Section({ rows, view, ready }: Props & { ready: Sensitivity | nul
     <Fold id="sensitivity" title={t("title")}>
       <p className="measure text-sm text-ink-muted">{t("about", { who: view.who })}</p>
       {ready ? (
-        <Told {...{ rows, view }} sensitivity={ready} />
+        <Told rows={rows} view={view} sensitivity={ready} />
       ) : (
         <Streamed
           key={`${rows.stamp} ${viewKey(view)}`}
-          fallback={<Told {...{ rows, view }} sensitivity={null} />}
+          fallback={<Told rows={rows} view={view} sensitivity={null} />}
         >
-          <Later {...{ rows, view }} />
+          <Later rows={rows} view={view} />
         </Streamed>
       )}
     </Fold>
@@ -49,7 +49,7 @@ async function Section({ rows, view, ready }: Props & { ready: Sensitivity | nul
 }
 
 const Later = async ({ rows, view }: Props) => (
-  <Told {...{ rows, view }} sensitivity={await getSensitivity(rows, view)} />
+  <Told rows={rows} view={view} sensitivity={await getSensitivity(rows, view)} />
 );
 
 async function Told({ rows, view, sensitivity }: Props & { sensitivity: Sensitivity | null }) {
@@ -72,7 +72,8 @@ async function Told({ rows, view, sensitivity }: Props & { sensitivity: Sensitiv
             name: t("main"),
             share: percent(people.accuracy),
             interval: range(getIntervals(rows, view).people),
-            ...{ peopleSpread: nothing, caseSpread: nothing },
+            peopleSpread: nothing,
+            caseSpread: nothing,
           },
         },
         { id: "mixed", cells: { name: t("mixed"), ...(await tellSensitivity(sensitivity)) } },

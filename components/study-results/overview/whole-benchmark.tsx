@@ -28,7 +28,7 @@ export async function WholeBenchmarkSection({ rows, view }: Props) {
         note={t("benchmark.note", { share: inPercent(people.accuracy), cases: found.cases })}
         isWide
       >
-        <Told {...{ rows, view, found, people }} />
+        <Told rows={rows} view={view} found={found} people={people} />
       </Fold>
     );
   const why = found.gaps.length > 0 ? await tellGaps(found, view) : t("benchmark.tooFew", { who: view.who });
@@ -66,9 +66,9 @@ async function Told({ rows, view, found, people }: ToldProps) {
         })}{" "}
         {missing > 0 && t("missing", { missing, wrong: inPercent(wrong ?? 0), right: inPercent(right ?? 0) })}
       </p>
-      <ModelsOfAll {...{ rows, view, found }} />
+      <ModelsOfAll rows={rows} view={view} found={found} />
       <p className="measure text-sm text-ink-muted">{t("made", { who })}</p>
-      <Cells {...{ view, found }} />
+      <Cells view={view} found={found} />
     </>
   );
 }
@@ -136,7 +136,9 @@ async function Cells({ view, found }: Pick<ToldProps, "view" | "found">) {
         cells: {
           track: { text: track, isName: true },
           stratum: t(`parts.${stratum}`),
-          ...{ cases, served, answers },
+          cases,
+          served,
+          answers,
           weight: percent(found.cases === 0 ? null : cases / found.cases),
           right: percent(answers === 0 ? null : right / answers),
         },

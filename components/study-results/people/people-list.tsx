@@ -50,7 +50,10 @@ export async function PeopleList({ rows, view, query, list, totals, address }: P
         <p className="text-ink-muted">{t("empty")}</p>
       ) : (
         <PeopleTable
-          {...{ rows, view, query, totals }}
+          rows={rows}
+          view={view}
+          query={query}
+          totals={totals}
           people={list.people}
           sortedBy={(sort) => address({ sort })}
         />

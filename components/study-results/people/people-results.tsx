@@ -41,8 +41,8 @@ export async function PeopleResults({ rows, view, asked }: Props) {
     );
   const query = readPeopleQuery(asked);
   return (
-    <Kept {...{ rows, view }} of={`people ${addPeopleQuery(writeView(view), query)}`}>
-      <Listed {...{ rows, view, query, table }} />
+    <Kept rows={rows} view={view} of={`people ${addPeopleQuery(writeView(view), query)}`}>
+      <Listed rows={rows} view={view} query={query} table={table} />
     </Kept>
   );
 }
@@ -58,9 +58,9 @@ function Listed({ rows, view, query, table }: ListedProps) {
     <div className="grid min-w-0 gap-12">
       <div className="grid min-w-0 gap-6">
         <Summary totals={table.totals} view={view} />
-        <PeopleDots {...{ rows, view, table }} />
+        <PeopleDots rows={rows} view={view} table={table} />
       </div>
-      <PeopleList {...{ rows, view, query, list, totals: table.totals, address }} />
+      <PeopleList rows={rows} view={view} query={query} list={list} totals={table.totals} address={address} />
       {rows.cohorts.length > 0 && <CohortComparison rows={rows} view={view} />}
     </div>
   );

@@ -38,7 +38,8 @@ export function tellChoice(t: PersonWords, { kind, answer, names, shownAt, reaso
       : [
           {
             ...named(cellsOf(kind).nameCategory({ optionNames: names }, choice)),
-            ...{ isWhole: true, isNarrow: true },
+            isWhole: true,
+            isNarrow: true,
           },
           ...(isRight === null
             ? []
@@ -83,7 +84,9 @@ export function tellOthers(t: PersonWords, { others }: PersonAnswer, names: Name
     " ",
     {
       text: [t("mostOf", { count, n }), ...(most.length > 1 ? [t("tied")] : [])].join(" · "),
-      ...{ isMuted: true, isSmall: true, isWhole: true },
+      isMuted: true,
+      isSmall: true,
+      isWhole: true,
     },
   ];
 }

@@ -100,7 +100,11 @@ function tellCase(t: PersonWords, answer: PersonAnswer, rows: StudyRows, view: V
     " ",
     {
       text: where.join(" · "),
-      ...{ isMuted: true, isSmall: true, isName: true, isWhole: true, isNarrow: true },
+      isMuted: true,
+      isSmall: true,
+      isName: true,
+      isWhole: true,
+      isNarrow: true,
     },
   ];
 }

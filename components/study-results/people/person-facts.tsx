@@ -89,7 +89,8 @@ function tellRight(t: PeopleWords, figures: PersonFigures, trackNames: readonly 
   return [
     isWhole
       ? t("person.shareOf", {
-          ...{ right, n },
+          right,
+          n,
           share: inPercent(accuracy),
           low: inPercent(low),
           high: inPercent(high),

@@ -21,7 +21,7 @@ export async function ScaleResults({ parts, downloads }: Props) {
   const key = parts.map(({ rows, view }) => `${rows.stamp} ${viewKey(view)}`).join("|");
   return (
     <Streamed key={key} fallback={<p className="text-ink-muted">{t("waiting")}</p>}>
-      <Scale {...{ parts, downloads }} />
+      <Scale parts={parts} downloads={downloads} />
     </Streamed>
   );
 }

@@ -131,7 +131,8 @@ function ScaleTable({ t, side, who, lines }: TableProps) {
 function tellPlaced(t: Words, { n, right, place, error, infit, outfit, fits, isExtreme }: Placed) {
   const extreme = isExtreme && [" ", muted(t(right === 0 ? "allWrong" : "allRight"))];
   return {
-    ...{ n, right },
+    n,
+    right,
     place: decimal(place, 2),
     error: decimal(error, 2),
     infit: infit === null ? nothing : decimal(infit, 2),

@@ -48,7 +48,9 @@ export async function AgreementTable({ coded: { codes, agreement, overall }, who
         id: String(at),
         cells: {
           code: named(all[at] ?? ""),
-          ...{ alpha: written(alpha), pairwise: written(pairwise), kappa: written(kappa) },
+          alpha: written(alpha),
+          pairwise: written(pairwise),
+          kappa: written(kappa),
           ...Object.fromEntries(met.map((one, judge) => [String(judges[judge]?.id), written(one)])),
         },
       }))}

@@ -22,7 +22,7 @@ export async function Codes({ rows, view, asked }: OwnOverviewProps) {
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
       {books.map((coded) => (
-        <CodeBook key={coded.book} {...{ coded, rows, view, by }} />
+        <CodeBook key={coded.book} coded={coded} rows={rows} view={view} by={by} />
       ))}
       <p className="measure text-sm text-ink-muted">{t("note", leastForClaim)}</p>
     </section>
@@ -53,11 +53,21 @@ async function CodeBook({ coded, rows, view, by }: BookProps): Promise<ReactNode
         figure={figure}
         downloads={figureDownloads(rows.study.slug, "codes", address)}
         room="wide"
-        table={<ShareTable {...{ coded, attribute, values, who: view.who }} caption={title} hideCaption />}
+        table={
+          <ShareTable
+            coded={coded}
+            attribute={attribute}
+            values={values}
+            who={view.who}
+            caption={title}
+            hideCaption
+          />
+        }
       />
       <RatersNote raters={raters} />
       <ShareTable
-        {...{ coded, who: view.who }}
+        coded={coded}
+        who={view.who}
         caption={t("overall")}
         values={[{ value: null, sides: overall }]}
       />
@@ -66,7 +76,8 @@ async function CodeBook({ coded, rows, view, by }: BookProps): Promise<ReactNode
         .map((part) => (
           <ShareTable
             key={part.attribute}
-            {...{ coded, who: view.who }}
+            coded={coded}
+            who={view.who}
             {...part}
             caption={t("by", { attribute: part.attribute })}
           />

@@ -31,9 +31,13 @@ export function CodeComparisons({ codes, attribute, values, comparisons }: Props
         rows={comparisons.map(({ code, first, second, groups, p, holm, ...tested }) => ({
           id: `${code} ${first} ${second}`,
           cells: {
-            ...{ code: named(codes[code] ?? all("none")), first: name(first), second: name(second) },
+            code: named(codes[code] ?? all("none")),
+            first: name(first),
+            second: name(second),
             difference: pointsWithin(tested),
-            ...{ groups, p: probability(p), holm: probability(holm) },
+            groups,
+            p: probability(p),
+            holm: probability(holm),
           },
         }))}
       />

@@ -16,12 +16,13 @@ export function Reading({ value, ...props }: ReadingProps) {
   const { question, notes, labels } = book;
   const codes = (value as CodesValue | null | undefined)?.codes ?? null;
   const box = (name: string, of: Omit<BoxProps, "name" | "words">) =>
-    value !== undefined && <Box {...{ name, words }} {...of} />;
+    value !== undefined && <Box name={name} words={words} {...of} />;
   return (
     <Ticked>
       <Judging
         {...props}
-        {...{ parts, words }}
+        parts={parts}
+        words={words}
         question={question ? sayIn(question, reader) : words.ask}
         notes={notes ? sayIn(notes, reader) : null}
       >

@@ -35,7 +35,8 @@ export async function ShareTable(props: Props) {
   };
   return (
     <Table
-      {...{ caption, hideCaption }}
+      caption={caption}
+      hideCaption={hideCaption}
       isTight
       columns={[
         ...(attribute === null ? [] : [{ key: "value", label: attribute, atLeast: 32 as const }]),

@@ -23,7 +23,7 @@ export function DocumentReading({ content, words, ...props }: Props) {
           {title}
         </p>
       )}
-      <Reader {...props} {...{ pieces, words }} titles={turns ? "speakers" : "names"} />
+      <Reader {...props} pieces={pieces} words={words} titles={turns ? "speakers" : "names"} />
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function LabelComparisons({ labelled: { byOrigin, labels }, locale }: Set
         isTight
         columns={[
           ...(["label", "first", "second"] as const).map((key) => ({
-            ...{ key, label: t(key), atLeast: 32 as const },
+            key,
+            label: t(key),
+            atLeast: 32 as const,
           })),
           ...(["difference", "groups", "p", "holm"] as const).map((key) => ({
             key,
@@ -31,9 +33,13 @@ export function LabelComparisons({ labelled: { byOrigin, labels }, locale }: Set
         rows={comparisons.map(({ label, first, second, groups, p, holm, ...tested }) => ({
           id: `${label} ${first} ${second}`,
           cells: {
-            ...{ label: named(labels[label] ?? ""), first: name(first), second: name(second) },
+            label: named(labels[label] ?? ""),
+            first: name(first),
+            second: name(second),
             difference: pointsWithin(tested),
-            ...{ groups, p: probability(p), holm: probability(holm) },
+            groups,
+            p: probability(p),
+            holm: probability(holm),
           },
         }))}
       />

@@ -41,8 +41,14 @@ export function SharesFigure(props: SetProps) {
       level={3}
       title={t("set", { set })}
       sentence={t("forest.sentence", {
-        ...{ told: isClaimable ? "yes" : "no", who: view.who, label: labels[mainLabel] ?? "" },
-        ...{ n, cases, groups, people: raters, share: inPercent(share.mean ?? 0) },
+        told: isClaimable ? "yes" : "no",
+        who: view.who,
+        label: labels[mainLabel] ?? "",
+        n,
+        cases,
+        groups,
+        people: raters,
+        share: inPercent(share.mean ?? 0),
         interval: range === null ? t("forest.noRange") : t("forest.range", { range }),
       })}
       figure={drawShares(labelled, mainLabel, drawnOf(props)).figure}
@@ -51,7 +57,8 @@ export function SharesFigure(props: SetProps) {
       table={
         <ShareTable
           caption={t("set", { set })}
-          {...{ labels, who: view.who }}
+          labels={labels}
+          who={view.who}
           rows={overall.map((side) => ({ side, value: null }))}
         />
       }
@@ -77,7 +84,9 @@ export function LabelsFigure(props: SetProps) {
       table={
         <ShareTable
           caption={t("bars.title")}
-          {...{ labels, who: view.who, attribute: t("bars.origin") }}
+          labels={labels}
+          who={view.who}
+          attribute={t("bars.origin")}
           rows={[
             ...overall.map((side) => ({ side, value: null })),
             ...(by.length > 0 ? (byOrigin.origins ?? []) : []).flatMap(({ values, sides }) =>

@@ -30,9 +30,17 @@ export async function Labels({ rows, view, asked }: OwnOverviewProps) {
         {t("title")}
       </h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
-      <AttributeLinks {...{ rows, view, by }} anchor="labels" />
+      <AttributeLinks rows={rows} view={view} by={by} anchor="labels" />
       {sets.map((labelled, at) => (
-        <SetOfLabels key={labelled.set} {...{ labelled, rows, view, by, locale }} id={`labels-${at + 1}`} />
+        <SetOfLabels
+          key={labelled.set}
+          labelled={labelled}
+          rows={rows}
+          view={view}
+          by={by}
+          locale={locale}
+          id={`labels-${at + 1}`}
+        />
       ))}
       <p className="measure text-sm text-ink-muted">{t("note", leastForClaim)}</p>
     </section>
@@ -59,7 +67,8 @@ async function SetOfLabels(props: SetProps): Promise<ReactNode> {
               {
                 attribute: joinBy(by),
                 values: origins.map(({ values, sides }) => ({
-                  ...{ value: nameOrigin(values, props.locale), sides },
+                  value: nameOrigin(values, props.locale),
+                  sides,
                 })),
               },
             ]
@@ -70,7 +79,9 @@ async function SetOfLabels(props: SetProps): Promise<ReactNode> {
           <h4 className="font-medium">{t("by", { attribute })}</h4>
           <ShareTable
             caption={t("by", { attribute })}
-            {...{ labels, who, attribute }}
+            labels={labels}
+            who={who}
+            attribute={attribute}
             rows={values.flatMap(({ value, sides }) => sides.map((side) => ({ side, value })))}
           />
         </div>

@@ -15,12 +15,15 @@ export function Reading({ value, ...props }: ReadingProps) {
   return (
     <Judging
       {...props}
-      {...{ parts, words }}
+      parts={parts}
+      words={words}
       question={question ? sayIn(question, reader) : words.ask}
       notes={notes ? sayIn(notes, reader) : null}
       beneath={
         value !== undefined &&
-        errors && <ErrorTypes {...{ errors, value, words, reader }} language={props.language} />
+        errors && (
+          <ErrorTypes errors={errors} value={value} words={words} reader={reader} language={props.language} />
+        )
       }
     >
       {labels.map((label, at) => (

@@ -43,7 +43,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
           low: inPercent(asChance(worst?.strength.value ?? null) ?? 0),
         })
       : reason === "too_few"
-        ? t("few", { ...counts, ...{ least: leastForClaim.answers, leastCases: leastForClaim.cases } })
+        ? t("few", { ...counts, least: leastForClaim.answers, leastCases: leastForClaim.cases })
         : t("undefined", { ...counts, reason: wordWhy(wordsIn(locale, "resultsPairs"), reason) });
   return (
     <section className="grid min-w-0 gap-6">
@@ -107,7 +107,9 @@ async function StrengthsTable({ by, of, locale }: { by: string; of: Preferences;
         id: name,
         cells: {
           origin: named(name),
-          ...{ wins: counts.wins, ties: counts.ties, losses: counts.losses },
+          wins: counts.wins,
+          ties: counts.ties,
+          losses: counts.losses,
           strength:
             strength.value === null ? muted(wordWhy(why, strength.reason)) : decimal(strength.value, 2),
           interval:

@@ -27,7 +27,8 @@ export function Reading({ language, value, marks = [], ...props }: ReadingProps)
               title={words.parts[role]}
               isJudged={false}
               find={words.find}
-              {...{ text, language }}
+              text={text}
+              language={language}
             />
           ))}
         </div>

@@ -39,5 +39,5 @@ export function FindInText({ text, words }: Props) {
     setAt(next);
     show(found, next);
   }
-  return <FindField {...{ sought, at, count, words }} onSeek={seek} onTurn={turn} />;
+  return <FindField sought={sought} at={at} count={count} words={words} onSeek={seek} onTurn={turn} />;
 }

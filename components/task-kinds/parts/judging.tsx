@@ -40,7 +40,8 @@ export function Judging({
               title={words.parts[role]}
               isJudged={role === "judged"}
               find={words.find}
-              {...{ text, language }}
+              text={text}
+              language={language}
             />
           ))}
         </div>

@@ -28,8 +28,8 @@ export function Part({ title, text, language, isJudged, find }: Props) {
   const look = clsx("grid min-w-0 gap-2", isJudged && "rounded-lg border border-accent bg-accent-tint p-4");
   if (isLong(text, language))
     return (
-      <FoldingPart {...{ title, look, text, language, find }}>
-        <LongText {...{ text, language }} />
+      <FoldingPart title={title} look={look} text={text} language={language} find={find}>
+        <LongText text={text} language={language} />
       </FoldingPart>
     );
   return (

@@ -7,7 +7,7 @@ export function RatingExample({ language, words }: ExampleProps) {
   return (
     <>
       <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
-        <Reading {...{ content, language }} names={[]} words={words.reading} />
+        <Reading content={content} language={language} names={[]} words={words.reading} />
       </div>
       <p>{words.instructions.exampleAnswer}</p>
     </>

@@ -32,7 +32,7 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
         </p>
       </section>
       <Streamed fallback={<p role="status">{t("origins.working")}</p>}>
-        <Origins {...{ rows, view, asked }} />
+        <Origins rows={rows} view={view} asked={asked} />
       </Streamed>
     </>
   );

@@ -13,7 +13,8 @@ export function Reading({ value, ...props }: ReadingProps) {
   return (
     <Judging
       {...props}
-      {...{ parts, words }}
+      parts={parts}
+      words={words}
       question={sayIn(scale.question, reader)}
       notes={scale.notes ? sayIn(scale.notes, reader) : null}
     >

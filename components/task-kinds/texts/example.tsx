@@ -8,7 +8,7 @@ export function TextsExample({ language, words }: ExampleProps) {
   return (
     <>
       <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
-        <Reading {...{ names, content, language }} words={words.reading} />
+        <Reading names={names} content={content} language={language} words={words.reading} />
       </div>
       <p>{fill(words.instructions.exampleAnswer, { name: names[0] })}</p>
     </>

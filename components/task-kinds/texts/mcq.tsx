@@ -15,7 +15,7 @@ export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {
   const table = describeMcq(rows, view);
   return (
     <>
-      <ChosenTypes {...{ rows, view, asked }} />
+      <ChosenTypes rows={rows} view={view} asked={asked} />
       {table && <Mcq table={table} who={view.who} />}
     </>
   );
@@ -28,11 +28,11 @@ async function Mcq({ table, who }: { table: McqTable; who: OwnOverviewProps["vie
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="measure">{t("intro", { who, reward: String(table.hasReward) })}</p>
-      <Accuracy {...{ table, who }} />
+      <Accuracy table={table} who={who} />
       <h3 className="mt-3 font-medium">{t("shares")}</h3>
-      <Shares {...{ table, who }} />
+      <Shares table={table} who={who} />
       <h3 className="mt-3 font-medium">{t("by")}</h3>
-      <ByCircumstance {...{ table, who }} />
+      <ByCircumstance table={table} who={who} />
       <RatersNote raters={table.rows.find(({ run }) => run === null)?.people ?? 0} />
       <p className="measure text-sm text-ink-muted">
         {t("note")} {isFew && t("few", leastForClaim)}
@@ -54,8 +54,11 @@ async function listNames({ table, who }: Props) {
             { text: run.model, isName: true, isWhole: true },
             " ",
             {
-              ...{ text: [run.method, run.version].filter(Boolean).join(" · "), isName: true, isWhole: true },
-              ...{ isMuted: true, isSmall: true },
+              text: [run.method, run.version].filter(Boolean).join(" · "),
+              isName: true,
+              isWhole: true,
+              isMuted: true,
+              isSmall: true,
             },
           ],
   }));
@@ -70,9 +73,13 @@ async function Accuracy({ table, who }: Props) {
     low === null || high === null ? nothing : ends(low, high, write);
   const reward = ["reward", "rewardInterval"] as const;
   const columns = [
-    ...["n", "groups", "accuracy", "accuracyInterval"],
+    "n",
+    "groups",
+    "accuracy",
+    "accuracyInterval",
     ...(table.hasReward ? reward : []),
-    ...["malformed", "accuracyPublished"],
+    "malformed",
+    "accuracyPublished",
     ...(table.hasReward ? ["rewardPublished"] : []),
   ] as ("n" | "accuracy" | (typeof reward)[number])[];
   return (

@@ -18,7 +18,7 @@ export function Reading({ names, language, words, value, ...props }: ReadingProp
       <div className={clsx("grid gap-8", before && "text-beside-options")}>
         {before && (
           <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-4">
-            <Passage before={before} {...{ language, words, questionId }} />
+            <Passage before={before} language={language} words={words} questionId={questionId} />
           </div>
         )}
         <div role="group" aria-labelledby={questionId} data-candidates className="measure min-w-0 self-start">

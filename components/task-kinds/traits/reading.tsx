@@ -16,7 +16,7 @@ export function Reading({ language, value, unfolding = { open: true }, ...props 
     <div className="@container min-w-0">
       <div className="text-beside-options grid gap-8">
         <div role="group" aria-label={words.conversation} className="grid min-w-0 content-start gap-6">
-          <Answers {...{ items, language, words }} />
+          <Answers items={items} language={language} words={words} />
         </div>
         <div
           role="group"

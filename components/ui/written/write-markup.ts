@@ -74,21 +74,38 @@ const choose = (options: ReactNode, chosen: string): ReactNode =>
 
 /** Those that are called otherwise in HTML. */
 const renamed: Readonly<Record<string, string>> = {
-  ...{
-    className: "class",
-    tabIndex: "tabindex",
-    colSpan: "colspan",
-    rowSpan: "rowspan",
-    dateTime: "datetime",
-    htmlFor: "for",
-    maxLength: "maxlength",
-  },
-  ...{ strokeWidth: "stroke-width", strokeLinecap: "stroke-linecap", strokeLinejoin: "stroke-linejoin" },
+  className: "class",
+  tabIndex: "tabindex",
+  colSpan: "colspan",
+  rowSpan: "rowspan",
+  dateTime: "datetime",
+  htmlFor: "for",
+  maxLength: "maxlength",
+  strokeWidth: "stroke-width",
+  strokeLinecap: "stroke-linecap",
+  strokeLinejoin: "stroke-linejoin",
 };
 const same: ReadonlySet<string> = new Set([
-  ...["id", "href", "title", "lang", "dir", "role", "scope", "rel", "start"],
-  ...["action", "name", "value", "type"],
-  ...["viewBox", "width", "height", "fill", "stroke", "d", "focusable"],
+  "id",
+  "href",
+  "title",
+  "lang",
+  "dir",
+  "role",
+  "scope",
+  "rel",
+  "start",
+  "action",
+  "name",
+  "value",
+  "type",
+  "viewBox",
+  "width",
+  "height",
+  "fill",
+  "stroke",
+  "d",
+  "focusable",
 ]);
 const alone: ReadonlySet<string> = new Set(["open", "hidden", "download", "selected"]);
 

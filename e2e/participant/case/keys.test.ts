@@ -23,8 +23,23 @@ const long = "Keeps the light on the mole and the tide table of the harbour, and
 
 // As many as a prime number, so that steps of each width lead from every key to another one.
 const everyKey = [
-  ...["1", "2", "5", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-  ...["Enter", "Space", "n", "p", "u", "?", "Escape", "Tab", "Home", "End"],
+  "1",
+  "2",
+  "5",
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "ArrowDown",
+  "Enter",
+  "Space",
+  "n",
+  "p",
+  "u",
+  "?",
+  "Escape",
+  "Tab",
+  "Home",
+  "End",
 ];
 
 /** Every ordered pair of keys, in rows. */

@@ -25,7 +25,11 @@ const thoughts = [
 ];
 const lines = thoughts.map((text, at) =>
   JSON.stringify({
-    ...{ id: `flats-${at}`, track: "Silver", kind: "rating", scale: "rolethink-silver", group: "flats" },
+    id: `flats-${at}`,
+    track: "Silver",
+    kind: "rating",
+    scale: "rolethink-silver",
+    group: "flats",
     content: {
       parts: [
         { role: "scenario", text: scenario },
@@ -42,7 +46,8 @@ async function studyOfThoughts() {
   });
   await bring(benchmark, { track: "Silver", cases: lines.join("\n"), results: {} });
   return openedStudy({
-    ...{ benchmark: benchmark.slug, frame: { tracks: ["Silver"] } },
+    benchmark: benchmark.slug,
+    frame: { tracks: ["Silver"] },
     sample: { seed: 7, quota: { Silver: 3 }, groups: { Silver: 3 } },
     assignment: { caseOrder: "by_group" },
   });

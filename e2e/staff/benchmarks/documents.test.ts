@@ -21,11 +21,11 @@ const vtt = `WEBVTT
 `;
 const thoughts = JSON.stringify([
   {
-    ...{ character: "沈砚", reason: "他翻了印。", raw_text: "来客翻了印。他不认得。" },
-    ...{
-      thought: { content: "他不认得。", type: "推理式" },
-      action: { content: "沈砚推了茶。", type: "行为" },
-    },
+    character: "沈砚",
+    reason: "他翻了印。",
+    raw_text: "来客翻了印。他不认得。",
+    thought: { content: "他不认得。", type: "推理式" },
+    action: { content: "沈砚推了茶。", type: "行为" },
   },
 ]);
 

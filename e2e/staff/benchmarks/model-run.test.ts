@@ -28,8 +28,11 @@ async function answeredStudy(): Promise<OpenStudy> {
 /** So slow that somebody can pause before the end: a call a second. */
 async function addSlowEndpoint(port: number): Promise<number> {
   const added = await addEndpoint(operator(), {
-    ...{ name: `Fake ${crypto.randomUUID().slice(0, 8)}`, protocol: "openai" },
-    ...{ address: `http://127.0.0.1:${port}/v1`, key: "", currency: "EUR" },
+    name: `Fake ${crypto.randomUUID().slice(0, 8)}`,
+    protocol: "openai",
+    address: `http://127.0.0.1:${port}/v1`,
+    key: "",
+    currency: "EUR",
     prices: { input: 1, cached: null, output: 4 },
     limits: { callsPerMinute: 60, tokensPerMinute: null, callsAtOnce: 1 },
   });

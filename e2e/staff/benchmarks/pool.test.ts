@@ -102,7 +102,11 @@ thorough(
     const server = await startFakeServer({ port: 0, seed: 1 });
     const host = `127.0.0.1:${server.port}`;
     await addEndpoint(operator(), {
-      ...{ name, protocol: "openai", address: `http://${host}/v1`, key: "", currency: "USD" },
+      name,
+      protocol: "openai",
+      address: `http://${host}/v1`,
+      key: "",
+      currency: "USD",
       prices: { input: null, cached: null, output: null },
       limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 2 },
     });

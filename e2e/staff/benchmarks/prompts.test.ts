@@ -15,8 +15,11 @@ const model = "fake-70";
 
 async function addFake(port: number): Promise<number> {
   const added = await addEndpoint(operator(), {
-    ...{ name: `Fake ${crypto.randomUUID().slice(0, 8)}`, protocol: "openai" },
-    ...{ address: `http://127.0.0.1:${port}/v1`, key: "", currency: "EUR" },
+    name: `Fake ${crypto.randomUUID().slice(0, 8)}`,
+    protocol: "openai",
+    address: `http://127.0.0.1:${port}/v1`,
+    key: "",
+    currency: "EUR",
     prices: { input: 1, cached: null, output: 4 },
     limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 4 },
   });

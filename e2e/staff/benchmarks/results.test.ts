@@ -192,7 +192,11 @@ test("what a result file says of itself is corrected before it is checked", asyn
   const run = await db.modelRun.findFirstOrThrow({ where: { benchmarkId: id } });
   const { model, method, version, replicate, ranAt } = run;
   expect([model, method, version, replicate, ranAt?.toISOString().slice(0, 10)]).toEqual([
-    ...["some-model", "few-shot 5", "2025-06", 2, "2025-06-30"],
+    "some-model",
+    "few-shot 5",
+    "2025-06",
+    2,
+    "2025-06-30",
   ]);
 });
 

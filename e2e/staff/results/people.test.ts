@@ -41,8 +41,13 @@ async function addBeginners({ id: studyId }: OpenStudy, count: number): Promise<
   const began = { studyId, state: "started", startedAt: new Date(), seed: 1n } as const;
   await db.sitting.createMany({
     data: people.map(({ id: userId }, i) => ({
-      ...{ ...began, cell, consentTextId, cohort, language },
-      ...{ userId, number: number + 1 + i },
+      ...began,
+      cell,
+      consentTextId,
+      cohort,
+      language,
+      userId,
+      number: number + 1 + i,
     })),
   });
 }

@@ -10,7 +10,9 @@ import { t, zhT } from "#e2e/support/words.ts";
 
 const line = (kind: object, at: number) =>
   JSON.stringify({
-    ...{ ...kind, id: `case-${at}`, group: `g${at % 12}` },
+    ...kind,
+    id: `case-${at}`,
+    group: `g${at % 12}`,
     attributes: { method: at < 12 ? "Mirror" : "Plain", model: "quill" },
     content: {
       parts: [
@@ -80,7 +82,9 @@ thorough(
     );
 
     const phone = await newDevice({
-      ...{ viewport: { width: 360, height: 740 }, locale: "zh-CN", colorScheme: "dark" },
+      viewport: { width: 360, height: 740 },
+      locale: "zh-CN",
+      colorScheme: "dark",
     });
     await phone.context().addCookies(await page.context().cookies());
     await phone.goto(designPath(slug, "power"));

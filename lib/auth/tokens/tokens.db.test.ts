@@ -164,7 +164,8 @@ test("where too many stand in line the answer says so; what else goes wrong stay
     answerBearer(["admin"], { request, signedIn }, () => Promise.reject(error));
   const response = await failing(new LineFull("too many"));
   expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
-    ...[503, "60"],
+    503,
+    "60",
     { error: "busy", message: expect.stringMatching(/Try again in a minute\.$/) },
   ]);
   const left = await failing(new DOMException("gone", "AbortError"));

@@ -44,7 +44,10 @@ export async function checkAnswers(
     const told = `${folderFiles.description} says that ${study} has ${answers} answers of at most ${people} people.`;
     if (found?.answers !== answers || found.people.size > people)
       problems.add({
-        ...{ file, line: null, column: "study", problem: `${told} ${again}` },
+        file,
+        line: null,
+        column: "study",
+        problem: `${told} ${again}`,
         found: `${found?.answers ?? 0} answers of ${found?.people.size ?? 0} people`,
       });
   }

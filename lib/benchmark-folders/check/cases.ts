@@ -53,7 +53,10 @@ class FoundCases implements CheckedCases {
     const [digest, claimed] = [hash.toString("hex"), claimedIn(scanned.bytes)];
     if (claimed !== digest)
       this.#problems.add({
-        ...{ file, line: scanned.line, column: "sha256", found: claimed },
+        file,
+        line: scanned.line,
+        column: "sha256",
+        found: claimed,
         problem: `What the case says has another digest than the one that stands in it. ${again}`,
       });
     this.digests.set(nameCase(track, key), digest);
@@ -80,7 +83,11 @@ class FoundCases implements CheckedCases {
   #hold<T>(found: T, expected: T, problem: string): void {
     if (found === expected) return;
     this.#problems.add({
-      ...{ file, line: null, column: null, problem: `${problem} ${again}`, found: String(found) },
+      file,
+      line: null,
+      column: null,
+      problem: `${problem} ${again}`,
+      found: String(found),
     });
   }
 }

@@ -111,8 +111,17 @@ export function checkReferences({ value, blame }: Placed<Croissant>): ImportProb
 
 /** Croissant's own words, which the context has to lead to its vocabulary. */
 const ownWords = [
-  ...["recordSet", "field", "source", "extract", "column", "fileObject", "dataType", "key"],
-  ...["isArray", "arrayShape", "isLiveDataset"],
+  "recordSet",
+  "field",
+  "source",
+  "extract",
+  "column",
+  "fileObject",
+  "dataType",
+  "key",
+  "isArray",
+  "arrayShape",
+  "isLiveDataset",
 ];
 
 function checkWords({ value, blame }: Pick<Placed<Croissant>, "value" | "blame">): ImportProblem[] {

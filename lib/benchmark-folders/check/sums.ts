@@ -9,7 +9,11 @@ import type { ImportProblem } from "#lib/imports/schema.ts";
 export const again = "Get the folder again from where it was published, or export it anew.";
 
 export const about = (file: string, problem: string, found = ""): ImportProblem => ({
-  ...{ file, line: null, column: null, problem, found },
+  file,
+  line: null,
+  column: null,
+  problem,
+  found,
 });
 
 export type FileSum = { sha256: string; bytes: number };
@@ -17,8 +21,11 @@ export type Sums = { files: ReadonlyMap<string, FileSum>; problems: readonly Imp
 
 /** What every folder has. */
 const needed = [
-  ...[folderFiles.description, folderFiles.card, folderFiles.croissant],
-  ...[folderFiles.cases.jsonl, folderFiles.cases.parquet],
+  folderFiles.description,
+  folderFiles.card,
+  folderFiles.croissant,
+  folderFiles.cases.jsonl,
+  folderFiles.cases.parquet,
 ];
 
 const form = /^([0-9a-f]{64}) [ *](.+)$/;

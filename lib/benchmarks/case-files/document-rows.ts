@@ -54,7 +54,9 @@ const refuse = (...problems: TranscriptProblem[]): CaseRow => ({
 function findBroken(bytes: Buffer): TranscriptProblem | null {
   const say = (code: FileProblemCode, at: number): TranscriptProblem => ({
     line: bytes.subarray(0, at).toString("latin1").split("\n").length,
-    ...{ column: null, problem: describeProblem(code), found: printableAround(bytes, at) },
+    column: null,
+    problem: describeProblem(code),
+    found: printableAround(bytes, at),
   });
   if (!isUtf8(bytes)) return say("not_utf8", findInvalidByte(bytes));
   const nul = bytes.indexOf(0);
@@ -124,7 +126,9 @@ const makeThoughtRows = (
 ): Row[] =>
   thoughts.map((thought, at) => ({
     ...makeThought(thought),
-    ...{ line: lineOf([at]), id: null, original: asOriginal(thought) },
+    line: lineOf([at]),
+    id: null,
+    original: asOriginal(thought),
   }));
 
 /** Of a person’s prepared interviews each is a case. */

@@ -206,11 +206,11 @@ describe("documents", async () => {
   const srt =
     "1\r\n00:00:01,000 --> 00:00:02,000\r\n记者：谁守的？\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\n何松林：我。\r\n";
   const thought = (changes: object = {}) => ({
-    ...{ character: "沈砚", reason: "他翻了印。", raw_text: "来客翻了印。他不认得。" },
-    ...{
-      thought: { content: "他不认得。", type: "推理式" },
-      action: { content: "沈砚推了茶。", type: "行为" },
-    },
+    character: "沈砚",
+    reason: "他翻了印。",
+    raw_text: "来客翻了印。他不认得。",
+    thought: { content: "他不认得。", type: "推理式" },
+    action: { content: "沈砚推了茶。", type: "行为" },
     ...changes,
   });
 
@@ -270,7 +270,9 @@ describe("documents", async () => {
   test("InterviewSim’s prepared interviews make a case each, grouped by person", async () => {
     const pair = (id: string) => ({ qa_id: id, question: `What of ${id}?`, response: "It rained." });
     const file = {
-      ...{ schema_version: "1.0", personality_id: "p-7", personality: { profile: "", long_profile: "" } },
+      schema_version: "1.0",
+      personality_id: "p-7",
+      personality: { profile: "", long_profile: "" },
       interviews: ["i-1", "i-2"].map((id, sequence) => ({
         interview_id: id,
         sequence,

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
 
 const sample = (track: string, said: string) => ({
-  ...{ track, kind: "choice" as const, language: "en", content: { said }, names: ["Anna", "Boris"] },
+  track,
+  kind: "choice" as const,
+  language: "en",
+  content: { said },
+  names: ["Anna", "Boris"],
 });
 const choose = (...given: [track: string, said: string][]) => {
   const samples = new SampleCases();

@@ -23,8 +23,10 @@ export function describePool(
       models: [],
     },
     {
-      ...{ stage: "length", settings: { fewestTokens, tokenizer } },
-      ...{ counts: passed(stages, "length"), models: [] },
+      stage: "length",
+      settings: { fewestTokens, tokenizer },
+      counts: passed(stages, "length"),
+      models: [],
     },
     {
       stage: "distractors",

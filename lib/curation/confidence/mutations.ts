@@ -50,7 +50,10 @@ async function choose(
 ): Promise<Result<Choice, Unfiltered>> {
   const rule = runs.length === 1 ? "one" : ofSeveral;
   const { text, values } = votesSql({
-    ...{ benchmarkId: parent.id, runIds: runs.map(({ id }) => id), threshold, exactly },
+    benchmarkId: parent.id,
+    runIds: runs.map(({ id }) => id),
+    threshold,
+    exactly,
   });
   // Read once: what is counted is what is stored.
   await client.query(`CREATE TEMPORARY TABLE voted ON COMMIT DROP AS ${text}`, values);
@@ -107,7 +110,10 @@ async function describeRuns(
     const count = (isCounted: (vote: string | undefined) => boolean) =>
       alike.reduce((sum, { votes, cases }) => sum + (isCounted(votes[place]) ? cases : 0), 0);
     return {
-      ...{ model, method, version, isFake },
+      model,
+      method,
+      version,
+      isFake,
       predictions: count((vote) => vote !== silent),
       dropped: count((vote) => vote === goes),
       digest: digests.get(id) ?? "",

@@ -7,7 +7,8 @@ const roles = Object.entries(works).flatMap(([work, names]) =>
   names.map((name) => ({ work, name, profile: `${name} of ${work}.` })),
 );
 const say = (id: string, work: string, before: string, speaker: string, text: string) => ({
-  ...{ id, work },
+  id,
+  work,
   turns: [
     { speaker: before, text: "And?" },
     { speaker, text },
@@ -25,8 +26,14 @@ const pool: Pool = {
   ],
 };
 const settings: PoolSettings = {
-  ...{ track: "Literary", language: "en", fewestTokens: 5, before: 0 },
-  ...{ way: "random", among: "work", distractors: 3, seed: 7 },
+  track: "Literary",
+  language: "en",
+  fewestTokens: 5,
+  before: 0,
+  way: "random",
+  among: "work",
+  distractors: 3,
+  seed: 7,
   odd: { same_person: "replace", first_speaker: "keep" },
 };
 const sources = {
@@ -77,7 +84,11 @@ test("a case is written as a line: turns in parts, the last without a name, the 
     options: { name: string; profile: string }[];
   };
   expect(line).toMatchObject({
-    ...{ id: "kept", track: "Literary", kind: "choice", source: "Keys", gold: "Bo" },
+    id: "kept",
+    track: "Literary",
+    kind: "choice",
+    source: "Keys",
+    gold: "Bo",
     content: {
       turns: [
         { speaker: "Ada", parts: [{ type: "speech", text: "And?" }] },

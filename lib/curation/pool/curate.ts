@@ -157,7 +157,10 @@ export function writeCuratedCase(
   );
   const last = turns.length - 1;
   return `${JSON.stringify({
-    ...{ id, track, kind: "choice", source: work },
+    id,
+    track,
+    kind: "choice",
+    source: work,
     content: {
       turns: turns.map(({ speaker, text }, at) => ({
         speaker: at === last ? null : speaker,

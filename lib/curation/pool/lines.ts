@@ -54,7 +54,9 @@ export function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLi
     return {
       problems: [
         {
-          ...{ line, column: "speaker", found: speaker },
+          line,
+          column: "speaker",
+          found: speaker,
           problem: `speaker is who speaks last, and here ${last} does. Correct one of them.`,
         },
       ],

@@ -54,7 +54,8 @@ export async function makeCases(
   if (!found.ok) return refuse(...found.problems);
   const curated = await curate(pool, settings, {
     countTokens: await loadTokenCount(),
-    ...{ models: found.models, signal },
+    models: found.models,
+    signal,
   });
   if (curated.cases.length === 0) return refuse(about("", leftNothing(curated)));
   const lines = function* () {
@@ -66,7 +67,11 @@ export async function makeCases(
 }
 
 const about = (file: string, problem: string): ImportProblem => ({
-  ...{ file, line: null, column: null, problem, found: "" },
+  file,
+  line: null,
+  column: null,
+  problem,
+  found: "",
 });
 
 const byVectors = ({ way }: PoolSettings): boolean => way === "each" || way === "first";

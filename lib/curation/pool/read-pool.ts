@@ -31,7 +31,10 @@ export async function readPool(files: readonly File[], { before }: { before: num
 }
 
 const tooLarge = (file: string, bytes: number): ImportProblem => ({
-  ...{ file, line: null, column: null, found: `${bytes} bytes` },
+  file,
+  line: null,
+  column: null,
+  found: `${bytes} bytes`,
   problem: `This file is larger than ${mostBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
 });
 
@@ -80,7 +83,10 @@ class Gathered {
       if (!before) this.#roles.set(id, role);
       else if (before.work !== role.work || before.profile !== role.profile)
         this.#problems.push({
-          ...{ file, line, column: "roles", found: role.name },
+          file,
+          line,
+          column: "roles",
+          found: role.name,
           problem: `${role.name} of ${role.work} has two profiles. Give each the same name and profile wherever it stands.`,
         });
     }
@@ -89,7 +95,10 @@ class Gathered {
   #addExchange(file: string, line: number | null, exchange: Exchange): void {
     if (this.#exchanges.has(exchange.id))
       this.#problems.push({
-        ...{ file, line, column: "id", found: exchange.id },
+        file,
+        line,
+        column: "id",
+        found: exchange.id,
         problem: "This id stands twice in the files. Each exchange needs its own.",
       });
     else this.#exchanges.set(exchange.id, exchange);

@@ -2,8 +2,14 @@ import type { KeptFile, PoolReport, PoolSettings } from "#lib/curation/pool/sche
 import { hashOf } from "#lib/canonical.ts";
 
 const settings: PoolSettings = {
-  ...{ track: "Literary", language: "en", fewestTokens: 25, before: 0 },
-  ...{ way: "each", among: "all", distractors: 3, seed: 7 },
+  track: "Literary",
+  language: "en",
+  fewestTokens: 25,
+  before: 0,
+  way: "each",
+  among: "all",
+  distractors: 3,
+  seed: 7,
   odd: { same_person: "replace", first_speaker: "keep" },
 };
 const files: KeptFile[] = [
@@ -15,13 +21,11 @@ const files: KeptFile[] = [
 /** What is kept with a benchmark that so many cases of a pool came to: five exchanges went out on the way. */
 export function somePool(cases: number) {
   const report: PoolReport = {
-    ...{
-      works: 2,
-      roles: 12,
-      tokenizer: "cl100k_base",
-      odd: { same_person: 0, first_speaker: 1 },
-      replaced: 2,
-    },
+    works: 2,
+    roles: 12,
+    tokenizer: "cl100k_base",
+    odd: { same_person: 0, first_speaker: 1 },
+    replaced: 2,
     stages: [
       { stage: "pool", into: cases + 5, out: cases + 4, reasons: { no_profile: 1 } },
       { stage: "length", into: cases + 4, out: cases + 1, reasons: { too_short: 3 } },

@@ -30,9 +30,14 @@ export async function useSureRuns() {
   const idOf = async (model: string) =>
     (await db.modelRun.findFirstOrThrow({ where: { benchmarkId: trial.id(), model } })).id;
   const given = async (models: readonly string[], more: object = {}) => ({
-    ...{ slug: trial.slug(), name: `Hard ${trial.slug()}` },
+    slug: trial.slug(),
+    name: `Hard ${trial.slug()}`,
     run: (await Promise.all(models.map(idOf))).join(","),
-    ...{ threshold: "0.5", exactly: "stays", rule: "any", kept: "4", ...more },
+    threshold: "0.5",
+    exactly: "stays",
+    rule: "any",
+    kept: "4",
+    ...more,
   });
   const wish = async (models: readonly string[], more: object = {}) =>
     filterInput.parse(await given(models, more));

@@ -42,7 +42,8 @@ export async function askAll(asking: Asking): Promise<AskedAll> {
   const breaking = new AbortController();
   const signal = AbortSignal.any([control.signal, breaking.signal]);
   const watched = watchState({
-    ...{ readState: asking.readState, over: over.signal },
+    readState: asking.readState,
+    over: over.signal,
     breakOff: () => breaking.abort(),
   });
   const tell = () =>
@@ -152,7 +153,10 @@ function requestOf(
       ]),
       { role: "user", text: question },
     ],
-    ...{ temperature, maxTokens, reasoningEffort, isStreamed },
+    temperature,
+    maxTokens,
+    reasoningEffort,
+    isStreamed,
     seed: seed === null || orders > 1 ? seed : seed + sample - 1,
     timeoutMs: timeoutSeconds * 1000,
   };

@@ -27,7 +27,9 @@ const settings = {
   orderOf: ({ caseVersionId, sample }: Pick<TryKey, "caseVersionId" | "sample">) =>
     `${caseVersionId} ${sample}`,
   isForAll: (error: unknown) => outageOf(error) !== null,
-  ...{ atOnce: 2, most: 64, slowMs: 1000 },
+  atOnce: 2,
+  most: 64,
+  slowMs: 1000,
 };
 
 // In SQL: as many rows as have gathered, in one statement. A try that is there already is nobody's to make again, and
@@ -36,7 +38,11 @@ const beginnings = new Together<TryBeginning, boolean>({
   ...settings,
   run: async (given) => {
     const rows = given.map(({ endpointRunId, caseVersionId, sample, attempt, order }) => ({
-      ...{ run: endpointRunId, of_case: caseVersionId, sample, attempt, option_order: order },
+      run: endpointRunId,
+      of_case: caseVersionId,
+      sample,
+      attempt,
+      option_order: order,
     }));
     const begun = await ask<{ caseVersionId: number; sample: number }>(
       "begin_model_calls",

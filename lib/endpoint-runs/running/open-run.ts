@@ -51,27 +51,29 @@ export async function openRun(id: string): Promise<Result<OpenRun, "not_found" |
   const { answered = 0, money = 0, inputTokens = 0n, outputTokens = 0n } = found.sums ?? {};
   const spent = { money, tokens: Number(inputTokens + outputTokens) };
   return succeed({
-    ...{
-      id,
-      benchmarkId: found.benchmarkId,
-      purpose: found.purpose,
-      model: found.model,
-      method: found.method,
-      version: found.version,
-    },
+    id,
+    benchmarkId: found.benchmarkId,
+    purpose: found.purpose,
+    model: found.model,
+    method: found.method,
+    version: found.version,
     startedAt: found.createdAt,
     unheeded: new Set(found.unheeded),
     settings: runSettings.parse(found.settings),
     told: found.arm && found.study ? tellModel(found.study.draft, found.arm) : nothingTold,
     analyses: z.record(z.string(), z.string()).parse(found.analyses ?? {}),
     template: found.templateVersion && openVersion(found.templateVersion),
-    ...{ endpoint: endpoint.value, answered, spent },
+    endpoint: endpoint.value,
+    answered,
+    spent,
   });
 }
 
 type Version = { number: number; text: string; sha256: Uint8Array; template: { name: string } };
 
 const openVersion = ({ number, text, sha256, template: { name } }: Version) => ({
-  ...{ name, number, sha256: Buffer.from(sha256).toString("hex") },
+  name,
+  number,
+  sha256: Buffer.from(sha256).toString("hex"),
   parts: openTemplate(text, promptFields),
 });

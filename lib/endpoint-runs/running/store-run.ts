@@ -104,7 +104,8 @@ async function listTracks(client: BulkClient, endpointRunId: string): Promise<Tr
     [endpointRunId],
   );
   return [...Map.groupBy(rows, ({ trackId }) => trackId)].map(([id, cases]) => ({
-    ...{ id, name: cases[0]?.track ?? "" },
+    id,
+    name: cases[0]?.track ?? "",
     index: new CaseIndex(cases),
   }));
 }
@@ -196,8 +197,17 @@ function rowOf(
   const combined = combineReplies(replies, stored, settings, settings.isGrouped ? place : null);
   const response = Buffer.from(replies.map(({ text }) => text).join("\n\n"), "utf8");
   const row: ResultRow = {
-    ...{ line, model: null, method: null, version: null, replicate: null, cost: money, tokens },
-    ...{ isFake: endpoint.isFake, failed: combined === null, answer: combined?.answer ?? {}, response },
+    line,
+    model: null,
+    method: null,
+    version: null,
+    replicate: null,
+    cost: money,
+    tokens,
+    isFake: endpoint.isFake,
+    failed: combined === null,
+    answer: combined?.answer ?? {},
+    response,
     reference: { key: stored.key, track: null, versionId },
     lineOf: () => line,
   };

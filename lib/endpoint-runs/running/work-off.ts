@@ -58,7 +58,9 @@ async function ask(run: OpenRun, control: JobControl, caller: Caller): Promise<A
     return outcome;
   }
   const asked = await askAll({
-    ...{ run, control, call },
+    run,
+    control,
+    call,
     work: await listWork(run.id, { samples: callsPerCase(run.settings), tries: run.settings.tries }),
     spending: new Spending(run.settings, run.spent),
     readState: () => readRunState(run.id),
@@ -83,7 +85,10 @@ const stop = (id: string, stopReason: StopReason, because: StopFault | null) =>
   db.endpointRun.updateMany({
     where: { id, state: "running" },
     data: {
-      ...{ state: "stopped", stopReason, stopCause: because?.cause ?? null },
-      ...{ stopStatus: because?.status ?? null, stopDetail: because?.said ?? null },
+      state: "stopped",
+      stopReason,
+      stopCause: because?.cause ?? null,
+      stopStatus: because?.status ?? null,
+      stopDetail: because?.said ?? null,
     },
   });

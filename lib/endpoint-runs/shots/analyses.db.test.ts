@@ -27,8 +27,12 @@ const plan = (given: Record<string, unknown>) =>
   prepareRun(
     viewer,
     runRequest.parse({
-      ...{ benchmark: trial.slug(), endpointId: endpoint.id, model: "model-b", shots: "1" },
-      ...{ shotsAnswer: "written", ...given },
+      benchmark: trial.slug(),
+      endpointId: endpoint.id,
+      model: "model-b",
+      shots: "1",
+      shotsAnswer: "written",
+      ...given,
     }),
   );
 const pilot = listen(async () => say(distribution("The Pilot")));
@@ -101,11 +105,15 @@ test("a line that can’t be so is refused with its number, and nothing is begun
   };
   const first = line(key, "Because.");
   expect(await refused(`${first}\n${line("nobody", "x")}`)).toEqual({
-    ...{ analyses: "unknown_case", line: "2", found: "nobody" },
+    analyses: "unknown_case",
+    line: "2",
+    found: "nobody",
   });
   expect(await refused(line(key, "x", { track: "Drama" }))).toMatchObject({ analyses: "unknown_case" });
   expect(await refused(`${first}\n\n${line(key, "x", { track: "Literary" })}`)).toEqual({
-    ...{ analyses: "case_twice", line: "3", found: key },
+    analyses: "case_twice",
+    line: "3",
+    found: key,
   });
   const twin = { id: key, track: "Drama", prompt: makePrompt(), options: optionNames, gold: "The Pilot" };
   expect((await trial.importCases(JSON.stringify(twin), { track: null })).problems).toEqual([]);

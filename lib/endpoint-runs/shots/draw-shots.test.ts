@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { prepareShots, type Shot } from "#lib/endpoint-runs/shots/draw-shots.ts";
 
 const pool: Shot[] = Array.from({ length: 40 }, (_, n) => ({
-  ...{ versionId: n + 1, key: `case-${n + 1}`, promptHash: `hash-${n + 1}` },
+  versionId: n + 1,
+  key: `case-${n + 1}`,
+  promptHash: `hash-${n + 1}`,
 }));
 const asked = (n: number) => ({ key: `case-${n}`, promptHash: `hash-${n}` });
 const everyCase = pool.map((_, n) => asked(n + 1));

@@ -23,7 +23,8 @@ const written = z.strictObject({
 const mostTold = 60;
 
 export const refuseAnalysis = (problem: AnalysisProblem, line: number, found = ""): AnalysisRefusal => ({
-  ...{ analyses: problem, line: String(line) },
+  analyses: problem,
+  line: String(line),
   found: found.length > mostTold ? `${found.slice(0, mostTold)}…` : found,
 });
 

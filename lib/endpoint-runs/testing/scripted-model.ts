@@ -3,17 +3,28 @@ import type { CallFailure, CallOutcome, CallReply, CallRequest } from "#lib/mode
 import { optionNames } from "#lib/testing/benchmark-files.ts";
 
 const nothing: CallReply = {
-  ...{ text: "", reasoning: "", finish: "stop", answeredBy: "model-b-2026", isFake: false },
+  text: "",
+  reasoning: "",
+  finish: "stop",
+  answeredBy: "model-b-2026",
+  isFake: false,
   tokens: { input: 100, cached: null, output: 10, reasoning: null },
-  ...{ firstTokenMs: null, totalMs: 5, unheeded: [] },
+  firstTokenMs: null,
+  totalMs: 5,
+  unheeded: [],
 };
 export const say = (text: string, more: Partial<CallReply> = {}): CallOutcome => ({
   ok: true,
   reply: { ...nothing, text, ...more },
 });
 export const failing = (failure: CallFailure, isHopeless = false): CallOutcome => ({
-  ...{ ok: false, failure, cause: "server_failed", said: `It failed by ${failure}.`, status: 500 },
-  ...{ retryAfterMs: null, isHopeless },
+  ok: false,
+  failure,
+  cause: "server_failed",
+  said: `It failed by ${failure}.`,
+  status: 500,
+  retryAfterMs: null,
+  isHopeless,
   reply: { ...nothing, tokens: { input: null, cached: null, output: null, reasoning: null } },
 });
 

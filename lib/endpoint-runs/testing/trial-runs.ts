@@ -19,9 +19,12 @@ export async function useTrialRuns() {
   beforeEach(async () => {
     const made = await db.modelEndpoint.create({
       data: {
-        ...{ name: `Endpoint ${crypto.randomUUID()}`, protocol: "openai" },
+        name: `Endpoint ${crypto.randomUUID()}`,
+        protocol: "openai",
         address: "https://models.example.org/v1",
-        ...{ priceInput: 1, priceOutput: 2, callsAtOnce: 4 },
+        priceInput: 1,
+        priceOutput: 2,
+        callsAtOnce: 4,
       },
       select: { id: true },
     });

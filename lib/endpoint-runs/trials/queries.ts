@@ -13,21 +13,25 @@ import { openTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import { promptFields, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const listedVersion = {
-  ...{ id: true, number: true, gold: { select: { choice: true } } },
+  id: true,
+  number: true,
+  gold: { select: { choice: true } },
   case: { select: { key: true, track: { select: { name: true } } } },
 } as const;
 const listedTry = {
-  ...{
-    sample: true,
-    endedAt: true,
-    failure: true,
-    cause: true,
-    status: true,
-    detail: true,
-    text: true,
-    reasoning: true,
-  },
-  ...{ optionOrder: true, money: true, inputTokens: true, outputTokens: true, totalMs: true },
+  sample: true,
+  endedAt: true,
+  failure: true,
+  cause: true,
+  status: true,
+  detail: true,
+  text: true,
+  reasoning: true,
+  optionOrder: true,
+  money: true,
+  inputTokens: true,
+  outputTokens: true,
+  totalMs: true,
 } as const;
 
 /** What was sent of each case of a trial, written again from versions that never change, and what came back. */
@@ -53,8 +57,12 @@ export async function listTriedCases(
     const gold = caseVersion.gold?.choice ?? null;
     const samples = listSamples(stored, calls, { settings, template, gold });
     return {
-      ...{ key: caseVersion.case.key, track: caseVersion.case.track.name, version: caseVersion.number },
-      ...{ gold: gold === null ? null : (stored.optionNames[gold] ?? null), samples, shots: stored.shots },
+      key: caseVersion.case.key,
+      track: caseVersion.case.track.name,
+      version: caseVersion.number,
+      gold: gold === null ? null : (stored.optionNames[gold] ?? null),
+      samples,
+      shots: stored.shots,
       answer: answerOf(calls, stored, { settings, gold }),
       money: sumKnown(calls.map(({ money }) => money)),
     };
@@ -99,13 +107,18 @@ function listSamples(
     const sentIn = own.findLast(({ optionOrder }) => optionOrder.length > 0)?.optionOrder;
     const order = sentIn ?? drawOrder(stored, settings, sample);
     return {
-      ...{ sample, sent: writeQuestion(stored, order, template) },
+      sample,
+      sent: writeQuestion(stored, order, template),
       answer: answerOf(own, stored, { settings: { ...settings, samples: 1, orders: 1 }, gold }),
       tries: own.map((tried) => ({
-        ...{ hasEnded: tried.endedAt !== null, failure: tried.failure as TryFailure | null },
+        hasEnded: tried.endedAt !== null,
+        failure: tried.failure as TryFailure | null,
         fault: { cause: tried.cause as FaultCause | null, status: tried.status, said: tried.detail ?? "" },
-        ...{ text: tried.text ?? "", reasoning: tried.reasoning ?? "" },
-        ...{ money: tried.money, inputTokens: tried.inputTokens, outputTokens: tried.outputTokens },
+        text: tried.text ?? "",
+        reasoning: tried.reasoning ?? "",
+        money: tried.money,
+        inputTokens: tried.inputTokens,
+        outputTokens: tried.outputTokens,
         totalMs: tried.totalMs,
       })),
     };

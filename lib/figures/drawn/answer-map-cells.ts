@@ -36,8 +36,10 @@ export function drawCells(kind: MapLine["kind"], cells: readonly Cell[], look: L
 
 /** Without what keeps it from its neighbours. */
 const within = ({ x, y, width, height }: Box, inset: number) => ({
-  ...{ left: settle(x + inset), top: settle(y + inset) },
-  ...{ across: settle(width - 2 * inset), down: settle(height - 2 * inset) },
+  left: settle(x + inset),
+  top: settle(y + inset),
+  across: settle(width - 2 * inset),
+  down: settle(height - 2 * inset),
 });
 
 /** A line as thick as the cell is wide. */
@@ -75,7 +77,8 @@ const lowerHalf =
 /** As good as a point: its round ends are the dot. */
 const inTheMiddle: Shape = ({ x, y, width, height }) => ({
   from: [x + width / 2, y + height / 2],
-  ...{ steps: "h.01", to: [0.01, 0] },
+  steps: "h.01",
+  to: [0.01, 0],
 });
 
 function chain(strokes: readonly Stroke[]): string {

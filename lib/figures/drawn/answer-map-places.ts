@@ -87,7 +87,14 @@ export function placeMap({ tracks, groups, words }: AnswerMapInput, look: Look):
     ),
   );
   return {
-    ...{ cell, pitch, labels, columns, panels, headings, heights, lines: places },
+    cell,
+    pitch,
+    labels,
+    columns,
+    panels,
+    headings,
+    heights,
+    lines: places,
     bars: { from: end - values - bar - text * 0.5, to: end - values - text * 0.5, end },
     bottom: top,
   };

@@ -38,7 +38,8 @@ function measure({ title, lines }: FlowBox, x: number, width: number, look: Look
   const room = width - 2 * pad;
   const written = (words: string, isBold: boolean) =>
     wrap(words, room, text, { lines: mostLines, weight: isBold ? "semibold" : "regular" }).map((line) => ({
-      ...{ text: line, isBold },
+      text: line,
+      isBold,
     }));
   const texts = [...written(title, true), ...lines.flatMap((line) => written(line, false))];
   return { x, width, texts, height: texts.length * lead * text + 2 * pad - (lead - 1) * text };

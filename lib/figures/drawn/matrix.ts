@@ -187,7 +187,9 @@ export function drawMatrix(input: MatrixInput, look: Look): Drawing {
       column.heading
         ? [
             label(xs[i] ?? 0, sorts + small * 1.2, column.heading, {
-              ...{ "font-size": small, "font-weight": 600, fill: inks.ink },
+              "font-size": small,
+              "font-weight": 600,
+              fill: inks.ink,
             }),
           ]
         : [],

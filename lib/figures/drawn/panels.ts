@@ -100,13 +100,17 @@ function drawFrame(
     label(start + layout.plot + layout.value + text * 0.6, body - small * 0.45, input.words.value, heading),
     label(start + layout.whole, body - small * 0.45, input.words.n, heading),
     ...bottomAxis(look, scale, bottom, {
-      ...{ title: input.words.axis, grid: [body, bottom], apart: 2.1 * text },
+      title: input.words.axis,
+      grid: [body, bottom],
+      apart: 2.1 * text,
     }),
     ...(input.at === undefined
       ? []
       : [
           line(scale.at(input.at), body, scale.at(input.at), bottom, {
-            ...{ stroke: inks.muted, "stroke-width": text * 0.1, "stroke-dasharray": dashes(look) },
+            stroke: inks.muted,
+            "stroke-width": text * 0.1,
+            "stroke-dasharray": dashes(look),
           }),
         ]),
   ];
@@ -154,13 +158,11 @@ function drawCell(
     return [
       rule,
       label(start + layout.whole, y + small * 0.34, input.words.none, {
-        ...{
-          "font-size": small,
-          "font-style": "italic",
-          fill: inks.muted,
-          "text-anchor": "end",
-          ...halo(look),
-        },
+        "font-size": small,
+        "font-style": "italic",
+        fill: inks.muted,
+        "text-anchor": "end",
+        ...halo(look),
       }),
     ];
   const { value, low, high, n } = cell;
@@ -178,15 +180,20 @@ function drawCell(
         ? []
         : [
             line(scale.at(low), y, scale.at(high), y, {
-              ...{ stroke: inkOf(kind, look), "stroke-width": text * 0.14 },
+              stroke: inkOf(kind, look),
+              "stroke-width": text * 0.14,
             }),
           ]),
       mark(kind, scale.at(value), y, text * 0.32, look),
       label(start + layout.plot + layout.value + text * 0.6, y + text * 0.34, said, {
-        ...{ "font-size": text, fill: inks.ink, "text-anchor": "end" },
+        "font-size": text,
+        fill: inks.ink,
+        "text-anchor": "end",
       }),
       label(start + layout.whole, y + text * 0.34, inCount(n), {
-        ...{ "font-size": small, fill: inks.muted, "text-anchor": "end" },
+        "font-size": small,
+        fill: inks.muted,
+        "text-anchor": "end",
       }),
     ]),
   ];

@@ -43,11 +43,14 @@ export function drawRanks({ rows, words }: RanksInput, look: Look): Drawing {
         ),
         line(start, middle, end, middle, { stroke: inks.line, "stroke-width": text * 0.06 }),
         line(at(row.best), middle, at(row.worst), middle, {
-          ...{ stroke: inks.model, "stroke-width": text * 0.14 },
+          stroke: inks.model,
+          "stroke-width": text * 0.14,
         }),
         mark(row.kind, at(row.place), middle, text * 0.34, look),
         label(width, middle + text * 0.34, row.said, {
-          ...{ "font-size": text, fill: inks.muted, "text-anchor": "end" },
+          "font-size": text,
+          fill: inks.muted,
+          "text-anchor": "end",
         }),
       ]),
     );
@@ -74,7 +77,9 @@ function drawTicks(
     .flatMap((place) => [
       line(at(place), top, at(place), bottom, { stroke: inks.line, "stroke-width": text * 0.06 }),
       label(at(place), small * 2.5, inCount(place), {
-        ...{ "font-size": small, fill: inks.muted, "text-anchor": "middle" },
+        "font-size": small,
+        fill: inks.muted,
+        "text-anchor": "middle",
       }),
     ]);
 }

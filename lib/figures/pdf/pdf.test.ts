@@ -9,8 +9,13 @@ import { sampleWright } from "#lib/figures/wright-sample.ts";
 import { flatten } from "#lib/figures/testing/text-boxes.ts";
 
 const figures: readonly Figure[] = [
-  ...[samples.sampleForest(), samples.sampleDots(20), samples.sampleScatter(50)],
-  ...[samples.sampleReliability(), samples.sampleBars(), samples.sampleMatrix(), sampleWright()],
+  samples.sampleForest(),
+  samples.sampleDots(20),
+  samples.sampleScatter(50),
+  samples.sampleReliability(),
+  samples.sampleBars(),
+  samples.sampleMatrix(),
+  sampleWright(),
 ];
 const plain = samples.sampleDots(20);
 

@@ -59,8 +59,13 @@ function listed(facts: Buffer, named: Buffer, offset: number, limits: typeof sho
   const extra = isFar ? Buffer.concat([uint(2, 1, 8), uint(8, offset)]) : Buffer.alloc(0);
   const needs = isFar ? version.zip64 : version.plain;
   return Buffer.concat([
-    ...[uint(4, 0x02014b50), uint(2, needs, needs), facts, uint(2, named.length, extra.length, 0, 0, 0)],
-    ...[uint(4, 0, isFar ? short.bytes : offset), named, extra],
+    uint(4, 0x02014b50),
+    uint(2, needs, needs),
+    facts,
+    uint(2, named.length, extra.length, 0, 0, 0),
+    uint(4, 0, isFar ? short.bytes : offset),
+    named,
+    extra,
   ]);
 }
 
@@ -70,8 +75,14 @@ function ending(count: number, { from, bytes }: Listed, limits: typeof short): B
   const isLong = count >= limits.entries || from + bytes >= limits.bytes;
   const at = from + bytes;
   const long = [
-    ...[uint(4, 0x06064b50), uint(8, 44), uint(2, version.zip64, version.zip64), uint(4, 0, 0)],
-    ...[uint(8, count, count, bytes, from), uint(4, 0x07064b50, 0), uint(8, at), uint(4, 1)],
+    uint(4, 0x06064b50),
+    uint(8, 44),
+    uint(2, version.zip64, version.zip64),
+    uint(4, 0, 0),
+    uint(8, count, count, bytes, from),
+    uint(4, 0x07064b50, 0),
+    uint(8, at),
+    uint(4, 1),
   ];
   const told = isLong ? [short.entries, short.bytes, short.bytes] : [count, bytes, from];
   const [entries = 0, size = 0, place = 0] = told;

@@ -147,7 +147,11 @@ const casesOf = (file: CaseFile, folder: string, { tracks }: FolderDescription):
 
 const refuse = (benchmark: string, problems: readonly ImportProblem[]): Outcome => ({
   report: {
-    ...{ benchmark, tracks: {}, tokenizer: tokenizerName, carried: 0, stored: false },
+    benchmark,
+    tracks: {},
+    tokenizer: tokenizerName,
+    carried: 0,
+    stored: false,
     problemCount: problems.length,
   },
   problems,

@@ -48,8 +48,13 @@ export async function importInterviews(
   const interviews = summarize(people);
   const refuse = (problems: readonly ImportProblem[]): Outcome => ({
     report: {
-      ...{ benchmark: benchmark.slug, tracks: {}, tokenizer: tokenizerName, carried: 0, stored: false },
-      ...{ problemCount: problems.length, interviews },
+      benchmark: benchmark.slug,
+      tracks: {},
+      tokenizer: tokenizerName,
+      carried: 0,
+      stored: false,
+      problemCount: problems.length,
+      interviews,
     },
     problems,
   });
@@ -195,7 +200,8 @@ function listUntold(people: readonly Person[], { model, judge }: InterviewsTold)
 
 const summarize = (people: readonly Person[]): InterviewsReport => ({
   people: people.map(({ id, category, files, answers }) => ({
-    ...{ id, category },
+    id,
+    category,
     training: files.split.value.train_qa_ids.length,
     held: files.split.value.test_qa_ids.length,
     threeOptions: files.mcqs_3_option?.value.mcqs.length ?? 0,

@@ -46,8 +46,12 @@ async function prepare(text = poolText, path = "/v1") {
     { fileName: "pool.jsonl", body, length: null },
   );
   const endpoint = await addEndpoint(viewer, {
-    ...{ name: slug, protocol: "openai", address: `http://127.0.0.1:${server.port}${path}`, key: "" },
-    ...{ currency: "USD", prices: { input: 2, cached: null, output: null } },
+    name: slug,
+    protocol: "openai",
+    address: `http://127.0.0.1:${server.port}${path}`,
+    key: "",
+    currency: "USD",
+    prices: { input: 2, cached: null, output: null },
     limits: { callsPerMinute: null, tokensPerMinute: null, callsAtOnce: 2 },
   });
   if (!received.ok || !endpoint.ok) return expect.fail("not prepared");
@@ -70,7 +74,10 @@ test("what vectors take is told before anything is sent; then they come into a f
   expect(counted).toMatchObject({
     endpoint: { host: `127.0.0.1:${server.port}`, isFake: false },
     plan: { works: 1, texts: 40, calls: 2, longest: { id: "Keys/Keeper 0" }, currency: "USD" },
-    ...{ fetched: null, unfetched: null, stored: false, problemCount: 0 },
+    fetched: null,
+    unfetched: null,
+    stored: false,
+    problemCount: 0,
   });
   expect(counted.plan?.money).toBeCloseTo(((counted.plan?.tokens ?? 0) * 2) / 1e6);
   const { report } = await work(await fetchVectors(viewer, jobId));
@@ -103,7 +110,8 @@ test("a server that gives no vectors is told of, with where it stopped, and noth
   const { jobId } = await work(await countVectors(viewer, request));
   const { report } = await work(await fetchVectors(viewer, jobId));
   expect(report).toMatchObject({
-    ...{ fetched: null, stored: false },
+    fetched: null,
+    stored: false,
     unfetched: { cause: "not_found", status: 404, first: "Keys/Keeper 0", tries: 1 },
   });
   expect(filesThere()).toEqual(before);

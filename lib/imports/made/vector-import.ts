@@ -104,7 +104,11 @@ async function fetchInto(
     const about = { purpose: "cases", format: "jsonl", track: null, language: null, model: null } as const;
     const guess = { ...about, vectorsOf: model };
     const kept = await keepUpload(viewer, {
-      ...{ id: uploadId, benchmarkId: benchmark.id, fileName, bytes, guess },
+      id: uploadId,
+      benchmarkId: benchmark.id,
+      fileName,
+      bytes,
+      guess,
     });
     isKept = kept.ok;
     if (!kept.ok) throw new JobFailure("The benchmark was removed meanwhile.");

@@ -30,7 +30,10 @@ export async function countVectors(
   const poolFiles = ids.flatMap((id) => there.find((one) => one.id === id) ?? []);
   if (poolFiles.length < ids.length) return fail("files_gone");
   return request(viewer, {
-    ...{ benchmark: { id: benchmark.id, slug }, mode: "check", endpointId, model },
+    benchmark: { id: benchmark.id, slug },
+    mode: "check",
+    endpointId,
+    model,
     poolFiles: poolFiles.map(({ id: uploadId, fileName: name }) => ({ uploadId, name })),
     address: endpoint.address,
   });

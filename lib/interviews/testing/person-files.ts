@@ -77,18 +77,14 @@ export function makeFolder(number: 1 | 2, method = 1): Folder {
   ];
   const mcqs = (count: 3 | 4) =>
     held.map(([question], at) => ({
-      ...{
-        mcq_id: `MCQ_${count}_${number}_${at}`,
-        personality_id: id,
-        qa_id: `QA_${number}_${at + 3}`,
-        atomic_qa_id: `ATOM_${number}_${at}`,
-      },
-      ...{
-        option_count: count,
-        question,
-        correct_option_id: `O_${count}_${at}_0`,
-        rationale: "It is what was said.",
-      },
+      mcq_id: `MCQ_${count}_${number}_${at}`,
+      personality_id: id,
+      qa_id: `QA_${number}_${at + 3}`,
+      atomic_qa_id: `ATOM_${number}_${at}`,
+      option_count: count,
+      question,
+      correct_option_id: `O_${count}_${at}_0`,
+      rationale: "It is what was said.",
       options: options(at)
         .slice(0, count)
         .map((one, place) => ({ option_id: `O_${count}_${at}_${place}`, ...one })),

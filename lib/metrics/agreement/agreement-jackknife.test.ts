@@ -132,7 +132,8 @@ describe("agreement of people like these on cases like these", () => {
 function choicesOf(chosen: readonly (readonly number[])[]): Choices {
   const given = chosen.flatMap((choices, at) => choices.map((choice, person) => ({ at, choice, person })));
   return {
-    ...{ people: Math.max(0, ...chosen.map(({ length }) => length)), options: chosen.map(() => 5) },
+    people: Math.max(0, ...chosen.map(({ length }) => length)),
+    options: chosen.map(() => 5),
     person: given.map(({ person }) => person),
     case: given.map(({ at }) => at),
     choice: given.map(({ choice }) => choice),

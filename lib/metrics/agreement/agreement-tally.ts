@@ -20,7 +20,10 @@ export type AgreementTally = {
 };
 
 export const emptyTally = (categories: Categories): AgreementTally => ({
-  ...{ cases: 0, agreeing: 0, unanimous: 0, chance: 0 },
+  cases: 0,
+  agreeing: 0,
+  unanimous: 0,
+  chance: 0,
   meetings: new Float64Array(categories.are === "shared" ? categories.count ** 2 : 0),
 });
 

@@ -108,7 +108,9 @@ describe("each person's agreement with the others", () => {
       row.flatMap((choice, at) => (choice === null ? [] : [{ person, at, choice }])),
     );
     const choices: Choices = {
-      ...{ people: 4, cases: 3, options: 3 },
+      people: 4,
+      cases: 3,
+      options: 3,
       person: Int32Array.from(cells, ({ person }) => person),
       case: Int32Array.from(cells, ({ at }) => at),
       choice: Int8Array.from(cells, ({ choice }) => choice),

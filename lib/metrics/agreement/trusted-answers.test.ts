@@ -18,7 +18,8 @@ function draw(seed: number) {
 
 const weigh = (answers: readonly { person: number; case: number; choice: number }[], options: number[]) =>
   weighChoices({
-    ...{ people: 12, options },
+    people: 12,
+    options,
     person: answers.map(({ person }) => person),
     case: answers.map((one) => one.case),
     choice: answers.map(({ choice }) => choice),

@@ -37,7 +37,8 @@ function weighSlowly(input: CrossedInput, replicate: number) {
     return sum / weightSum;
   };
   return [
-    ...[mean(null, false), mean(null, true)],
+    mean(null, false),
+    mean(null, true),
     ...models.map(({ correct }) => ofModel(correct)),
     ...models.map(({ correct }) => mean(correct, false)),
     ...models.map(({ correct }) => mean(correct, true)),
@@ -217,7 +218,11 @@ function shareHeld(studies: number): number {
     const skills = Array.from({ length: people }, () => 0.6 * normal());
     const difficulties = Array.from({ length: cases }, normal);
     const input: CrossedInput = {
-      ...{ people, cases, models: [], b: 300, seed: study },
+      people,
+      cases,
+      models: [],
+      b: 300,
+      seed: study,
       answers: {
         person: Int32Array.from({ length: people * cases }, (_, i) => Math.floor(i / cases)),
         case: Int32Array.from({ length: people * cases }, (_, i) => i % cases),

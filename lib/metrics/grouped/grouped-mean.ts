@@ -67,7 +67,10 @@ function boundMean(
   const share = sum / all / (most - least);
   const mean = least + sum / all;
   const without = (reason: "too_few_groups" | "too_few_raters" | "no_variation") => ({
-    ...{ mean, low: null, high: null, reason },
+    mean,
+    low: null,
+    high: null,
+    reason,
     ...counts,
   });
   const centres = centreOf(given);

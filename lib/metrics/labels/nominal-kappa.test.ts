@@ -13,7 +13,10 @@ const judge = Int32Array.from({ length: cases }, (_, at) => (at % 4 === 0 ? draw
 function labelsOf(raters: readonly Int32Array[]) {
   const all = raters.flatMap((own, rater) => Array.from(own, (label, at) => ({ rater, at, label })));
   return {
-    ...{ raters: raters.length, cases, labels: 3, groupOf },
+    raters: raters.length,
+    cases,
+    labels: 3,
+    groupOf,
     rater: Int32Array.from(all, ({ rater }) => rater),
     case: Int32Array.from(all, ({ at }) => at),
     label: Int32Array.from(all, ({ label }) => label),

@@ -10,7 +10,8 @@ function drawStudy(seed: number, people: number, cases: number): TwoWayInput {
   const ease = Array.from({ length: cases }, () => 1.1 * normal());
   const size = people * cases;
   return {
-    ...{ people, cases },
+    people,
+    cases,
     person: Int32Array.from({ length: size }, (_, i) => i % people),
     case: Int32Array.from({ length: size }, (_, i) => Math.floor(i / people)),
     score: Float64Array.from({ length: size }, (_, i) =>

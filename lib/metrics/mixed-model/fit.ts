@@ -39,7 +39,8 @@ export function fitMixedModel(
   const { sides, at, mode, measure } = fitted;
   const effects = ofPeopleAndCases(sides, mode.effects);
   return {
-    ...{ ...at, logLikelihood: -mode.deviance / 2 },
+    ...at,
+    logLikelihood: -mode.deviance / 2,
     person: effects.people.map((one) => one * at.people),
     case: effects.cases.map((one) => one * at.cases),
     accuracy: tellAccuracy(measure, [at.intercept, at.people, at.cases], level),

@@ -31,7 +31,11 @@ export function takeSides(input: TwoWayInput): Sides {
       if (sorted[a] === sorted[a - 1])
         throw new MetricInputError("out_of_range", "a person answers a case twice");
   return {
-    ...{ fewCount, manyCount, arePeopleFew, from, few: sorted },
+    fewCount,
+    manyCount,
+    arePeopleFew,
+    from,
+    few: sorted,
     score: Float64Array.from(order, (i) => input.score[i] as number),
   };
 }

@@ -24,7 +24,9 @@ function agreeOn(table: ChoiceTable) {
   );
   const { cases, options } = table;
   const choices = {
-    ...{ people: 0, person: cells.map(() => 0), options: new Int32Array(cases).fill(options) },
+    people: 0,
+    person: cells.map(() => 0),
+    options: new Int32Array(cases).fill(options),
     case: cells.map(({ at }) => at),
     choice: cells.map(({ choice }) => choice),
   };

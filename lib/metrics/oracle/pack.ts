@@ -29,7 +29,9 @@ export function packChoices(raters: readonly Int8Array[], cases: number, options
     [...row].flatMap((choice, at) => (choice === -1 ? [] : [{ person, at, choice }])),
   );
   return {
-    ...{ people: raters.length, cases, options },
+    people: raters.length,
+    cases,
+    options,
     person: Int32Array.from(given, ({ person }) => person),
     case: Int32Array.from(given, ({ at }) => at),
     choice: Int8Array.from(given, ({ choice }) => choice),

@@ -43,8 +43,12 @@ const readRatings = (input: read.Input): CaseRatings => ({
 });
 
 const readCaseLabels = (input: read.Input): CaseLabels => ({
-  ...{ raters: number(input, "raters"), cases: number(input, "cases"), labels: number(input, "labels") },
-  ...{ rater: places(input, "rater"), case: places(input, "case"), label: places(input, "label") },
+  raters: number(input, "raters"),
+  cases: number(input, "cases"),
+  labels: number(input, "labels"),
+  rater: places(input, "rater"),
+  case: places(input, "case"),
+  label: places(input, "label"),
   groupOf: places(input, "groupOf"),
 });
 
@@ -62,16 +66,21 @@ function scoreOrigins(input: read.Input) {
     return { scores: numbersOrNaN(judge.scores, "scores"), range: readRange(judge.range) };
   });
   const byOrigin = {
-    ...{ origins: number(input, "origins"), groups: number(input, "groups") },
-    ...{ originOf: places(input, "originOf"), groupOf: places(input, "groupOf") },
+    origins: number(input, "origins"),
+    groups: number(input, "groups"),
+    originOf: places(input, "originOf"),
+    groupOf: places(input, "groupOf"),
   };
   return originTable(readRatings(input), byOrigin, { scale: readRange(input.scale), judges });
 }
 
 function scoreStrengths(input: read.Input) {
   const found = bradleyTerry({
-    ...{ sides: number(input, "sides"), first: places(input, "first"), second: places(input, "second") },
-    ...{ outcome: numbers(input, "outcome"), group: places(input, "group") },
+    sides: number(input, "sides"),
+    first: places(input, "first"),
+    second: places(input, "second"),
+    outcome: numbers(input, "outcome"),
+    group: places(input, "group"),
     rater: optional(input, "rater", places),
   });
   if (typeof found === "string") return { reason: found };
@@ -81,9 +90,13 @@ function scoreStrengths(input: read.Input) {
 
 function scoreCodes(input: read.Input) {
   const coded = {
-    ...{ raters: number(input, "raters"), cases: number(input, "cases"), methods: number(input, "methods") },
-    ...{ rater: places(input, "rater"), case: places(input, "case") },
-    ...{ groupOf: places(input, "groupOf"), methodOf: places(input, "methodOf") },
+    raters: number(input, "raters"),
+    cases: number(input, "cases"),
+    methods: number(input, "methods"),
+    rater: places(input, "rater"),
+    case: places(input, "case"),
+    groupOf: places(input, "groupOf"),
+    methodOf: places(input, "methodOf"),
   };
   const codes = read.readRows(input.codes, "codes", (row, name) => {
     const found = read.readNumbers(row, name);
@@ -98,8 +111,10 @@ function scoreMcq(input: read.Input) {
     throw new read.MalformedCase(`unknown way with malformed answers ${String(malformed)}`);
   const answers = {
     types: read.readCategories(input.types, "types"),
-    ...{ chosen: places(input, "chosen"), group: places(input, "group") },
-    ...{ rightPlace: places(input, "rightPlace"), longest: numbers(input, "longest") },
+    chosen: places(input, "chosen"),
+    group: places(input, "group"),
+    rightPlace: places(input, "rightPlace"),
+    longest: numbers(input, "longest"),
   };
   return mcqFigures(answers, malformed);
 }

@@ -6,8 +6,16 @@ import { twoWayMean, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const plan: ArmPowerInput = {
-  ...{ design: "same", people: 10, casesPerPerson: 40, arms: 2, unit: "people" },
-  ...{ accuracy: 0.75, personSpread: 0.5, caseSpread: 1, seed: 7, simulations: 200 },
+  design: "same",
+  people: 10,
+  casesPerPerson: 40,
+  arms: 2,
+  unit: "people",
+  accuracy: 0.75,
+  personSpread: 0.5,
+  caseSpread: 1,
+  seed: 7,
+  simulations: 200,
 };
 
 /** Studies drawn by other means: how often one arm is found harder that is so much harder on the log-odds scale. */
@@ -42,7 +50,8 @@ function countFound(
         }),
       );
       const mean = twoWayMean({
-        ...{ people: people * 2, cases },
+        people: people * 2,
+        cases,
         person: Int32Array.from(asked, ({ person }) => person),
         case: Int32Array.from(asked, ({ at }) => at),
         score: Float64Array.from(asked, ({ logit }) => Number(share() < 1 / (1 + Math.exp(-logit)))),
@@ -116,7 +125,9 @@ test("the same people in both arms tell them apart more closely than people of t
 
 test("of several arms each has its share of the cases of everybody", () => {
   expect(simulateArms({ ...plan, unit: "cases", arms: 4, people: 5 })).toMatchObject({
-    ...{ people: 20, answers: 200, cases: 40 },
+    people: 20,
+    answers: 200,
+    cases: 40,
   });
 });
 

@@ -58,7 +58,12 @@ export function simulateArms(input: ArmPowerInput): ArmPower {
   const { cases } = first;
   const sizes = { people, answers, cases, power };
   const missing = (reason: PowerReason): ArmPower => ({
-    ...{ ...sizes, reason, half: null, detectable: null, falseAlarms: null, simulations: 0 },
+    ...sizes,
+    reason,
+    half: null,
+    detectable: null,
+    falseAlarms: null,
+    simulations: 0,
   });
   if (people < 2) return missing("too_few_people");
   if (cases < 2) return missing("too_few_cases");
@@ -73,7 +78,11 @@ export function simulateArms(input: ArmPowerInput): ArmPower {
   const needed = drawn.thresholds[Math.ceil(power * simulations) - 1] ?? STEPS;
   const reason = hasFalseAlarms(falseAlarms) ? "false_alarms" : needed === STEPS ? "not_reachable" : null;
   return {
-    ...{ ...sizes, reason, falseAlarms, simulations, half: drawn.width / simulations / 2 },
+    ...sizes,
+    reason,
+    falseAlarms,
+    simulations,
+    half: drawn.width / simulations / 2,
     detectable: reason ? null : accuracy - marginalAccuracy(odds[needed] as number, factors),
   };
 }

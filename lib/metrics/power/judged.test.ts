@@ -36,7 +36,12 @@ describe("against studies that numpy drew", () => {
 });
 
 const layout: JudgedLayout = {
-  ...{ groups: 50, casesEach: 1, ratersEach: 5, raters: 5, isWhole: true, sharedGroups: 50 },
+  groups: 50,
+  casesEach: 1,
+  ratersEach: 5,
+  raters: 5,
+  isWhole: true,
+  sharedGroups: 50,
 };
 const ratings = { caseSd: 0.8, raterSd: 0.3, noiseSd: 0.7, alpha: 0.5 };
 const labels = { share: 0.5, caseSd: 0.25, raterSd: 0.1, alpha: 0.3 };

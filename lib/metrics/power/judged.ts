@@ -162,7 +162,10 @@ function tell(
   const { groups, casesEach, ratersEach, raters, sharedGroups } = layout;
   const [cases, answers] = [groups * casesEach, groups * casesEach * ratersEach];
   const none = (reason: JudgedReason) => ({
-    ...{ half: null, reason, difference: null, differenceReason: reason },
+    half: null,
+    reason,
+    difference: null,
+    differenceReason: reason,
   });
   if (raters < 2) return none("too_few_raters");
   if (groups < 2) return none("too_few_groups");

@@ -82,7 +82,10 @@ describe("a drawn study", () => {
       const { model, correlation } = compare(odds);
       const person = Int32Array.from(drawn.right, (_, i) => Math.floor(i / input.casesPerPerson));
       const weighed = weighPeople({
-        ...{ people: layout.people, cases: layout.cases, person, score: Float64Array.from(drawn.right) },
+        people: layout.people,
+        cases: layout.cases,
+        person,
+        score: Float64Array.from(drawn.right),
         case: person.map(
           (one, i) =>
             layout.setCases[(layout.setOf[one] ?? 0) * input.casesPerPerson + (i % input.casesPerPerson)] ??

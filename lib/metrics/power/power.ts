@@ -75,8 +75,17 @@ export function simulatePower(input: PowerInput): PowerFigures {
   const assumptions = { accuracy, personSpread, caseSpread, level, power, seed, margin };
   const cases = countDistinctCases(input);
   const missing = (reason: PowerReason): PowerFigures => ({
-    ...{ answers, cases, reason, assumptions, found: [], simulations: 0 },
-    ...{ intervalWidth: null, coverage: null, detectableGap: null, falseAlarms: null, equivalent: null },
+    answers,
+    cases,
+    reason,
+    assumptions,
+    found: [],
+    simulations: 0,
+    intervalWidth: null,
+    coverage: null,
+    detectableGap: null,
+    falseAlarms: null,
+    equivalent: null,
   });
   if (people < 2) return missing("too_few_people");
   if (cases < 2) return missing("too_few_cases");
@@ -94,7 +103,12 @@ export function simulatePower(input: PowerInput): PowerFigures {
   const stepBelow = (gap: number) =>
     findFirst(GAP_STEPS, GAP_STEPS / 4, (step) => models.accuracyAt(step) <= accuracy - gap);
   return {
-    ...{ answers, cases, reason, assumptions, simulations, falseAlarms },
+    answers,
+    cases,
+    reason,
+    assumptions,
+    simulations,
+    falseAlarms,
     intervalWidth: share(drawn.width),
     coverage: share(drawn.covered),
     detectableGap: reason ? null : accuracy - models.accuracyAt(needed),

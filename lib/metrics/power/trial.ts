@@ -108,9 +108,19 @@ function sumUp(
   const ofPeople = (byPerson / answers ** 2) * (people / (people - 1));
   const ofClusters = (byCluster / answers ** 2) * (cases / (cases - 1));
   return {
-    ...{ answers, people, cases, clusters: cases, mean, byPerson, byCluster, byAnswer, ofClusters },
+    answers,
+    people,
+    cases,
+    clusters: cases,
+    mean,
+    byPerson,
+    byCluster,
+    byAnswer,
+    ofClusters,
     variance: combine({
-      ...{ ofPeople, ofClusters, ofAnswers: byAnswer / answers ** 2 },
+      ofPeople,
+      ofClusters,
+      ofAnswers: byAnswer / answers ** 2,
       noise: (mean * (1 - mean)) / answers,
     }),
     dfOfClusters: cases - 1,

@@ -27,7 +27,8 @@ function draw(seed: number) {
     const ease = Array.from({ length: cases }, () => 1.66 + plan.caseSpread * normal());
     const count = plan.people * cases;
     const mean = twoWayMean({
-      ...{ people: plan.people, cases: all },
+      people: plan.people,
+      cases: all,
       person: Int32Array.from({ length: count }, (_, i) => i % plan.people),
       case: Int32Array.from({ length: count }, (_, i) => first + Math.floor(i / plan.people)),
       score: Float64Array.from({ length: count }, (_, i) => {

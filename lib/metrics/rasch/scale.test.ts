@@ -18,7 +18,8 @@ function drawStudy(seed: number, people: number, cases: number, of = cases): Dra
   const difficulties = drawn.map((one) => one - middle);
   const pairs = abilities.flatMap((_, i) => Array.from({ length: of }, (__, k) => [i, (i * 3 + k) % cases]));
   const input = {
-    ...{ people, cases },
+    people,
+    cases,
     person: Int32Array.from(pairs, ([i = 0]) => i),
     case: Int32Array.from(pairs, ([, j = 0]) => j),
     score: Float64Array.from(pairs, ([i = 0, j = 0]) =>

@@ -66,7 +66,8 @@ export function raschScale(input: TwoWayInput, models: readonly Float64Array[]):
     const answers = Array.from(places, (): number[] => []);
     of.forEach((member, i) => answers[member]?.push(i));
     return answers.map((own, k) => ({
-      ...{ place: places[k] as number, error: Math.sqrt(variance(k)) },
+      place: places[k] as number,
+      error: Math.sqrt(variance(k)),
       ...describe(
         own.map((i) => input.score[i] as number),
         own.map((i) => expected[i] as number),

@@ -16,7 +16,8 @@ const ratingsOf = (table: readonly (readonly (number | null)[])[]): CaseRatings 
     row.flatMap((rating, at) => (rating === null ? [] : [{ rater, at, rating }])),
   );
   return {
-    ...{ raters: table.length, cases: table[0]?.length ?? 0 },
+    raters: table.length,
+    cases: table[0]?.length ?? 0,
     rater: Int32Array.from(given, ({ rater }) => rater),
     case: Int32Array.from(given, ({ at }) => at),
     rating: Float64Array.from(given, ({ rating }) => rating),
@@ -89,7 +90,9 @@ test("the origin table takes severity out where a lenient rater had one origin m
     [3, 4, 3, 4, 5, 3],
   ]);
   const byOrigin = {
-    ...{ origins: 2, groups: 3, originOf: Int32Array.of(0, 0, 1, 1, 0, 0) },
+    origins: 2,
+    groups: 3,
+    originOf: Int32Array.of(0, 0, 1, 1, 0, 0),
     groupOf: Int32Array.of(0, 1, 0, 1, 2, 2),
   };
   const { origins, uncorrected } = originTable(ratings, byOrigin, { scale: [1, 5] });

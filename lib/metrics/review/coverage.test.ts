@@ -59,7 +59,10 @@ describe("what a rule costs", () => {
   it("is every decision where all are checked", () => {
     const all = { ...byEstimate, bands: [{ from: 0, rateFrom: 1, rateTo: 1 }] };
     expect(expectChecks({ decisions: 300, accuracy: 0.9 }, all)).toEqual({
-      ...{ checks: 300, low: 300, high: 300, share: 1 },
+      checks: 300,
+      low: 300,
+      high: 300,
+      share: 1,
     });
     expect(expectChecks({ decisions: 0, accuracy: 0.9 }, all)).toMatchObject({ checks: 0, share: 0 });
   });

@@ -31,7 +31,8 @@ export function agreeInPairs(
   const { low, high } = wilsonInterval(same, n, level);
   const beyondGuessing = (share: number) => (share * answers - 1) / (answers - 1);
   return {
-    ...{ n, same },
+    n,
+    same,
     agreement: { value: same / n, low, high, reason: null },
     freeMarginal: {
       value: beyondGuessing(same / n),

@@ -3,7 +3,12 @@ import { finalErrorRate, remainingErrors, type DrawnDecision } from "#lib/metric
 
 const decisions = (count: number, of: Partial<DrawnDecision>): DrawnDecision[] =>
   Array.from({ length: count }, () => ({
-    ...{ annotator: 0, band: 1, rate: 0.2, isChecked: false, isWrong: false, isMissed: null },
+    annotator: 0,
+    band: 1,
+    rate: 0.2,
+    isChecked: false,
+    isWrong: false,
+    isMissed: null,
     ...of,
   }));
 const checked = (count: number, of: Partial<DrawnDecision> = {}) =>
@@ -50,7 +55,11 @@ describe("errors that remain", () => {
   it("aren't told where nothing was checked", () => {
     expect(remainingErrors([]).reason).toBe("no_items");
     expect(remainingErrors([...decisions(9, {}), ...checked(50, { rate: 1, band: null })])).toMatchObject({
-      ...{ value: null, low: null, high: null, reason: "no_checks", unchecked: 9 },
+      value: null,
+      low: null,
+      high: null,
+      reason: "no_checks",
+      unchecked: 9,
     });
     expect(remainingErrors([...decisions(9, { rate: 0 }), ...checked(50)]).reason).toBe("never_drawn");
   });
@@ -83,7 +92,10 @@ describe("errors that remain", () => {
   it("are corrected by nothing where no check was audited, and bounded more widely where audits found none missed", () => {
     const some = [...decisions(80, {}), ...checked(2, { isWrong: true })];
     expect(remainingErrors([...some, ...checked(18)]).corrected).toMatchObject({
-      ...{ value: null, low: null, high: null, reason: "no_audits" },
+      value: null,
+      low: null,
+      high: null,
+      reason: "no_audits",
     });
     const agreed = remainingErrors([...some, ...checked(18, { isMissed: false })]);
     expect(agreed).toMatchObject({ missRate: 0, corrected: { value: 8, low: 0 } });

@@ -44,7 +44,10 @@ export function finishIn(left: number, perDay: readonly number[], level: number 
   if (left === 0) return { days: 0, low: 0, high: 0, reason: null };
   const d = perDay.length;
   const without = (reason: ReviewReason, days: number | null = null): Finish => ({
-    ...{ days, low: null, high: null, reason },
+    days,
+    low: null,
+    high: null,
+    reason,
   });
   if (d < fewestDays) return without("too_few_days");
   const mean = perDay.reduce((sum, one) => sum + one, 0) / d;

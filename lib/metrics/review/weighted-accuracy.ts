@@ -34,7 +34,8 @@ export function accuracyOfChecks(
   }
   const naive = scoreInterval(right / reviewed, reviewed, normalDeviate(level));
   return {
-    ...{ right, reviewed },
+    right,
+    reviewed,
     naive: { value: right / reviewed, ...naive, reason: null },
     weighted: keepFinite({ ...weightedShare(verdicts, level), reason: null }),
   };

@@ -79,7 +79,8 @@ export function mcqFigures(
     ),
     shares: types.map((type) => share(over((i) => Number(typeOf(i) === type)))),
     byPlace: splitByPart(ofRight, places, Math.max(-1, ...new Set(places)) + 1).map(share),
-    ...{ longest: share(isLongest), notLongest: share(notLongest) },
+    longest: share(isLongest),
+    notLongest: share(notLongest),
     choosingLongest: groupedMean(
       over((i) => longest[i] as number),
       [0, 1],

@@ -59,11 +59,14 @@ describe("traits", () => {
 
 test("a code that everybody finds everywhere has shares, but no agreement to measure", () => {
   const coded = {
-    ...{ raters: 3, cases: 2, methods: 1 },
+    raters: 3,
+    cases: 2,
+    methods: 1,
     rater: Int32Array.of(0, 1, 2, 0, 1, 2),
     case: Int32Array.of(0, 0, 0, 1, 1, 1),
     found: new Uint8Array(6).fill(1),
-    ...{ groupOf: Int32Array.of(0, 1), methodOf: Int32Array.of(0, 0) },
+    groupOf: Int32Array.of(0, 1),
+    methodOf: Int32Array.of(0, 0),
   };
   expect(codeShares(coded)[0]).toMatchObject({ mean: 1, high: 1, groups: 2 });
   expect(codeAgreement(coded)).toMatchObject({

@@ -16,7 +16,8 @@ function drawGroups(seed: number): [TwoWayMean, TwoWayMean] {
       easy.map((ease, at) => ({ person, at, right: share() < 1 / (1 + Math.exp(-ability - ease)) })),
     );
     const mean = twoWayMean({
-      ...{ people: 10, cases: CASES },
+      people: 10,
+      cases: CASES,
       person: Int32Array.from(cells, ({ person }) => person),
       case: Int32Array.from(cells, ({ at }) => at),
       score: Float64Array.from(cells, ({ right }) => Number(right)),
@@ -52,7 +53,8 @@ test("the other way round it is the same difference", () => {
 test("one person alone is no group to claim anything of", () => {
   const [first] = drawGroups(7);
   const alone = twoWayMean({
-    ...{ people: 1, cases: CASES },
+    people: 1,
+    cases: CASES,
     person: new Int32Array(CASES),
     case: Int32Array.from({ length: CASES }, (_, at) => at),
     score: Float64Array.from({ length: CASES }, (_, at) => at % 2),

@@ -18,14 +18,16 @@ export type Between = {
 
 /** Of groups that have nobody in common, over cases, or works, that are numbered alike. */
 export const measureBetween = (first: TwoWayMean, second: TwoWayMean): Between => ({
-  ...{ first, second },
+  first,
+  second,
   value: first.mean - second.mean,
   correlation: correlate(first, second),
 });
 
 /** Of the same people, numbered alike too, who answered some cases the one way and some the other, and none both ways. */
 export const measureWithin = (first: TwoWayMean, second: TwoWayMean): Between => ({
-  ...{ first, second },
+  first,
+  second,
   value: first.mean - second.mean,
   correlation: correlateWithin(first, second),
 });

@@ -21,7 +21,8 @@ describe("an interval that holds at every look", () => {
 
   test("holds the ordinary one, of people and of a difference from them", () => {
     const weighed = weighPeople({
-      ...{ people: 12, cases: 20 },
+      people: 12,
+      cases: 20,
       person: Int32Array.from({ length: 240 }, (_, i) => i % 12),
       case: Int32Array.from({ length: 240 }, (_, i) => Math.floor(i / 12)),
       score: Float64Array.from({ length: 240 }, (_, i) => (i % 5 === 0 ? 0 : 1)),
@@ -96,8 +97,11 @@ function lookAt(study: number) {
   return Array.from({ length: mostPeople - 4 }, (_, look) => {
     const answers = (look + 5) * cases;
     return twoWayMean({
-      ...{ people: mostPeople, cases, person: person.subarray(0, answers) },
-      ...{ case: caseOf.subarray(0, answers), score: score.subarray(0, answers) },
+      people: mostPeople,
+      cases,
+      person: person.subarray(0, answers),
+      case: caseOf.subarray(0, answers),
+      score: score.subarray(0, answers),
     })!;
   });
 }

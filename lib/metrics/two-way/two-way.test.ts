@@ -35,7 +35,10 @@ type Study = typeof studies extends fc.Arbitrary<infer T> ? T : never;
 function toInput({ answers, people, cases, stratumOf, clusterOf }: Study): TwoWayInput {
   const given = answers.flatMap((score, i) => (score === null ? [] : [{ score, i }]));
   return {
-    ...{ people, cases, stratumOf, clusterOf },
+    people,
+    cases,
+    stratumOf,
+    clusterOf,
     person: Int32Array.from(given, ({ i }) => Math.floor(i / cases)),
     case: Int32Array.from(given, ({ i }) => i % cases),
     score: Float64Array.from(given, ({ score }) => score),
@@ -103,7 +106,8 @@ describe("a mean over people and cases", () => {
     // Ten right of ten in a tenth of the whole, five of ten in the rest.
     const cases = 20;
     const input: TwoWayInput = {
-      ...{ people: 2, cases },
+      people: 2,
+      cases,
       person: Int32Array.from({ length: 40 }, (_, i) => i % 2),
       case: Int32Array.from({ length: 40 }, (_, i) => i >> 1),
       score: Float64Array.from({ length: 40 }, (_, i) => (i < 20 || i % 4 < 2 ? 1 : 0)),
@@ -116,7 +120,9 @@ describe("a mean over people and cases", () => {
 
   test("owes nothing to what lies between parts: those are in every such study", () => {
     const answers = (stratumOf: Int32Array | null): TwoWayInput => ({
-      ...{ people: 6, cases: 20, stratumOf },
+      people: 6,
+      cases: 20,
+      stratumOf,
       person: Int32Array.from({ length: 120 }, (_, i) => i % 6),
       case: Int32Array.from({ length: 120 }, (_, i) => Math.floor(i / 6)),
       // The one half is nearly always right, the other nearly never.
@@ -129,7 +135,8 @@ describe("a mean over people and cases", () => {
 
   test("takes a part of one case together with another, and two of one with each other", () => {
     const input: TwoWayInput = {
-      ...{ people: 3, cases: 6 },
+      people: 3,
+      cases: 6,
       person: Int32Array.from({ length: 18 }, (_, i) => i % 3),
       case: Int32Array.from({ length: 18 }, (_, i) => Math.floor(i / 3)),
       score: Float64Array.from({ length: 18 }, (_, i) => (i % 4 === 0 ? 0 : 1)),
@@ -144,7 +151,8 @@ describe("a mean over people and cases", () => {
     const one = (people: number, cases: number) =>
       peopleInterval(
         twoWayMean({
-          ...{ people, cases },
+          people,
+          cases,
           person: Int32Array.from({ length: people * cases }, (_, i) => i % people),
           case: Int32Array.from({ length: people * cases }, (_, i) => Math.floor(i / people)),
           score: Float64Array.from({ length: people * cases }, (_, i) => i % 2),
@@ -155,7 +163,8 @@ describe("a mean over people and cases", () => {
 
   test("of cases from few works is less sure than of as many that have nothing in common", () => {
     const base = {
-      ...{ people: 10, cases: 40 },
+      people: 10,
+      cases: 40,
       person: Int32Array.from({ length: 400 }, (_, i) => i % 10),
       case: Int32Array.from({ length: 400 }, (_, i) => Math.floor(i / 10)),
       score: Float64Array.from({ length: 400 }, (_, i) =>
@@ -176,7 +185,8 @@ describe("a mean over people and cases", () => {
 
 /** Many people on few cases, of which one is harder than the others. */
 const crowdOn = (cases: number, hard: number): TwoWayInput => ({
-  ...{ people: 60, cases },
+  people: 60,
+  cases,
   person: Int32Array.from({ length: 60 * cases }, (_, i) => Math.floor(i / cases)),
   case: Int32Array.from({ length: 60 * cases }, (_, i) => i % cases),
   score: Float64Array.from({ length: 60 * cases }, (_, i) => (i % cases === 0 && i / cases < hard ? 0 : 1)),
@@ -204,7 +214,8 @@ test("few cases near the ceiling are told with more care, many and those in the 
 
 test("what cases of one work have in common is told apart from the chance of single answers", () => {
   const answers = (works: boolean): TwoWayInput => ({
-    ...{ people: 10, cases: 40 },
+    people: 10,
+    cases: 40,
     person: Int32Array.from({ length: 400 }, (_, i) => i % 10),
     case: Int32Array.from({ length: 400 }, (_, i) => Math.floor(i / 10)),
     // The works of an even number are the harder ones.
@@ -306,7 +317,8 @@ describe("a model beside people", () => {
 
   test("that left cases out is held against the answers to the others alone", () => {
     const input: TwoWayInput = {
-      ...{ people: 2, cases: 4 },
+      people: 2,
+      cases: 4,
       person: Int32Array.of(0, 1, 0, 1, 0, 1, 0, 1),
       case: Int32Array.of(0, 0, 1, 1, 2, 2, 3, 3),
       score: Float64Array.of(1, 1, 1, 0, 0, 0, 0, 0),

@@ -60,17 +60,15 @@ export function twoWayMean(input: TwoWayInput): TwoWayMean | null {
   const ofPeople = (byPerson * people) / (people - 1);
   const parts = { ofPeople, ofClusters, ofAnswers: left.byAnswer, noise: noiseOf(strata) };
   return {
-    ...{
-      answers,
-      people,
-      cases: countSeen(input.case, input.cases),
-      clusters,
-      ofClusters,
-      strata,
-      correction,
-      left: left.byCluster,
-      leftOfPeople: left.byPerson,
-    },
+    answers,
+    people,
+    cases: countSeen(input.case, input.cases),
+    clusters,
+    ofClusters,
+    strata,
+    correction,
+    left: left.byCluster,
+    leftOfPeople: left.byPerson,
     mean: strata.mean.reduce((sum, mean, at) => sum + mean * (strata.share[at] as number), 0),
     byPerson: byPerson * answers ** 2,
     byCluster: squares(left.byCluster) * answers ** 2,

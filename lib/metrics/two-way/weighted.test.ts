@@ -8,7 +8,9 @@ type Answers = (person: number, at: number) => boolean;
 /** Six people on ten of twenty cases, which come from ten works or from none: the first ten, or the others. */
 const meanOf = (isRight: Answers, first = 0, clusterOf: Int32Array | null = null) =>
   twoWayMean({
-    ...{ people: 6, cases: 20, clusterOf },
+    people: 6,
+    cases: 20,
+    clusterOf,
     person: Int32Array.from({ length: 60 }, (_, i) => i % 6),
     case: Int32Array.from({ length: 60 }, (_, i) => first + Math.floor(i / 6)),
     score: Float64Array.from({ length: 60 }, (_, i) => Number(isRight(i % 6, Math.floor(i / 6)))),
@@ -61,7 +63,10 @@ describe("a mean over parts that are unequally large", () => {
 
   test("isn't told where a part says nothing of its spread", () => {
     const one = twoWayMean({
-      ...{ people: 2, cases: 1, person: Int32Array.of(0, 1), case: Int32Array.of(0, 0) },
+      people: 2,
+      cases: 1,
+      person: Int32Array.of(0, 1),
+      case: Int32Array.of(0, 0),
       score: Float64Array.of(1, 0),
     })!;
     expect(
@@ -70,7 +75,9 @@ describe("a mean over parts that are unequally large", () => {
         { share: 0.1, mean: one },
       ]),
     ).toEqual({
-      ...{ low: null, high: null, reason: "too_few_items" },
+      low: null,
+      high: null,
+      reason: "too_few_items",
     });
   });
 });

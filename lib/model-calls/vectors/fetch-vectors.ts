@@ -87,7 +87,10 @@ const tellOf = (
   { cause, status, said, at }: Failed,
   tries: number,
 ): Unfetched => ({
-  ...{ cause, status, said, tries },
+  cause,
+  status,
+  said,
+  tries,
   first: batch[0]?.id ?? "",
   last: batch.at(-1)?.id ?? "",
   at: at === null ? null : (batch[at]?.id ?? null),

@@ -11,8 +11,19 @@ const tracks = [
   { trackId: 2, track: "Drama", cases: 10 },
 ];
 const nothing = {
-  ...{ n: 0, scoredCorrect: 0, topTwo: 0, rankSum: 0, rankCount: 0, confidenceSum: 0, squaredErrorSum: 0 },
-  ...{ pairCount: 0, fairTopOneSum: 0, fairTopTwoSum: 0, fairRankSum: 0, bin: null, failed: 0 },
+  n: 0,
+  scoredCorrect: 0,
+  topTwo: 0,
+  rankSum: 0,
+  rankCount: 0,
+  confidenceSum: 0,
+  squaredErrorSum: 0,
+  pairCount: 0,
+  fairTopOneSum: 0,
+  fairTopTwoSum: 0,
+  fairRankSum: 0,
+  bin: null,
+  failed: 0,
 };
 const run = (id: number, model: string, right: readonly number[]) =>
   describeMetrics(
@@ -30,7 +41,10 @@ const run = (id: number, model: string, right: readonly number[]) =>
       base: "",
       hasReasoning: false,
       replicate: null,
-      ...{ instructions: "", context: "", tools: "", optionOrder: "" },
+      instructions: "",
+      context: "",
+      tools: "",
+      optionOrder: "",
     },
     right.map((correct, i): SummedTrack => {
       const cases = tracks[i]?.cases ?? 0;
@@ -100,7 +114,10 @@ test("a difference is the better less the other, on the cases that both answered
   expect(pairs[1]?.pooled).toBeNull();
   const turned = counted.map((one) => ({
     ...one,
-    ...{ first: 5, second: 3, onlyFirst: one.onlySecond, onlySecond: one.onlyFirst },
+    first: 5,
+    second: 3,
+    onlyFirst: one.onlySecond,
+    onlySecond: one.onlyFirst,
   }));
   expect(compareRuns(rows, names, turned)).toEqual(pairs);
   const { figure, csv } = drawDifferences(pairs, rows, names, "en");

@@ -46,7 +46,8 @@ export function compareRuns(
       // What no model made is in no test, and no other is adjusted for it.
       const isTested = !first.run.isFake && !second.run.isFake;
       return {
-        ...{ first, second },
+        first,
+        second,
         tracks: tracks.map((track) =>
           tell(
             own.filter((counts) => counts.track === track),
@@ -71,8 +72,10 @@ function turn(counts: PairedTrack, first: number, second: number): PairedTrack[]
 function tell(parts: readonly PairedCounts[], isTested: boolean): RunDifference | null {
   const sum = (of: keyof PairedCounts) => parts.reduce((all, part) => all + part[of], 0);
   const counts = {
-    ...{ both: sum("both"), onlyFirst: sum("onlyFirst") },
-    ...{ onlySecond: sum("onlySecond"), neither: sum("neither") },
+    both: sum("both"),
+    onlyFirst: sum("onlyFirst"),
+    onlySecond: sum("onlySecond"),
+    neither: sum("neither"),
   };
   const { difference, low, high } = pairedDifference(counts);
   const n = counts.both + counts.onlyFirst + counts.onlySecond + counts.neither;

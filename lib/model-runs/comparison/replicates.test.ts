@@ -9,8 +9,12 @@ const told = (rows: readonly RunRow[]) =>
 
 test("runs of one model and method are put together in their order; those without a number, of another method or made up apart", () => {
   const rows = [
-    ...[row(1, "b", 2), row(2, "a", null), row(3, "a", 1), row(4, "b", 1)],
-    ...[row(5, "b", 3, { method: "few-shot 3" }), row(6, "b", 1, { isFake: true })],
+    row(1, "b", 2),
+    row(2, "a", null),
+    row(3, "a", 1),
+    row(4, "b", 1),
+    row(5, "b", 3, { method: "few-shot 3" }),
+    row(6, "b", 1, { isFake: true }),
   ];
   expect(told(rows)).toEqual([
     ["b", [4, 1], null],

@@ -84,8 +84,14 @@ export class CombinedRows {
 }
 
 const begin = (row: ResultRow, name: string, optionNames: readonly string[]): Gathered => ({
-  ...{ row, name, optionNames, epochs: new Set(), distributions: [] },
-  ...{ isRepaired: false, tokens: 0, hasPlainChoice: false },
+  row,
+  name,
+  optionNames,
+  epochs: new Set(),
+  distributions: [],
+  isRepaired: false,
+  tokens: 0,
+  hasPlainChoice: false,
 });
 
 const refuse = ({ line }: ResultRow, column: string, problem: string, found: string): ReadRow => ({

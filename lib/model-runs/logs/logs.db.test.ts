@@ -24,7 +24,11 @@ const listStored = () =>
   db.prediction.findMany({
     where: { run: { benchmarkId: trial.id() } },
     select: {
-      ...{ failed: true, repaired: true, choice: true, probabilities: true, correct: true },
+      failed: true,
+      repaired: true,
+      choice: true,
+      probabilities: true,
+      correct: true,
       run: { select: { model: true, version: true, method: true } },
       caseVersion: { select: { case: { select: { key: true } } } },
     },
@@ -46,7 +50,10 @@ const spread = (names: readonly string[], shares: readonly number[]) =>
 const shuffled = optionNames.toReversed();
 const letterOf = (name: string) => "ABCD"[shuffled.indexOf(name)] ?? "";
 const sampleOf = (one: Case, id: string, rest: Partial<InspectSample>): InspectSample => ({
-  ...{ id, input: one.prompt, choices: shuffled, target: letterOf(one.gt) },
+  id,
+  input: one.prompt,
+  choices: shuffled,
+  target: letterOf(one.gt),
   ...rest,
 });
 
@@ -141,7 +148,10 @@ describe("a log of Inspect becomes a run", () => {
     });
     expect([JSON.parse(text), tokens]).toEqual([
       {
-        ...{ epochs: 3, answered: 3, combined: "majority", isTied: false },
+        epochs: 3,
+        answered: 3,
+        combined: "majority",
+        isTied: false,
         votes: Object.fromEntries(optionNames.map((name, at) => [name, [1, 2, 0, 0][at]])),
       },
       3 * 440,
@@ -263,7 +273,11 @@ describe("bad logs", async () => {
 
   const sure = JSON.stringify(Object.fromEntries(optionNames.map((name, at) => [name, Number(at === 0)])));
   const sample = (rest: Partial<InspectSample> = {}): InspectSample => ({
-    ...{ id: "1", input: first.prompt, choices: optionNames, target: first.gt, completion: sure },
+    id: "1",
+    input: first.prompt,
+    choices: optionNames,
+    target: first.gt,
+    completion: sure,
     ...rest,
   });
   const other = { id: "1", input: "Who else?", target: "Nobody", completion: "{}" };
@@ -371,7 +385,12 @@ describe("epochs as replicates", async () => {
     Object.fromEntries(optionNames.map((name, at) => [name, at === 0 ? 1 : 0])),
   );
   const asked = (epoch: number) => ({
-    ...{ id: "a", input: first.prompt, choices: optionNames, target: first.gt, epoch, completion },
+    id: "a",
+    input: first.prompt,
+    choices: optionNames,
+    target: first.gt,
+    epoch,
+    completion,
   });
 
   test("epochs are replicates by their own numbers; a log of one, or what was combined, is the one it is said to be", async () => {

@@ -12,30 +12,32 @@ type Printed = { model: string; top1: number; top2: number; meanRank: number; ec
 function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "zero-shot"): RunRow {
   const all = Object.entries(lines);
   const figures = (track: string | null, line: Printed): RunMetrics => ({
-    ...{
-      runId: id,
-      model: line.model,
-      method,
-      version: "",
-      isDemo: false,
-      isFilter: false,
-      isFake: false,
-      base: "",
-      hasReasoning: false,
-      replicate: null,
-      ranAt: null,
-      track,
-    },
-    ...{
-      n: 1000,
-      failed: 0,
-      missing: 0,
-      judged: 0,
-      correct: Math.round(line.top1 * 10),
-      top1: line.top1 / 100,
-    },
-    ...{ top2: line.top2 / 100, meanRank: line.meanRank, ece: line.ece / 100, brier: line.brier / 100 },
-    ...{ brierPerCase: null, f1: null, top1Low: line.top1 / 100 - 0.03, top1High: line.top1 / 100 + 0.03 },
+    runId: id,
+    model: line.model,
+    method,
+    version: "",
+    isDemo: false,
+    isFilter: false,
+    isFake: false,
+    base: "",
+    hasReasoning: false,
+    replicate: null,
+    ranAt: null,
+    track,
+    n: 1000,
+    failed: 0,
+    missing: 0,
+    judged: 0,
+    correct: Math.round(line.top1 * 10),
+    top1: line.top1 / 100,
+    top2: line.top2 / 100,
+    meanRank: line.meanRank,
+    ece: line.ece / 100,
+    brier: line.brier / 100,
+    brierPerCase: null,
+    f1: null,
+    top1Low: line.top1 / 100 - 0.03,
+    top1High: line.top1 / 100 + 0.03,
     fair: { top1: null, top2: null, meanRank: null },
   });
   const [, first] = all[0] ?? [];
@@ -64,7 +66,10 @@ function runOf(id: number, lines: Readonly<Record<string, Printed>>, method = "z
       base: "",
       hasReasoning: false,
       replicate: null,
-      ...{ instructions: "", context: "", tools: "", optionOrder: "" },
+      instructions: "",
+      context: "",
+      tools: "",
+      optionOrder: "",
     },
     pooled: figures(null, lines["all"] ?? first),
     tracks: all.filter(([name]) => name !== "all").map(([name, line]) => figures(name, line)),
@@ -78,7 +83,10 @@ const tableOf = (id: string) =>
 const tracks = ["Literary", "Drama", "Expertise"];
 const cellsOf = (table: PrintedTable | undefined) => table?.groups.flat().map(({ cells }) => cells) ?? [];
 const printed = (line: Printed) => [
-  ...[line.top2.toFixed(1), line.meanRank.toFixed(2), line.ece.toFixed(1), line.brier.toFixed(1)],
+  line.top2.toFixed(1),
+  line.meanRank.toFixed(2),
+  line.ece.toFixed(1),
+  line.brier.toFixed(1),
 ];
 
 test("PersonaEval's Tables 1 to 4 come out as printed, worst first, each with n and its interval", () => {
@@ -170,7 +178,12 @@ test("columns and rows are chosen by their own words, and what isn't there is re
   const line = { model: "m", top1: 50, top2: 60, meanRank: 1, ece: 1, brier: 1 };
   const [table] = makeRunTables([runOf(1, { A: line }), runOf(2, { A: { ...line, model: "智谱" } })], ["A"]);
   expect(columnKeys(table!).map(({ key }) => key)).toEqual([
-    ...["n", "top-1-95-interval", "top-2", "mean-rank", "ece", "brier-score"],
+    "n",
+    "top-1-95-interval",
+    "top-2",
+    "mean-rank",
+    "ece",
+    "brier-score",
   ]);
   const choose = (asked: string) => chooseCells(table!, readChoice(new URLSearchParams(asked)).data!);
   const chosen = choose("columns=top-2,brier-score&columns=n&rows=智谱-zero-shot");

@@ -98,22 +98,56 @@ function describeLine({ metrics, name, shots }: Line, kind: Shape["kind"]): Prin
       ...(kind === "shots" ? [nameRun({ ...metrics, method: "" }), String(shots)] : [name]),
       n === all ? String(n) : t("tables.runs.of", { n, all }),
       writeShare(top1, { low: top1Low, high: top1High }),
-      ...[writeShare(top2), writeDecimal(meanRank, 2), writeShare(ece), writeShare(brier)],
+      writeShare(top2),
+      writeDecimal(meanRank, 2),
+      writeShare(ece),
+      writeShare(brier),
     ],
   };
 }
 
 const csvColumns = [
-  ...["model", "method", "version", "shots", "track", "n", "failed", "missing", "right", "top1", "top1_low"],
-  ...["top1_high", "top2", "mean_rank", "ece", "brier", "brier_per_case", "reason"],
+  "model",
+  "method",
+  "version",
+  "shots",
+  "track",
+  "n",
+  "failed",
+  "missing",
+  "right",
+  "top1",
+  "top1_low",
+  "top1_high",
+  "top2",
+  "mean_rank",
+  "ece",
+  "brier",
+  "brier_per_case",
+  "reason",
 ];
 
 /** Unrounded; a reason wherever something is undefined. */
 function writeNumbers({ metrics, shots }: Line, track: string | null): CsvCell[] {
   const reason = metrics.n === 0 ? "no_answers" : metrics.top2 === null ? "choices_only" : null;
   return [
-    ...[metrics.model, metrics.method, metrics.version, shots, track, metrics.n, metrics.failed],
-    ...[metrics.missing, metrics.correct, metrics.top1, metrics.top1Low, metrics.top1High, metrics.top2],
-    ...[metrics.meanRank, metrics.ece, metrics.brier, metrics.brierPerCase, reason],
+    metrics.model,
+    metrics.method,
+    metrics.version,
+    shots,
+    track,
+    metrics.n,
+    metrics.failed,
+    metrics.missing,
+    metrics.correct,
+    metrics.top1,
+    metrics.top1Low,
+    metrics.top1High,
+    metrics.top2,
+    metrics.meanRank,
+    metrics.ece,
+    metrics.brier,
+    metrics.brierPerCase,
+    reason,
   ];
 }

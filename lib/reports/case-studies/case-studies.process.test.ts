@@ -9,7 +9,9 @@ import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 const rows = makeRandomRows({ people: 8, cases: 12, runs: 2, seed: 4 });
 const about = (index: number, words: string, errorClass: string) => ({
   studyCaseId: rows.cases[index]?.id ?? 0,
-  ...{ words, errorClass, lines: ["    ?: Who & what.", "", "Candidates:"] },
+  words,
+  errorClass,
+  lines: ["    ?: Who & what.", "", "Candidates:"],
 });
 const caseStudies = [
   about(0, "# Why\n\nIt is *irony* of 50%.\n\n- one\n- two", "sarcasm_missed"),

@@ -31,10 +31,17 @@ export function listCaseStudies({ rows, view, record }: Facts): CaseStudy[] {
       if (!analysis || !found) return [];
       const { optionNames, gold } = row;
       return {
-        ...{ track: rows.tracks[row.track]?.name ?? "", key: row.key, lines: analysis.lines },
-        ...{ n: found.n, right: found.right, words: analysis.words, errorClass: analysis.errorClass },
+        track: rows.tracks[row.track]?.name ?? "",
+        key: row.key,
+        lines: analysis.lines,
+        n: found.n,
+        right: found.right,
+        words: analysis.words,
+        errorClass: analysis.errorClass,
         options: optionNames.map((name, i) => ({
-          ...{ name, isGold: i === gold, people: found.counts[i] ?? 0 },
+          name,
+          isGold: i === gold,
+          people: found.counts[i] ?? 0,
         })),
         models: rows.runs.map((run) => {
           const choice = choiceOf(run, index);

@@ -21,7 +21,9 @@ export const listModels = ({ models }: CaseStudy): string[] =>
     choice === null
       ? t("caseStudies.noChoice", { name, instead: instead ?? "missing" })
       : t("caseStudies.choice", {
-          ...{ name, choice, right: isRight === null ? "unknown" : isRight ? "yes" : "no" },
+          name,
+          choice,
+          right: isRight === null ? "unknown" : isRight ? "yes" : "no",
         }),
   );
 
@@ -99,8 +101,15 @@ export const writeCaseStudiesCsv = (facts: Facts, studies: readonly CaseStudy[])
       "models",
     ],
     ...studies.map(({ number, track, key, errorClass, words, options, n, right, models }) => [
-      ...[number, track, key, facts.view.who, errorClass, words],
-      ...[options.find(({ isGold }) => isGold)?.name ?? null, n, right],
+      number,
+      track,
+      key,
+      facts.view.who,
+      errorClass,
+      words,
+      options.find(({ isGold }) => isGold)?.name ?? null,
+      n,
+      right,
       JSON.stringify(options.map(({ name, people }) => [name, people])),
       models.filter(({ isRight }) => isRight).length,
       models.filter(({ choice }) => choice !== null).length,
@@ -112,8 +121,11 @@ export const writeCaseStudiesCsv = (facts: Facts, studies: readonly CaseStudy[])
 export const writeCaseStudiesJson = ({ results, view }: Facts, studies: readonly CaseStudy[]): string =>
   `${JSON.stringify(
     {
-      ...{ schema: "benchside-case-studies/1", study: results.study, stamp: results.stamp },
-      ...{ answersOf: view.who, caseStudies: studies },
+      schema: "benchside-case-studies/1",
+      study: results.study,
+      stamp: results.stamp,
+      answersOf: view.who,
+      caseStudies: studies,
     },
     null,
     2,

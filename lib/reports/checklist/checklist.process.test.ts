@@ -17,7 +17,12 @@ const quota = { Literary: 20, Drama: 20, Expertise: 20 };
 const rules = { incomplete: true };
 
 const good: Wanted = {
-  ...{ people: 26, cases: 90, runs: 3, seed: 21, missing: 0, controls: 0.3 },
+  people: 26,
+  cases: 90,
+  runs: 3,
+  seed: 21,
+  missing: 0,
+  controls: 0.3,
   parts: {
     frame: { reference },
     sample: { quota },
@@ -65,10 +70,16 @@ describe("the checklist", () => {
 
   test("of a study that has nothing says what is missing in every point, and what would mend it", async () => {
     const rows = makeRandomRows({
-      ...{ people: 4, cases: 6, runs: 1, seed: 2, simulated: 1 },
+      people: 4,
+      cases: 6,
+      runs: 1,
+      seed: 2,
+      simulated: 1,
       parts: {
-        ...{ frame: { reference }, sample: { quota: { Literary: 1 } } },
-        ...{ rules: { incomplete: false }, assignment: { people: 1 } },
+        frame: { reference },
+        sample: { quota: { Literary: 1 } },
+        rules: { incomplete: false },
+        assignment: { people: 1 },
       },
     });
     const report = await imagineReport(rows, "simulated", { manifest: null });

@@ -155,7 +155,10 @@ export function checkUncertainty({ results }: Facts): Point {
   const { interval, accuracy, n } = people;
   const key = "uncertainty";
   const none = (gap: Gap): Point => ({
-    ...{ key, state: "missing", notes: [], gaps: [gap] },
+    key,
+    state: "missing",
+    notes: [],
+    gaps: [gap],
     value: t("points.uncertainty.none"),
   });
   if (!people.isClaimable || accuracy === null)

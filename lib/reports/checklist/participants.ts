@@ -10,7 +10,10 @@ export function checkParticipants({ consent, stated: { reporting, later }, view 
   const key = "participants";
   if (view.who === "simulated")
     return {
-      ...{ key, state: "not_applicable", gaps: [], notes: [] },
+      key,
+      state: "not_applicable",
+      gaps: [],
+      notes: [],
       value: t("points.participants.simulated"),
     };
   const unstated = listUnstated(reporting, consent);

@@ -90,7 +90,9 @@ export function checkPower({ power, results }: Facts): Point {
   if (!power || !all || all.figures.detectableGap === null) {
     const reason = all?.figures.reason ?? "no_plan";
     return {
-      ...{ key, state: "missing", notes: [] },
+      key,
+      state: "missing",
+      notes: [],
       value: t("points.power.none", { people: power?.people ?? 0 }),
       gaps: [
         {

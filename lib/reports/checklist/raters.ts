@@ -70,21 +70,30 @@ export function checkAlternative(facts: Facts): Point {
   );
   if (tried.length === 0)
     return {
-      ...{ key, state: "not_applicable", gaps: [], notes: [] },
+      key,
+      state: "not_applicable",
+      gaps: [],
+      notes: [],
       value: t("points.alternative.noModels"),
     };
   const tested = tried.filter(({ passes }) => passes !== null);
   const [best] = tested;
   if (tried.some(({ reason }) => reason === "interim"))
     return {
-      ...{ key, state: "missing", notes: [], value: t("points.alternative.none") },
+      key,
+      state: "missing",
+      notes: [],
+      value: t("points.alternative.none"),
       gaps: [{ what: t("points.alternative.oneLook.what"), mend: t("points.alternative.oneLook.mend") }],
     };
   if (!best) {
     const most = tried.reduce((one, other) => (other.eligible > one.eligible ? other : one));
     const counts = { people: most.people, eligible: most.eligible, least: leastItems };
     return {
-      ...{ key, state: "missing", notes: [], value: t("points.alternative.none") },
+      key,
+      state: "missing",
+      notes: [],
+      value: t("points.alternative.none"),
       gaps: [
         {
           what: t("points.alternative.notEligible.what", { ...counts, wanted: leastAnnotators }),
@@ -127,7 +136,10 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
   const answers = getAnalysed(rows, facts.view).answers.length;
   if (rows.study.design.questions.knowsWork === "off")
     return {
-      ...{ key, state: "missing", notes: [], value: t("points.exposure.off") },
+      key,
+      state: "missing",
+      notes: [],
+      value: t("points.exposure.off"),
       gaps: [{ what: t("points.exposure.notAsked.what"), mend: t("points.exposure.notAsked.mend") }],
     };
   const { said, known } = countKnown({ ...facts, rows, results });
@@ -138,7 +150,9 @@ export function checkExposure({ rows, results, ...facts }: Facts): Point {
     key,
     state: said === 0 ? "missing" : count > 0 ? "partly" : "met",
     value: t("points.exposure.value", {
-      ...{ said, known, answers },
+      said,
+      known,
+      answers,
       without: own
         ? t("judged.points.withoutKnown", {
             list: own.tellMeans({ ...facts, rows, results }, { known: "without" }),

@@ -36,7 +36,11 @@ function checkSameItems(facts: Facts, { what, answers, cases, judges, parts }: J
     key: "sameItems",
     state: lacks.length > 0 ? "missing" : partial.length > 0 ? "partly" : "met",
     value: t("judged.points.sameItems", {
-      ...{ what, answers, cases, judges: judges.length, full: judges.length - partial.length },
+      what,
+      answers,
+      cases,
+      judges: judges.length,
+      full: judges.length - partial.length,
       who: t(`who.${facts.view.who}`, { count: facts.analysed.length }),
     }),
     gaps: [
@@ -97,7 +101,8 @@ function checkTests({ tests }: Judged): Point {
     key: "pairedTests",
     state: tested.length > 0 ? "met" : "missing",
     value: t("judged.points.tests", {
-      ...{ tested: tested.length, apart: tested.filter((p) => p < 0.05).length },
+      tested: tested.length,
+      apart: tested.filter((p) => p < 0.05).length,
     }),
     gaps: tested.length > 0 ? [] : [none],
     notes: [],

@@ -17,8 +17,10 @@ export function tellJudgedPower({
     ...(has(false)
       ? [
           t("judged.power.share", {
-            ...{ share: inPercent(share.share), caseSd: inPercent(share.caseSd) },
-            ...{ raterSd: inPercent(share.raterSd), alpha: share.alpha },
+            share: inPercent(share.share),
+            caseSd: inPercent(share.caseSd),
+            raterSd: inPercent(share.raterSd),
+            alpha: share.alpha,
           }),
         ]
       : []),
@@ -43,8 +45,12 @@ function tellTrack({ track, measure, planned }: JudgedPower): string {
   const { groups, casesEach, ratersEach, raters } = layout;
   return [
     t("judged.power.layout", {
-      ...{ track, measure, people: raters, groups: inTenths(groups) },
-      ...{ cases: inTenths(groups * casesEach), each: inTenths(ratersEach) },
+      track,
+      measure,
+      people: raters,
+      groups: inTenths(groups),
+      cases: inTenths(groups * casesEach),
+      each: inTenths(ratersEach),
     }),
     t("judged.power.half", { size: tellSize(measure, figures.half) }),
     ...(figures.difference === null

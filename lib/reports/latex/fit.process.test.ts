@@ -67,7 +67,10 @@ thorough("each table of a large study fits a column or a page, with every row an
 );
 
 const wide = (columns: number, rows: number): PrintedTable => ({
-  ...{ name: "wide", caption: "Wide", notes: [], csv: [] },
+  name: "wide",
+  caption: "Wide",
+  notes: [],
+  csv: [],
   columns: Array.from({ length: columns }, (_, i) => ({
     label: `Column with a long name ${i}`,
     numeric: i > 0,

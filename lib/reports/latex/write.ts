@@ -33,10 +33,8 @@ export function writeLatexTable(table: PrintedTable, head: readonly string[], na
   const parts = fitted.parts.map((part, i) => writePart(short, fitted, part, i));
   return [
     ...head.map(commentLatex),
-    ...[
-      "% \\usepackage{booktabs}",
-      "% " + t("latex.fits", { room: fitted.room, size: commands[fitted.size] }),
-    ],
+    "% \\usepackage{booktabs}",
+    "% " + t("latex.fits", { room: fitted.room, size: commands[fitted.size] }),
     ...parts.flatMap((part, i) => (i > 0 && i % mostFloats === 0 ? ["\\clearpage", part] : [part])),
     "",
   ].join("\n");
@@ -74,11 +72,14 @@ function writePart(table: PrintedTable, fitted: Fitted, part: FittedPart, at: nu
     ...(at > 0 ? [] : [`  \\label{tab:${table.name}}`]),
     // Between a caption and what stands below it an article leaves no room.
     "  \\vspace{4pt}",
-    ...[`  ${commands[size]}`, `  \\setlength{\\tabcolsep}{${gap}pt}`],
+    `  ${commands[size]}`,
+    `  \\setlength{\\tabcolsep}{${gap}pt}`,
     `  \\begin{tabular}{@{}${part.columns.map((_, i) => (isRight(i) ? "r" : "l")).join("")}@{}}`,
-    ...["    \\toprule", line(part.heads, "b")],
+    "    \\toprule",
+    line(part.heads, "b"),
     ...part.groups.flatMap((rows) => ["    \\midrule", ...rows.map((row) => line(row, "t"))]),
-    ...["    \\bottomrule", "  \\end{tabular}"],
+    "    \\bottomrule",
+    "  \\end{tabular}",
     ...(at === parts.length - 1 ? writeNotes(table.notes) : []),
     `\\end{${float}}`,
   ].join("\n");

@@ -77,7 +77,9 @@ function describeSelfAgreement({ results: { selfAgreement } }: Facts): string[] 
   return [
     [
       t("methods.selfAgreement", {
-        ...{ pairs, people, cases },
+        pairs,
+        people,
+        cases,
         share: writeShare(same.value, same),
       }),
       ...(kappa && kappa.value !== null
@@ -110,7 +112,9 @@ export function describeArms({ rows, view }: Facts): string[] {
   const nameArm = (arm: number) => arms.arms[arm - 1]?.name ?? "";
   const told = getArmDifferences(rows, view).people.map(({ first, second, cases, value, reason, ...rest }) =>
     t("methods.armDifference", {
-      ...{ first: nameArm(first), second: nameArm(second), cases },
+      first: nameArm(first),
+      second: nameArm(second),
+      cases,
       difference: reason === null ? writeGap(value, rest) : t(`tables.arms.reasons.${reason}`),
     }),
   );

@@ -61,7 +61,8 @@ export function describeSample({ rows, results, plan }: Facts): string[] {
     ...(attention.count + practice.count > 0
       ? [
           t("methods.attention", {
-            ...{ attention: attention.count, practice: practice.count },
+            attention: attention.count,
+            practice: practice.count,
             both: attention.count > 0 && practice.count > 0 ? "yes" : "no",
           }),
         ]
@@ -200,7 +201,10 @@ function computeTime(rows: StudyRows, view: View, analysed: Facts["analysed"]): 
   const minutes = (at: number) => (quantileOfSorted(times, at) / 60_000).toFixed(1);
   return [
     t("methods.time", {
-      ...{ timed: times.length, median: minutes(0.5), lower: minutes(0.25), upper: minutes(0.75) },
+      timed: times.length,
+      median: minutes(0.5),
+      lower: minutes(0.25),
+      upper: minutes(0.75),
     }),
     ...(each.length > 0
       ? [

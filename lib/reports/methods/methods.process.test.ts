@@ -10,14 +10,12 @@ import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-r
 
 const plain: Wanted = { people: 12, cases: 30, runs: 3, seed: 6, missing: 0 };
 const full: Wanted = {
-  ...{
-    ...plain,
-    controls: 0.2,
-    attention: 0.1,
-    excluded: 0.1,
-    known: 0.1,
-    cohorts: ["PhD_1", "Children & co"],
-  },
+  ...plain,
+  controls: 0.2,
+  attention: 0.1,
+  excluded: 0.1,
+  known: 0.1,
+  cohorts: ["PhD_1", "Children & co"],
   parts: {
     frame: {
       options: { least: 2, most: 4 },
@@ -33,8 +31,12 @@ const full: Wanted = {
     },
     assignment: { design: "blocks", ratersPerCase: 4, optionOrder: "fixed" },
     questions: {
-      ...{ confidence: { ask: "required", form: "options" }, reason: "optional", knowsWork: "required" },
-      ...{ timeLimitMinutes: 90, mayGoBack: false, showScore: true },
+      confidence: { ask: "required", form: "options" },
+      reason: "optional",
+      knowsWork: "required",
+      timeLimitMinutes: 90,
+      mayGoBack: false,
+      showScore: true,
     },
     rules: { failedChecks: 1, haste: { seconds: 4, share: 0.5 }, incomplete: true },
   },

@@ -10,7 +10,10 @@ import { makeRandomRows, type Wanted } from "#lib/study-results/testing/random-r
 const both = (text: string) => ({ en: text, "zh-CN": "" });
 const background = [
   {
-    ...{ key: "education", kind: "choice", label: both("Your education?"), need: "optional" },
+    key: "education",
+    kind: "choice",
+    label: both("Your education?"),
+    need: "optional",
     options: ["school", "university"].map((value) => ({ value, label: both(value) })),
   },
   { key: "age", kind: "number", label: both("Your age?"), options: [], need: "optional" },
@@ -28,7 +31,11 @@ const stated: Reporting = {
 
 const study = (reporting: Reporting | undefined, change: Partial<Wanted> = {}) =>
   makeRandomRows({
-    ...{ people: 12, cases: 30, runs: 2, seed: 6, missing: 0 },
+    people: 12,
+    cases: 30,
+    runs: 2,
+    seed: 6,
+    missing: 0,
     ...change,
     parts: {
       questions: { background, preferNotToSay: true },
@@ -76,7 +83,8 @@ describe("what only people know", () => {
     const { words } = rows.study.design;
     const ethics = {
       ...Object.fromEntries(["institution", "contact", "retention"].map((field) => [field, both("")])),
-      ...{ approval: both("Approved as 7"), payment: both("十元。") },
+      approval: both("Approved as 7"),
+      payment: both("十元。"),
     } as NonNullable<typeof words.ethics>;
     const design = { ...rows.study.design, words: { ...words, ethics } };
     const { methods } = await imagineReport({ ...rows, study: { ...rows.study, design } });
@@ -98,7 +106,8 @@ describe("what only people know", () => {
 test("background is a table over those who are analysed: every answer with its n, those without one too", async () => {
   const rows = study(stated);
   const said = ["school", "university", "university", preferNotToSay].map((education, i) => ({
-    ...{ education, age: 20 + i },
+    education,
+    age: 20 + i,
     ...(i === 0 && { job: "harbour master" }),
   }));
   const background = new Map(rows.people.map(({ sittingId }, i) => [sittingId, said[i] ?? {}]));

@@ -38,7 +38,9 @@ export function describeFlow({ flow, view }: Facts): string[] {
   return [
     ...(invited === null ? [] : [t("methods.invited", { invited })]),
     t("methods.agreed", {
-      ...{ who, agreed, notBegun },
+      who,
+      agreed,
+      notBegun,
       ways: who === "people" && ways.length > 0 ? listWays(ways) : "",
     }),
     t("methods.left", { began, withdrew, excluded, several, reasons: listed.join(", ") || "none" }),

@@ -72,7 +72,8 @@ test("what arms show of a case, and what is divided, is told in its own words", 
   const of = (arms: object) =>
     writePreregistration(imaginePlanned({ assignment: armed({ arms }).assignment }), "text");
   const context = of({
-    ...{ differ: "context", unit: "cases" },
+    differ: "context",
+    unit: "cases",
     arms: [null, 0, 1, 4].map((turns) => ({ name: `${turns}`, turns })),
   });
   for (const said of [

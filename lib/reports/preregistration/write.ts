@@ -45,7 +45,10 @@ export function writePreregistration(planned: Planned, format: PreregistrationFo
 function describeState({ frozen, slug }: Planned): string[] {
   const state = frozen
     ? p("frozen", {
-        ...{ slug, hash: frozen.hash, software: frozen.software, date: writeDate(frozen.at) },
+        slug,
+        hash: frozen.hash,
+        software: frozen.software,
+        date: writeDate(frozen.at),
         time: frozen.at.toISOString().slice(11, 16),
       })
     : p("draft", { slug });

@@ -42,7 +42,10 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
         id: part.track ?? "",
         about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
-          ...[nameTrack(part.track), String(part.cases), String(part.twice), String(part.answers)],
+          nameTrack(part.track),
+          String(part.cases),
+          String(part.twice),
+          String(part.answers),
           ...printed.map((name, i) =>
             isTooSmall(part)
               ? i === 0
@@ -55,15 +58,29 @@ export function makeAgreementTable(facts: Facts): PrintedTable {
     ],
     csv: [
       [
-        ...["answers_of", "track", "cases", "cases_with_two", "people", "answers", "too_few"],
-        ...["categories", "alpha_level"],
+        "answers_of",
+        "track",
+        "cases",
+        "cases_with_two",
+        "people",
+        "answers",
+        "too_few",
+        "categories",
+        "alpha_level",
         ...agreementNames
           .map((name) => (name === "freeKappa" ? "free_kappa" : name))
           .flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
       ],
       ...parts.map((part) => [
-        ...[view.who, part.track, part.cases, part.twice, part.people, part.answers],
-        ...[Number(isTooSmall(part)), categoriesOf(facts, part.track), part.level],
+        view.who,
+        part.track,
+        part.cases,
+        part.twice,
+        part.people,
+        part.answers,
+        Number(isTooSmall(part)),
+        categoriesOf(facts, part.track),
+        part.level,
         ...agreementNames.flatMap((name): CsvCell[] => {
           const { value, low, high, reason } = part.figures[name];
           return isTooSmall(part) ? [null, null, null, "too_few"] : [value, low, high, reason];
@@ -119,8 +136,11 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
           run.apart !== null
             ? [nameRun(run), "", "", "", "", t("tables.annotators.apart", { apart: run.apart })]
             : [
-                ...[nameRun(run), `${eligible}/${people}`, String(cases)],
-                ...[writeDecimal(omega, 2), writeDecimal(rho, 2)],
+                nameRun(run),
+                `${eligible}/${people}`,
+                String(cases),
+                writeDecimal(omega, 2),
+                writeDecimal(rho, 2),
                 passes === null
                   ? t(`tables.annotators.${reason === "interim" ? "oneLook" : "notEligible"}`)
                   : t(`tables.annotators.${passes ? "yes" : "no"}`),
@@ -129,12 +149,32 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
     ],
     csv: [
       [
-        ...["answers_of", "model", "method", "version", "people", "eligible", "cases", "epsilon", "omega"],
-        ...["rho", "passes", "reason"],
+        "answers_of",
+        "model",
+        "method",
+        "version",
+        "people",
+        "eligible",
+        "cases",
+        "epsilon",
+        "omega",
+        "rho",
+        "passes",
+        "reason",
       ],
       ...alternatives.map(({ run, people, eligible, cases, omega, rho, passes, reason }) => [
-        ...[view.who, run.model, run.method, run.version, people, eligible, cases, epsilon],
-        ...[omega, rho, passes === null ? null : Number(passes), reason],
+        view.who,
+        run.model,
+        run.method,
+        run.version,
+        people,
+        eligible,
+        cases,
+        epsilon,
+        omega,
+        rho,
+        passes === null ? null : Number(passes),
+        reason,
       ]),
     ],
   };

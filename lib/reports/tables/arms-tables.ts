@@ -27,7 +27,8 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
       { label: t("tables.arms.arm"), numeric: false },
       { label: t("tables.arms.of"), numeric: false },
       ...(["people", "cases", "answers", "right"] as const).map((key) => ({
-        ...{ label: t(`tables.arms.${key}`), numeric: true },
+        label: t(`tables.arms.${key}`),
+        numeric: true,
       })),
     ],
     groups: arms.map((arm) => [
@@ -38,12 +39,25 @@ export function makeArmsTable(facts: Facts): PrintedTable | null {
       ["arm", "of", "participants", "cases", "answers", "right", "accuracy", "low", "high"],
       ...arms.flatMap(({ name, people: { n, right, accuracy, isClaimable }, interval, models }) => [
         [
-          ...[name, view.who, n.people, n.cases, n.answers, right, isClaimable ? accuracy : null],
+          name,
+          view.who,
+          n.people,
+          n.cases,
+          n.answers,
+          right,
+          isClaimable ? accuracy : null,
           ...(isClaimable ? [interval.low, interval.high] : [null, null]),
         ],
         ...models.map(({ points, interval: of }) => [
-          ...[name, nameRun(points), null, points.answered, points.answered, points.right, points.top1],
-          ...[of?.low ?? null, of?.high ?? null],
+          name,
+          nameRun(points),
+          null,
+          points.answered,
+          points.answered,
+          points.right,
+          points.top1,
+          of?.low ?? null,
+          of?.high ?? null,
         ]),
       ]),
     ],
@@ -75,7 +89,11 @@ function printPeople({ view }: Facts, { arm, name, people, interval }: ArmResult
   return {
     id: `arm-${arm}`,
     cells: [
-      ...[name, t(`names.${view.who}`), String(n.people), String(n.cases), String(n.answers)],
+      name,
+      t(`names.${view.who}`),
+      String(n.people),
+      String(n.cases),
+      String(n.answers),
       isClaimable ? writeShare(accuracy, interval) : t("tables.tooFew", { n: n.answers }),
     ],
   };
@@ -88,7 +106,11 @@ function printModel({ arm }: ArmResults, { points, interval }: ArmModel): Printe
   return {
     id: `arm-${arm}-run-${points.runId}`,
     cells: [
-      ...["", nameApart({ ...points, apart }), "", String(answered), String(answered)],
+      "",
+      nameApart({ ...points, apart }),
+      "",
+      String(answered),
+      String(answered),
       reason === "by_selection" ? t("reasons.by_selection") : told,
     ],
   };
@@ -105,9 +127,12 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
   const print = (one: ArmDifference, of: string, at: number): PrintedRow => ({
     id: `difference-${at}`,
     cells: [
-      ...[nameOf(one), of, String(one.cases)],
+      nameOf(one),
+      of,
+      String(one.cases),
       one.reason === null ? writeGap(one.value, one) : t(`tables.arms.reasons.${one.reason}`),
-      ...[writeP(one.p), writeP(one.holm)],
+      writeP(one.p),
+      writeP(one.holm),
     ],
   });
   const all = [
@@ -129,7 +154,8 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
       { label: t("tables.arms.pair"), numeric: false },
       { label: t("tables.arms.of"), numeric: false },
       ...(["cases", "difference", "p", "holm"] as const).map((key) => ({
-        ...{ label: t(`tables.arms.${key}`), numeric: true },
+        label: t(`tables.arms.${key}`),
+        numeric: true,
       })),
     ],
     groups: [printed.slice(0, people.length), printed.slice(people.length)].filter(
@@ -138,8 +164,16 @@ export function makeArmDifferencesTable(facts: Facts): PrintedTable | null {
     csv: [
       ["first", "second", "of", "cases", "difference", "low", "high", "p", "holm", "reason"],
       ...all.map(({ one, written }) => [
-        ...[nameArm(one.first), nameArm(one.second), written, one.cases],
-        ...[one.reason === "too_few" ? null : one.value, one.low, one.high, one.p, one.holm, one.reason],
+        nameArm(one.first),
+        nameArm(one.second),
+        written,
+        one.cases,
+        one.reason === "too_few" ? null : one.value,
+        one.low,
+        one.high,
+        one.p,
+        one.holm,
+        one.reason,
       ]),
     ],
   };

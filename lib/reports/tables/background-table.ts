@@ -93,6 +93,10 @@ function summarize(given: readonly (string | number)[]): string {
   if (numbers.length === 0) return "–";
   const at = (share: number) => String(Number(quantileOfSorted(numbers, share).toFixed(1)));
   return t("tables.background.spread", {
-    ...{ median: at(0.5), lower: at(0.25), upper: at(0.75), least: at(0), most: at(1) },
+    median: at(0.5),
+    lower: at(0.25),
+    upper: at(0.75),
+    least: at(0),
+    most: at(1),
   });
 }

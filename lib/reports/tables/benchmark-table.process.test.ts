@@ -8,22 +8,22 @@ import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { parse } from "csv-parse/sync";
 
 const rows = makeRandomRows({
-  ...{
-    people: 10,
-    cases: 90,
-    runs: 3,
-    seed: 4,
-    controls: 0.35,
-    unsure: 0.3,
-    tracks: ["Literary"],
-    missing: 0,
-  },
+  people: 10,
+  cases: 90,
+  runs: 3,
+  seed: 4,
+  controls: 0.35,
+  unsure: 0.3,
+  tracks: ["Literary"],
+  missing: 0,
 });
 
 test("the table of the whole benchmark has the figures of the document, and none where it can't be told", async () => {
   expect((await imagineReport(rows)).tables.some(({ name }) => name === "benchmark")).toBe(false);
   const cells = sampledStrata.map((stratum, i) => ({
-    ...{ track: "Literary", stratum, cases: 100 * (i + 1) },
+    track: "Literary",
+    stratum,
+    cases: 100 * (i + 1),
     served: rows.cases.filter((row) => row.stratum === stratum).length,
   }));
   const runs = new Map(rows.runs.map(({ id }) => [id, { answered: 598, failed: 2, right: 300 + id }]));
@@ -41,11 +41,17 @@ test("the table of the whole benchmark has the figures of the document, and none
     "model",
   ]);
   expect(lines[0]).toMatchObject({
-    ...{ share: String(people!.accuracy), low: String(people!.interval.low), cases: "600" },
-    ...{ high: String(people!.interval.high), interval: "two_way" },
+    share: String(people!.accuracy),
+    low: String(people!.interval.low),
+    cases: "600",
+    high: String(people!.interval.high),
+    interval: "two_way",
   });
   expect(lines[4]).toMatchObject({
-    ...{ name: models[0]!.model, share: String(models[0]!.top1), n: "598", failed: "2" },
+    name: models[0]!.model,
+    share: String(models[0]!.top1),
+    n: "598",
+    failed: "2",
     people_less_model: String(models[0]!.peopleLessModel!.value),
     people_less_model_high: String(models[0]!.peopleLessModel!.high),
   });

@@ -64,18 +64,44 @@ function tellGap(gap: Model["peopleLessModel"], cells: number): string[] {
 }
 
 const gapColumns = [
-  ...["answers_of", "name", "method", "version", "answers", "people", "cases"],
-  ...["difference", "low", "high", "p", "p_holm", "margin", "p_no_worse", "p_equivalent", "reason"],
+  "answers_of",
+  "name",
+  "method",
+  "version",
+  "answers",
+  "people",
+  "cases",
+  "difference",
+  "low",
+  "high",
+  "p",
+  "p_holm",
+  "margin",
+  "p_no_worse",
+  "p_equivalent",
+  "reason",
 ];
 
 function listGap({ model, method, version, peopleLessModel: gap }: Model): PrintedTable["csv"][number] {
   const { equivalence } = gap;
   return [
-    ...[model, method, version, gap.answers, gap.people, gap.cases],
+    model,
+    method,
+    version,
+    gap.answers,
+    gap.people,
+    gap.cases,
     ...(isClaimable(gap)
       ? [
-          ...[gap.value, gap.interval?.low, gap.interval?.high, gap.p, gap.holm],
-          ...[equivalence?.margin, equivalence?.pNoWorse, equivalence?.pEquivalent, gap.reason],
+          gap.value,
+          gap.interval?.low,
+          gap.interval?.high,
+          gap.p,
+          gap.holm,
+          equivalence?.margin,
+          equivalence?.pNoWorse,
+          equivalence?.pEquivalent,
+          gap.reason,
         ]
       : [...Array<null>(8).fill(null), "too_few"]),
   ];
@@ -111,20 +137,31 @@ export function makeVoteTable(facts: Facts): PrintedTable {
     ].filter((group) => group.length > 0),
     csv: [
       [
-        ...[
-          "answers_of",
-          "name",
-          "method",
-          "version",
-          "cases",
-          "ties",
-          "only_consensus_right",
-          "only_model_right",
-        ],
-        ...["difference", "low", "high", "mcnemar_p", "mcnemar_mid_p", "mcnemar_p_holm", "reason"],
+        "answers_of",
+        "name",
+        "method",
+        "version",
+        "cases",
+        "ties",
+        "only_consensus_right",
+        "only_model_right",
+        "difference",
+        "low",
+        "high",
+        "mcnemar_p",
+        "mcnemar_mid_p",
+        "mcnemar_p_holm",
+        "reason",
       ],
       ...listTested(facts).map(({ model, method, version, peopleLessModel, consensusLessModel: vote }) => [
-        ...[facts.view.who, model, method, version, vote.cases, vote.ties, vote.onlyPeople, vote.onlyModel],
+        facts.view.who,
+        model,
+        method,
+        version,
+        vote.cases,
+        vote.ties,
+        vote.onlyPeople,
+        vote.onlyModel,
         ...(isClaimable(peopleLessModel)
           ? [vote.value, vote.interval?.low, vote.interval?.high, vote.p, vote.midP, vote.holm, null]
           : [...Array<null>(6).fill(null), "too_few"]),

@@ -29,7 +29,13 @@ export function makeErrorClassesTable(facts: Facts, studies: readonly CaseStudy[
     csv: [
       ["error_class", "cases", "answers_of", "right", "answers", "models_right", "models_answered"],
       ...counted.map(({ errorClass, cases, people, models }) => [
-        ...[errorClass, cases, who, people.right, people.n, models.right, models.n],
+        errorClass,
+        cases,
+        who,
+        people.right,
+        people.n,
+        models.right,
+        models.n,
       ]),
     ],
   };

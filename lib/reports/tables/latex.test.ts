@@ -59,7 +59,9 @@ test("a table has as many cells in every row, whatever stands in them, and a rul
 test("a text in Markdown is no list, heading, table, link or markup", () => {
   expect(escapeMarkdown("# a | *b* [c](d) <e>\n- f")).toBe("\\# a \\| \\*b\\* \\[c\\](d) \\<e\\> - f");
   expect([escapeMarkdown("1. x"), escapeMarkdown("90.8 % right"), escapeMarkdown("- x")]).toEqual([
-    ...["1\\. x", "90.8 % right", "\\- x"],
+    "1\\. x",
+    "90.8 % right",
+    "\\- x",
   ]);
   expect(quoteMarkdown("a\n```\nb")).toBe("````text\na\n```\nb\n````");
 });

@@ -40,8 +40,24 @@ export function makePartsTable(facts: Facts): PrintedTable {
     ),
     csv: [
       [
-        ...["answers_of", "kind", "part", "people", "answers", "cases", "right", "share", "low", "high"],
-        ...["interval", "consensus", "model", "chosen", "model_share", "model_low", "model_high", "chance"],
+        "answers_of",
+        "kind",
+        "part",
+        "people",
+        "answers",
+        "cases",
+        "right",
+        "share",
+        "low",
+        "high",
+        "interval",
+        "consensus",
+        "model",
+        "chosen",
+        "model_share",
+        "model_low",
+        "model_high",
+        "chance",
       ],
       ...groups.flatMap(([kind, parts]) => parts.map((part) => [facts.view.who, ...writePart(kind, part)])),
     ],
@@ -79,7 +95,10 @@ function describePart(kind: string, { name, view, people, consensus, model, chan
     id: `${kind} ${name}`,
     about: { page: "overview", view },
     cells: [
-      ...[name, String(n.people), String(n.answers), String(n.cases)],
+      name,
+      String(n.people),
+      String(n.answers),
+      String(n.cases),
       isClaimable ? writeShare(accuracy, interval) : t("tables.parts.tooFew", { right, n: n.answers }),
       consensus ? told(writeShare(consensus.accuracy)) : "",
       told(model ? nameRun(model) : "–"),
@@ -92,7 +111,12 @@ function describePart(kind: string, { name, view, people, consensus, model, chan
 function writePart(kind: string, { name, people, consensus, model, chance }: Part): CsvCell[] {
   const { n, isClaimable, accuracy, interval, right } = people;
   return [
-    ...[kind, name, n.people, n.answers, n.cases, right],
+    kind,
+    name,
+    n.people,
+    n.answers,
+    n.cases,
+    right,
     ...(isClaimable
       ? [accuracy, interval.low, interval.high, interval.method]
       : [null, null, null, "too_few"]),

@@ -113,14 +113,22 @@ const describeMean = ({ view }: Facts, { tracks }: Columns, mean: number | null)
 
 const writeNumbers = ({ view }: Facts, { tracks }: Columns, all: readonly Row[]): PrintedTable["csv"] => [
   [
-    ...["answers_of", "participant", "counted"],
+    "answers_of",
+    "participant",
+    "counted",
     ...tracks.flatMap(({ name }) => [`right ${name}`, `answered ${name}`]),
-    ...["right", "answered", "accuracy"],
+    "right",
+    "answered",
+    "accuracy",
   ],
   ...all.map((person) => [
-    ...[view.who, person.shown, Number(person.isCounted)],
+    view.who,
+    person.shown,
+    Number(person.isCounted),
     ...tracks.flatMap(({ at }) => [person.tracks[at]?.right, person.tracks[at]?.n]),
-    ...[person.right, person.n, isTold(person) ? person.accuracy : null],
+    person.right,
+    person.n,
+    isTold(person) ? person.accuracy : null,
   ]),
 ];
 

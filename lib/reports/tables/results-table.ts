@@ -112,21 +112,31 @@ function describeModel({ results, rows, view }: Facts, model: Model): PrintedRow
 }
 
 const numberColumns = [
-  ...[
-    "answers_of",
-    "kind",
-    "name",
-    "method",
-    "version",
-    "ran_at",
-    "ranked",
-    "n",
-    "cases",
-    "failed",
-    "missing",
-  ],
-  ...["right", "share", "low", "high", "interval", "top2", "mean_rank", "ece", "brier", "brier_per_case"],
-  ...["share_missing_wrong", "share_missing_right", "ties", "reason"],
+  "answers_of",
+  "kind",
+  "name",
+  "method",
+  "version",
+  "ran_at",
+  "ranked",
+  "n",
+  "cases",
+  "failed",
+  "missing",
+  "right",
+  "share",
+  "low",
+  "high",
+  "interval",
+  "top2",
+  "mean_rank",
+  "ece",
+  "brier",
+  "brier_per_case",
+  "share_missing_wrong",
+  "share_missing_right",
+  "ties",
+  "reason",
 ] as const;
 type Numbers = Partial<Record<(typeof numberColumns)[number], CsvCell>>;
 
@@ -142,15 +152,25 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
   const claimed = (numbers: Numbers): Numbers => (people.isClaimable ? numbers : { reason: "too_few" });
   const lines: Numbers[] = [
     {
-      ...{ kind: "people", n: people.n.answers, cases, right: people.right, reason: people.reason },
+      kind: "people",
+      n: people.n.answers,
+      cases,
+      right: people.right,
+      reason: people.reason,
       missing: people.withMissing.missing,
       ...claimed({
-        ...{ share: people.accuracy, ...share(people.interval) },
-        ...{ share_missing_wrong: people.withMissing.wrong, share_missing_right: people.withMissing.right },
+        share: people.accuracy,
+        ...share(people.interval),
+        share_missing_wrong: people.withMissing.wrong,
+        share_missing_right: people.withMissing.right,
       }),
     },
     {
-      ...{ kind: "consensus", n: consensus.cases, cases, right: consensus.credit, ties: consensus.ties },
+      kind: "consensus",
+      n: consensus.cases,
+      cases,
+      right: consensus.credit,
+      ties: consensus.ties,
       reason: consensus.reason,
       ...claimed({ share: consensus.accuracy, ...share(consensus.interval) }),
     },
@@ -158,21 +178,32 @@ function writeNumbers({ results, view }: Facts): PrintedTable["csv"] {
     ...models.map((model): Numbers => {
       const { scores, withMissing } = model;
       const head: Numbers = {
-        ...{
-          kind: model.apart === null ? "model" : `${model.apart}_model`,
-          name: model.model,
-          method: model.method,
-        },
-        ...{ version: model.version, ran_at: model.ranAt, ranked: Number(model.isRanked), n: model.answered },
-        ...{ cases, failed: model.failed, missing: model.missing, reason: model.reason },
+        kind: model.apart === null ? "model" : `${model.apart}_model`,
+        name: model.model,
+        method: model.method,
+        version: model.version,
+        ran_at: model.ranAt,
+        ranked: Number(model.isRanked),
+        n: model.answered,
+        cases,
+        failed: model.failed,
+        missing: model.missing,
+        reason: model.reason,
       };
       if (model.apart === "selecting") return head;
       if (!isShown(model)) return { ...head, right: model.right, reason: "too_few" };
       return {
-        ...{ ...head, right: model.right, share: model.top1, ...share(model.interval), top2: scores.top2 },
-        ...{ mean_rank: scores.meanRank, ece: scores.ece, brier: scores.brierPerOption },
-        ...{ brier_per_case: scores.brierPerCase },
-        ...{ share_missing_wrong: withMissing.wrong, share_missing_right: withMissing.right },
+        ...head,
+        right: model.right,
+        share: model.top1,
+        ...share(model.interval),
+        top2: scores.top2,
+        mean_rank: scores.meanRank,
+        ece: scores.ece,
+        brier: scores.brierPerOption,
+        brier_per_case: scores.brierPerCase,
+        share_missing_wrong: withMissing.wrong,
+        share_missing_right: withMissing.right,
       };
     }),
   ];

@@ -9,15 +9,28 @@ import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
 const { facts, tables } = await imagineReport(makeRatedRows({ seed: 11, groups: 12, raters: 4 }));
 
 const bounded = (value: number, low: number | null = null, high: number | null = null) => ({
-  ...{ value, low, high, reason: low === null ? ("too_few_groups" as const) : null },
+  value,
+  low,
+  high,
+  reason: low === null ? ("too_few_groups" as const) : null,
 });
 const all: SelfAgreementPart = {
-  ...{ track: null, pairs: 80, people: 4, cases: 24, kappa: null, change: null },
+  track: null,
+  pairs: 80,
+  people: 4,
+  cases: 24,
+  kappa: null,
+  change: null,
   same: bounded(0.7125, 0.601, 0.812),
 };
 const gold: SelfAgreementPart = {
-  ...{ track: "Gold", pairs: 60, people: 4, cases: 18, same: bounded(0.75, 0.62, 0.85) },
-  ...{ kappa: bounded(0.8123), change: bounded(-0.05, -0.2, 0.1) },
+  track: "Gold",
+  pairs: 60,
+  people: 4,
+  cases: 18,
+  same: bounded(0.75, 0.62, 0.85),
+  kappa: bounded(0.8123),
+  change: bounded(-0.05, -0.2, 0.1),
 };
 const silver: SelfAgreementPart = { ...gold, track: "Silver", pairs: 20, cases: 6 };
 const make = (selfAgreement: SelfAgreementPart[]) => makeSelfAgreementTable({ ...facts, selfAgreement });
@@ -31,7 +44,12 @@ test("each track has a row with its counts, and figures of one scale alone where
   const table = make([all, gold, silver]);
   if (!table) throw new Error("no table");
   expect(table.columns.map(({ label }) => label)).toEqual([
-    ...["Track", "Answered twice", "People", "Cases", "Same answer again, %", "Quadratic kappa"],
+    "Track",
+    "Answered twice",
+    "People",
+    "Cases",
+    "Same answer again, %",
+    "Quadratic kappa",
     "Second less first",
   ]);
   expect(table.groups[0]?.map(({ cells }) => cells)).toEqual([

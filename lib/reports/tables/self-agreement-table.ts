@@ -39,7 +39,10 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
         id: part.track ?? "",
         about: { page: "agreement", view: { ...view, track: part.track } },
         cells: [
-          ...[nameTrack(part.track), String(part.pairs), String(part.people), String(part.cases)],
+          nameTrack(part.track),
+          String(part.pairs),
+          String(part.people),
+          String(part.cases),
           ...(isTooSmallForSelf(part)
             ? [t("tables.tooFew", { n: part.pairs }), ...scaled.map(() => "–")]
             : [writeShare(part.same.value, part.same), ...scaled.map((name) => writeScaled(part[name]))]),
@@ -48,11 +51,21 @@ export function makeSelfAgreementTable(facts: Facts): PrintedTable | null {
     ],
     csv: [
       [
-        ...["answers_of", "track", "answered_twice", "people", "cases", "too_few"],
+        "answers_of",
+        "track",
+        "answered_twice",
+        "people",
+        "cases",
+        "too_few",
         ...figureNames.flatMap((name) => [name, `${name}_low`, `${name}_high`, `${name}_reason`]),
       ],
       ...parts.map((part) => [
-        ...[view.who, part.track, part.pairs, part.people, part.cases, Number(isTooSmallForSelf(part))],
+        view.who,
+        part.track,
+        part.pairs,
+        part.people,
+        part.cases,
+        Number(isTooSmallForSelf(part)),
         ...figureNames.flatMap((name) => writeNumbers(part, part[name])),
       ]),
     ],

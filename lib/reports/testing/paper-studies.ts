@@ -31,7 +31,9 @@ const asked = {
   questions: {
     background: [
       {
-        ...{ key: "education", kind: "choice", need: "optional" },
+        key: "education",
+        kind: "choice",
+        need: "optional",
         label: both("What is the highest level of education that you have completed, or are completing now?"),
         options: [
           "Compulsory school & training",
@@ -88,11 +90,27 @@ export const paperStudies: Readonly<Record<string, () => StudyRows>> = {
   large: () =>
     nameModels(
       makeRandomRows({
-        ...{ people: 64, cases: 96, runs: 30, seed: 5, controls: 0.2, unsure: 0.2, missing: 0.1, known: 0.1 },
+        people: 64,
+        cases: 96,
+        runs: 30,
+        seed: 5,
+        controls: 0.2,
+        unsure: 0.2,
+        missing: 0.1,
+        known: 0.1,
         tracks: [
-          ...["Literary", "Drama", "Expertise", "红楼梦 与 水浒传", "Everyday dialogue, transcribed"],
-          ...["Screenplays_of_the_1990s", "Interviews & letters", "诗", "Philosophy", "Children’s books"],
-          ...["Law", "Medicine"],
+          "Literary",
+          "Drama",
+          "Expertise",
+          "红楼梦 与 水浒传",
+          "Everyday dialogue, transcribed",
+          "Screenplays_of_the_1990s",
+          "Interviews & letters",
+          "诗",
+          "Philosophy",
+          "Children’s books",
+          "Law",
+          "Medicine",
         ],
         parts: asked,
       }),

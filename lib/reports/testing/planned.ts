@@ -46,7 +46,8 @@ export function imaginePlanned(changes: Partial<Design> = {}): Planned {
       ...describeTrack({ track: "Literary", language: "en", cases: 90, selected: 40, controls: 0 }),
       sample: {
         counts: [{ stratum: "selected", track: "Literary", cases: 12 }],
-        ...{ cells: { count: 1, capacity: 6 }, digest: "ab".repeat(32) },
+        cells: { count: 1, capacity: 6 },
+        digest: "ab".repeat(32),
       },
     },
     frozen: { at: new Date("2026-03-04T05:06:07Z"), hash, software: "1.2.3" },

@@ -34,7 +34,9 @@ export async function keepAcceptedCases(
   const description = `The cases that the review “${review.title}” (${slug}) accepted, out of ${rows.items.length} of the benchmark ${parent.slug}.`;
   return makeBenchmark(viewer, { parent, name }, async () =>
     succeed({
-      ...{ description, versions, stages: [describeStage(rows)] },
+      description,
+      versions,
+      stages: [describeStage(rows)],
       along: (client, made) => {
         const subject = { type: "review", id: review.id };
         return recordBulkEvent(client, viewer, "review.cases_kept", subject, { benchmark: made.slug });

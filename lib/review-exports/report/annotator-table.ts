@@ -28,8 +28,11 @@ export function makeAnnotatorTable(rows: ReviewRows): PrintedTable {
         id: `${one.annotator}`,
         cells: [
           t("table.number", { number: one.annotator }),
-          ...[inCount(one.decisions), inCount(one.reviewed), inCount(one.right)],
-          ...[writeCell(one.naive), writeCell(one.weighted)],
+          inCount(one.decisions),
+          inCount(one.reviewed),
+          inCount(one.right),
+          writeCell(one.naive),
+          writeCell(one.weighted),
           t(`strategies.${one.strategy}`),
         ],
       })),
@@ -61,7 +64,17 @@ const writeCell = ({ value, low, high, reason }: ReviewBounded): string =>
     : `${inPercent(value, 2)} (${inRange(low, high)})`;
 
 const listNumbers = ({ naive, weighted, ...one }: AnnotatorFigures) => [
-  ...[one.annotator, Number(one.isSimulated), one.decisions, one.reviewed, one.right],
-  ...[naive.value, naive.low, naive.high, weighted.value, weighted.low, weighted.high],
-  ...[one.rate, one.strategy],
+  one.annotator,
+  Number(one.isSimulated),
+  one.decisions,
+  one.reviewed,
+  one.right,
+  naive.value,
+  naive.low,
+  naive.high,
+  weighted.value,
+  weighted.low,
+  weighted.high,
+  one.rate,
+  one.strategy,
 ];

@@ -111,7 +111,9 @@ function describeOutcome({ retention, errors: { accepted } }: ReviewFigures): st
 function describeMissed({ corrected, remaining: { audited, missed, missRate } }: FinalErrors): string {
   if (corrected.value === null) return t("methods.uncorrected");
   return t("methods.corrected", {
-    ...{ audited: inCount(audited), missed, share: writeBounded(corrected, 2) },
+    audited: inCount(audited),
+    missed,
+    share: writeBounded(corrected, 2),
     rate: missRate === null ? "none" : asPercent(missRate, 0),
   });
 }
@@ -121,8 +123,12 @@ const describeFilters = ({ agreement: { filters } }: ReviewFigures): string[] =>
     n === 0
       ? t("methods.filterOfNone", { model: judge })
       : t("methods.filter", {
-          ...{ model: judge, n: inCount(n), agreement: writeBounded(agreement) },
-          ...{ precision: writeBounded(precision), rejected: inCount(precision.of) },
-          ...{ recall: writeBounded(recall), rejectedInTheEnd: inCount(recall.of) },
+          model: judge,
+          n: inCount(n),
+          agreement: writeBounded(agreement),
+          precision: writeBounded(precision),
+          rejected: inCount(precision.of),
+          recall: writeBounded(recall),
+          rejectedInTheEnd: inCount(recall.of),
         }),
   );

@@ -55,7 +55,11 @@ export async function listBatches(reviewId: SeenReviewId): Promise<Batch[]> {
     db.reviewBatchOutcome.findMany({
       where: { reviewId },
       select: {
-        ...{ number: true, round: true, outcome: true, words: true, at: true },
+        number: true,
+        round: true,
+        outcome: true,
+        words: true,
+        at: true,
         by: { select: { name: true } },
       },
       orderBy: [{ number: "asc" }, { round: "asc" }],

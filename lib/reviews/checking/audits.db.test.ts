@@ -25,7 +25,12 @@ const { viewer, open, join } = await useTrialReviews({ cases: 12 });
 const all = { coverage: checkedAt(1) };
 const refused = (error: string) => ({ ok: false, error });
 const makeAudit = (checkId: string, agrees = true) => ({
-  ...{ id: randomUUID(), checkId, agrees, comment: "", clientAt: new Date(), agoMs: 0 },
+  id: randomUUID(),
+  checkId,
+  agrees,
+  comment: "",
+  clientAt: new Date(),
+  agoMs: 0,
 });
 
 test("an audit is of drawn checks, by neither of the two", async () => {
@@ -39,14 +44,17 @@ test("an audit is of drawn checks, by neither of the two", async () => {
   const check = makeCheck(item, { ...wrong, comment: "It is a monologue." });
   expectValue(await saveCheck(reviewer, check));
   expect(await db.reviewCheck.findUniqueOrThrow({ where: { id: check.id } })).toMatchObject({
-    ...{ auditDraw: drawOf(3n, "audit", 1, 1, 1), auditDrawn: true },
+    auditDraw: drawOf(3n, "audit", 1, 1, 1),
+    auditDrawn: true,
   });
   for (const part of [annotator, reviewer]) {
     expect(await take(part, "audit")).toEqual([]);
     expect(await saveAudit(part, makeAudit(check.id))).toEqual(refused("own"));
   }
   expect(await takeOne(auditor, "audit")).toMatchObject({
-    ...{ number: 1, decision: { accepts: true }, blind: { accepts: true } },
+    number: 1,
+    decision: { accepts: true },
+    blind: { accepts: true },
     check: { id: check.id, isRight: false, errorType: "missed", comment: "It is a monologue." },
   });
   const audit = makeAudit(check.id, false);

@@ -71,9 +71,22 @@ export async function saveCheck(part: OwnPart, given: SentCheck): Promise<Result
     `SELECT outcome, kept_at AS "savedAt"
      FROM check_review_decision($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      ...[part.reviewId, part.userId, number, round, place, decisionId, id, isRight, errorType],
-      ...[given.correctedAccepts, given.correctedReason, comment, clientAt, `${agoMs} ms`],
-      ...[settings.blind, settings.auditRate],
+      part.reviewId,
+      part.userId,
+      number,
+      round,
+      place,
+      decisionId,
+      id,
+      isRight,
+      errorType,
+      given.correctedAccepts,
+      given.correctedReason,
+      comment,
+      clientAt,
+      `${agoMs} ms`,
+      settings.blind,
+      settings.auditRate,
     ],
   );
   return tellSaved(kept);

@@ -236,14 +236,13 @@ describe("disputes", async () => {
       const { disputes, ...counted } = await listDisputes(viewer, review.id, 7);
       expect(counted).toEqual({ total: 1, page: 1, pages: 1 });
       expect(disputes[0]).toMatchObject({
-        ...{
-          number: 1,
-          state: "answered",
-          isOver: false,
-          waitsForLead: true,
-          check: { errorType: "missed" },
-        },
-        ...{ annotator: { number: 1 }, reviewer: { number: 2 } },
+        number: 1,
+        state: "answered",
+        isOver: false,
+        waitsForLead: true,
+        check: { errorType: "missed" },
+        annotator: { number: 1 },
+        reviewer: { number: 2 },
       });
       const asReviewer = viewerFor({
         ...(await makePerson({ role: "admin" })),
@@ -311,8 +310,19 @@ describe("batches", async () => {
       await checkNext(reviewer, { ...wrong, errorType: "too_strict", correctedReason: "harmful" });
       const [first, second] = await listBatches(review.id);
       expect(first).toEqual({
-        ...{ number: 1, round: 1, state: "open", items: 4, decided: 4, accepted: 1, drawn: 4, checked: 3 },
-        ...{ foundWrong: 2, wrong: 2, disputes: 0, errors: { missed: 1, too_strict: 1 }, outcomes: [] },
+        number: 1,
+        round: 1,
+        state: "open",
+        items: 4,
+        decided: 4,
+        accepted: 1,
+        drawn: 4,
+        checked: 3,
+        foundWrong: 2,
+        wrong: 2,
+        disputes: 0,
+        errors: { missed: 1, too_strict: 1 },
+        outcomes: [],
       });
       expect(second).toMatchObject({ number: 2, items: 4, decided: 0, errors: {} });
       const { id } = await db.reviewCheck.findFirstOrThrow({

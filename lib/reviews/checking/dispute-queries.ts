@@ -73,7 +73,9 @@ function describe(found: Found) {
 const disputed = { steps: { some: { step: "objection" } } } as const;
 
 const placed = {
-  ...{ id: true, round: true, steps: describedCheck.steps },
+  id: true,
+  round: true,
+  steps: describedCheck.steps,
   decision: { select: { item: described.decision.select.item } },
   reviewer: { select: { parts: true, removedAt: true } },
 } as const;
@@ -130,7 +132,8 @@ const describeLed = (one: Found | undefined): LedDispute[] =>
     ? [
         {
           ...describe(one),
-          ...{ annotator: person(one.decision.annotator), reviewer: person(one.reviewer) },
+          annotator: person(one.decision.annotator),
+          reviewer: person(one.reviewer),
           waitsForLead: waitsForLead(one),
         },
       ]

@@ -66,9 +66,22 @@ async function decide(
     `SELECT outcome, kept_as AS revision, kept_at AS "savedAt", decided, reviewed, was_right AS "right"
      FROM decide_review_item($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      ...[reviewId, userId, number, round, id, accepts, reason, comment, clientAt, `${agoMs} ms`],
-      ...[known?.decided ?? null, known?.reviewed ?? null, known?.right ?? null],
-      ...[known?.rate ?? null, known?.band ?? null, secondShare],
+      reviewId,
+      userId,
+      number,
+      round,
+      id,
+      accepts,
+      reason,
+      comment,
+      clientAt,
+      `${agoMs} ms`,
+      known?.decided ?? null,
+      known?.reviewed ?? null,
+      known?.right ?? null,
+      known?.rate ?? null,
+      known?.band ?? null,
+      secondShare,
     ],
   );
   if (!kept) throw new Error("the database said nothing about a decision");

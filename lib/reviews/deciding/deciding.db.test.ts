@@ -54,8 +54,15 @@ describe("a decision", () => {
       ];
       const drawn = draw < 0.5;
       expect(decision).toMatchObject({
-        ...{ ordinal: index + 1, draw, rate: 0.5, drawn, drawnTwice: drawn && second < 0.4, band: 0 },
-        ...{ reviewedBefore: 0, rightBefore: 0, revision: 1 },
+        ordinal: index + 1,
+        draw,
+        rate: 0.5,
+        drawn,
+        drawnTwice: drawn && second < 0.4,
+        band: 0,
+        reviewedBefore: 0,
+        rightBefore: 0,
+        revision: 1,
       });
       expect(item.state).toBe(drawn ? "to_check" : "decided");
     }
@@ -295,8 +302,10 @@ describe("filters of a review", async () => {
     db.reviewFilterDecision.findMany({
       where: { reviewId: id },
       select: {
-        ...{ accepts: true, reason: true },
-        ...{ filter: { select: { model: true } }, item: { select: { number: true } } },
+        accepts: true,
+        reason: true,
+        filter: { select: { model: true } },
+        item: { select: { number: true } },
       },
       orderBy: [{ filterId: "asc" }, { itemId: "asc" }],
     });

@@ -78,7 +78,11 @@ export async function listOwnDecisions(
     const isOpen = state === "open" && item.round === round && item.batchOf.state === "open";
     const [check] = checks;
     return {
-      ...{ number: item.number, batch: item.batch, round, decidedAt: savedAt, decision },
+      number: item.number,
+      batch: item.batch,
+      round,
+      decidedAt: savedAt,
+      decision,
       mayChange: isOpen && !check,
       check: check ? tellCheck(check, isOpen) : null,
     };

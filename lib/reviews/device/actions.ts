@@ -40,7 +40,12 @@ const queueOf = ({ slug }: InReview, rest = ""): string => `/queue/${encodeURICo
 const now = () => ({ clientAt: new Date(), agoMs: 0 });
 
 const decided = ({ number, round, id, decision, comment }: z.output<typeof decisionForm>) => ({
-  ...{ number, round, id, ...decision, comment, ...now() },
+  number,
+  round,
+  id,
+  ...decision,
+  comment,
+  ...now(),
 });
 
 export const decide = defineAction(
@@ -79,7 +84,14 @@ export const check = defineAction(
       const isRight = verdict === "right";
       if (!isRight && !(errorType && corrected)) return fail("invalid");
       return saveCheck(part, {
-        ...{ number, round, place, decisionId, id, isRight, comment, ...now() },
+        number,
+        round,
+        place,
+        decisionId,
+        id,
+        isRight,
+        comment,
+        ...now(),
         errorType: isRight ? null : (errorType ?? null),
         correctedAccepts: isRight ? null : (corrected?.accepts ?? null),
         correctedReason: isRight ? null : (corrected?.reason ?? null),

@@ -46,7 +46,9 @@ export async function readFilterFile(
 }
 
 const tooMany = {
-  ...{ line: null, column: null, found: "" },
+  line: null,
+  column: null,
+  found: "",
   problem: `Reading stopped here, after ${mostProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
 };
 

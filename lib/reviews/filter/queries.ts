@@ -9,7 +9,8 @@ export async function listFilters(reviewId: SeenReviewId): Promise<Filter[]> {
     where: { reviewId },
     distinct: ["model"],
     select: {
-      ...{ model: true, storedAt: true },
+      model: true,
+      storedAt: true,
       storedBy: { select: { name: true } },
       _count: { select: { decisions: true } },
     },
@@ -17,6 +18,7 @@ export async function listFilters(reviewId: SeenReviewId): Promise<Filter[]> {
   });
   return found.map(({ storedBy, _count, ...filter }) => ({
     ...filter,
-    ...{ items: _count.decisions, storedBy: storedBy?.name ?? null },
+    items: _count.decisions,
+    storedBy: storedBy?.name ?? null,
   }));
 }

@@ -11,14 +11,16 @@ const none = { en: "", "zh-CN": "" };
 
 const members = (...given: ReviewPart[][]): Member[] =>
   given.map((parts, index) => ({
-    ...{ userId: `person-${index}`, number: index + 1, name: `Person ${index + 1}`, handle: "", parts },
-    ...{
-      role: "participant",
-      isSimulated: false,
-      addedAt: new Date(),
-      removedAt: null,
-      isDeactivated: false,
-    },
+    userId: `person-${index}`,
+    number: index + 1,
+    name: `Person ${index + 1}`,
+    handle: "",
+    parts,
+    role: "participant",
+    isSimulated: false,
+    addedAt: new Date(),
+    removedAt: null,
+    isDeactivated: false,
   }));
 const whole = members(["annotator"], ["reviewer"], ["reviewer", "auditor"], ["lead"]);
 
@@ -37,7 +39,9 @@ describe("what keeps a review from opening", () => {
     expect(codes({}, { study: { isClosed: false } })).toEqual(["study_not_closed"]);
     expect(codes({ tracks: ["Drama"] }, { items: 0 })).toEqual(["unknown_tracks", "no_items"]);
     expect(codes({ decisions: { acceptWord: none, reasons: [] }, errorTypes: [] })).toEqual([
-      ...["no_accept_word", "no_reasons", "no_error_types"],
+      "no_accept_word",
+      "no_reasons",
+      "no_error_types",
     ]);
     expect(codes({ errorTypes: [{ key: "missed", words: none }] })).toEqual(["without_words"]);
   });

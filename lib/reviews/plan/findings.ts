@@ -78,7 +78,8 @@ export function findWarnings(settings: ReviewSettings, members: readonly Member[
   const unchecked = others.filter(({ count }) => count === 0);
   if (unchecked.length > 0)
     warnings.push({
-      ...{ code: "nobody_checks", place: "people" },
+      code: "nobody_checks",
+      place: "people",
       values: { names: unchecked.map(({ name }) => name).join(", ") },
     });
   else if (secondShare > 0 && others.some(({ count }) => count < 2))

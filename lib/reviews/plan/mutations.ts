@@ -24,7 +24,11 @@ export async function createReview(
     if (!source.ok) return source;
     const made = await tx.review.create({
       data: {
-        ...{ title, template, settings, isDemo, ...source.value },
+        title,
+        template,
+        settings,
+        isDemo,
+        ...source.value,
         slug: await freeSlug(tx, title),
         createdById: viewer.actor.id,
       },

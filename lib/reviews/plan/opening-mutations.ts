@@ -86,7 +86,12 @@ async function openLocked(client: BulkClient, viewer: Admin, review: Draft, seed
     settings,
     seed,
     items: items.map(({ number, batch, track, key, version, hash: sha256 }) => ({
-      ...{ number, batch, track, key, version, sha256 },
+      number,
+      batch,
+      track,
+      key,
+      version,
+      sha256,
     })),
   });
   await storeItems(client, review.id, items);

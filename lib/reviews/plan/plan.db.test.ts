@@ -51,8 +51,10 @@ describe("a draft", () => {
   test("begins as its template, and is saved under the revision that was read", async () => {
     const made = expectValue(
       await createReview(viewer, {
-        ...{ title: "Which transcripts?", template: "interviewsim-transcripts" },
-        ...{ benchmark: benchmark.slug, study: null },
+        title: "Which transcripts?",
+        template: "interviewsim-transcripts",
+        benchmark: benchmark.slug,
+        study: null,
       }),
     );
     const review = await get(made.slug);
@@ -73,10 +75,12 @@ describe("a draft", () => {
     const { settings } = await get(slug);
     const bands = [{ from: 0.2, rateFrom: 1, rateTo: 1 }];
     const saved = await saveSettings(viewer, slug, {
-      ...{ revision: 0, settings: { ...settings, coverage: { ...settings.coverage, bands }, batchSize: 0 } },
+      revision: 0,
+      settings: { ...settings, coverage: { ...settings.coverage, bands }, batchSize: 0 },
     });
     expect(saved).toEqual({
-      ...{ ok: false, error: "invalid" },
+      ok: false,
+      error: "invalid",
       fields: { "coverage.bands": "first_not_zero", batchSize: "too_small" },
     });
   });
@@ -94,7 +98,8 @@ describe("a draft", () => {
     expect(await codes(review.settings as typeof settings)).toEqual([]);
     expectValue(await saveSettings(viewer, slug, { revision: 1, settings }));
     expect(await openReview(viewer, slug, { revision: 2 })).toEqual({
-      ...{ ok: false, error: "not_ready" },
+      ok: false,
+      error: "not_ready",
       fields: { unknown_tracks: "source", no_items: "source", no_error_types: "decisions" },
     });
     expect(await setSource(viewer, slug, { revision: 2, benchmark: "nowhere", study: null })).toMatchObject({
@@ -127,7 +132,9 @@ describe("opening", () => {
     const manifest = parseReviewManifest(found?.content ?? "");
     expect(found?.hash).toBe(hashOf(found?.content ?? ""));
     expect(manifest).toMatchObject({
-      ...{ format: "benchside-review-1", slug: review.slug, drawing: { seed: "99" } },
+      format: "benchside-review-1",
+      slug: review.slug,
+      drawing: { seed: "99" },
       benchmark: { slug: benchmark.slug, name: "Interviews" },
     });
     expect(manifest.items.map(({ number, batch }) => [number, batch])).toEqual(

@@ -77,8 +77,12 @@ export async function readItems(
          WHERE cv.id = i.case_version_id AND i.number <> ALL ($6::int[])) shown ON true
      ORDER BY i.number, l.place`,
     [
-      ...[userId, speaksFirst, showGold],
-      ...[leases.map(({ itemId }) => itemId), leases.map(({ place }) => place), have],
+      userId,
+      speaksFirst,
+      showGold,
+      leases.map(({ itemId }) => itemId),
+      leases.map(({ place }) => place),
+      have,
     ],
   );
   return rows.map(({ id, kind, language, content, original, optionNames, gold, ...row }) => ({

@@ -294,25 +294,24 @@ describe("rows", async () => {
     const [anHourAgo, clientAt] = [new Date(Date.now() - 3_600_000), new Date()];
     await db.reviewDecision.create({
       data: {
-        ...{ id: randomUUID(), itemId: item.id, reviewId: review.id, annotatorId: annotator.userId },
-        ...{
-          round: 1,
-          revision: 1,
-          accepts: true,
-          clientAt,
-          givenAt: clientAt,
-          savedAt: anHourAgo,
-          ordinal: 2,
-        },
-        ...{
-          draw: 0.9,
-          rate: 0.5,
-          drawn: false,
-          drawnTwice: false,
-          reviewedBefore: 0,
-          rightBefore: 0,
-          band: 0,
-        },
+        id: randomUUID(),
+        itemId: item.id,
+        reviewId: review.id,
+        annotatorId: annotator.userId,
+        round: 1,
+        revision: 1,
+        accepts: true,
+        clientAt,
+        givenAt: clientAt,
+        savedAt: anHourAgo,
+        ordinal: 2,
+        draw: 0.9,
+        rate: 0.5,
+        drawn: false,
+        drawnTwice: false,
+        reviewedBefore: 0,
+        rightBefore: 0,
+        band: 0,
       },
     });
     expect((await getReviewRows(viewer, review.slug))?.decisions.map((one) => one.item)).toEqual([0, 6]);

@@ -23,7 +23,9 @@ export type ShownRow = {
 export function arrangeItem({ kind: name, language, gold, original, ...stored }: ShownRow): ShownItem {
   const kind = caseKindOf(name);
   return {
-    ...{ kind, language, ...showCase(kind, { ...stored, original: original ?? "" }) },
+    kind,
+    language,
+    ...showCase(kind, { ...stored, original: original ?? "" }),
     ...(gold !== null && { gold }),
   };
 }

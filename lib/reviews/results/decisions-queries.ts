@@ -58,8 +58,23 @@ function takeRevision(rows: Map<number, DecisionRow>, item: number, said: Revisi
   if (revision === 1 && !before) {
     const { annotator, ordinal, rate, band, isDrawn, isDrawnTwice, reviewedBefore, rightBefore } = said;
     rows.set(key, {
-      ...{ item, round, annotator, ordinal, revision, accepts, reason, comment, givenAt, rate, band },
-      ...{ isDrawn: isDrawn === true, isDrawnTwice, reviewedBefore, rightBefore, check: null, second: null },
+      item,
+      round,
+      annotator,
+      ordinal,
+      revision,
+      accepts,
+      reason,
+      comment,
+      givenAt,
+      rate,
+      band,
+      isDrawn: isDrawn === true,
+      isDrawnTwice,
+      reviewedBefore,
+      rightBefore,
+      check: null,
+      second: null,
     });
   } else if (before && revision > before.revision)
     rows.set(key, { ...before, revision, accepts, reason, comment, givenAt });
@@ -108,7 +123,14 @@ function describeCheck(check: Check): CheckRow {
   const { isAuditDrawn, blindAccepts, blindReason, isObjectedTo, answerStands, rulingStands } = check;
   const { auditor, agrees } = check;
   return {
-    ...{ reviewer, isRight, errorType, correctedAccepts, correctedReason, comment, givenAt, isAuditDrawn },
+    reviewer,
+    isRight,
+    errorType,
+    correctedAccepts,
+    correctedReason,
+    comment,
+    givenAt,
+    isAuditDrawn,
     blind: blindAccepts === null ? null : { accepts: blindAccepts, reason: blindReason },
     dispute: isObjectedTo ? disputeOf(answerStands, rulingStands) : null,
     audit: auditor === null || agrees === null ? null : { auditor, agrees },

@@ -3,20 +3,48 @@ import { listItems } from "#lib/reviews/results/item-list.ts";
 import type { DecisionRow, ItemRow } from "#lib/reviews/results/rows.ts";
 
 const items: ItemRow[] = [1, 2, 3, 4, 5].map((number) => ({
-  ...{ number, batch: number < 4 ? 1 : 2, round: 1 },
-  ...{ track: "Interviews", key: `case-${number}`, version: 1 },
+  number,
+  batch: number < 4 ? 1 : 2,
+  round: 1,
+  track: "Interviews",
+  key: `case-${number}`,
+  version: 1,
 }));
 
 const check = {
-  ...{ reviewer: 2, isRight: true, errorType: null, correctedAccepts: null, correctedReason: null },
-  ...{ comment: "", givenAt: 0, blind: null, dispute: null, isAuditDrawn: false, audit: null },
+  reviewer: 2,
+  isRight: true,
+  errorType: null,
+  correctedAccepts: null,
+  correctedReason: null,
+  comment: "",
+  givenAt: 0,
+  blind: null,
+  dispute: null,
+  isAuditDrawn: false,
+  audit: null,
 };
 const wrong = { isRight: false, errorType: "missed", correctedAccepts: false, correctedReason: "unclear" };
 
 const decide = (item: number, given: Partial<DecisionRow>): DecisionRow => ({
-  ...{ item, round: 1, annotator: 1, ordinal: item + 1, revision: 1, accepts: true, reason: null },
-  ...{ comment: "", givenAt: 0, rate: 0.5, band: 1, isDrawn: false, isDrawnTwice: false },
-  ...{ reviewedBefore: 0, rightBefore: 0, check: null, second: null, ...given },
+  item,
+  round: 1,
+  annotator: 1,
+  ordinal: item + 1,
+  revision: 1,
+  accepts: true,
+  reason: null,
+  comment: "",
+  givenAt: 0,
+  rate: 0.5,
+  band: 1,
+  isDrawn: false,
+  isDrawnTwice: false,
+  reviewedBefore: 0,
+  rightBefore: 0,
+  check: null,
+  second: null,
+  ...given,
 });
 
 const rows = {

@@ -48,7 +48,10 @@ function describe(
   const { decision, accepts, reason, isCorrected, isPending } = final;
   const checked = isCorrected ? "corrected" : decision.check ? "right" : "unchecked";
   return {
-    ...{ ...item, accepts, reason, annotator: decision.annotator },
+    ...item,
+    accepts,
+    reason,
+    annotator: decision.annotator,
     error: isCorrected ? (decision.check?.errorType ?? null) : null,
     standing: isPending ? "to_check" : checked,
   };

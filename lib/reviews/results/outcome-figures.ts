@@ -87,7 +87,9 @@ function errorsAmong(final: readonly FinalDecision[], accepts: boolean): FinalEr
   }
   const remaining = remainingErrors(drawn);
   return {
-    ...{ among, waiting, remaining },
+    among,
+    waiting,
+    remaining,
     rate: finalErrorRate(remaining, among),
     corrected: finalErrorRate(remaining.corrected, among),
   };
@@ -106,7 +108,11 @@ function countFunnel({ items, batches }: ReviewRows, final: readonly FinalDecisi
       inBatches[accepts ? "acceptedInBatches" : "rejectedInBatches"] += 1;
   }
   return {
-    ...{ items: items.length, decided: final.length, ...counts, ...inBatches },
-    ...{ batches: batches.length, acceptedBatches: isAccepted.size },
+    items: items.length,
+    decided: final.length,
+    ...counts,
+    ...inBatches,
+    batches: batches.length,
+    acceptedBatches: isAccepted.size,
   };
 }

@@ -35,8 +35,12 @@ export function annotatorFigures({ decisions, members, settings }: ReviewRows): 
       const known = { decided: own.length, reviewed: accuracy.reviewed, right: accuracy.right };
       const { rate } = rateOf(settings.coverage, known);
       return {
-        ...{ annotator, isSimulated: isSimulated.get(annotator) ?? false, ...accuracy },
-        ...{ decisions: own.length, rate, strategy: strategyOf(rate) },
+        annotator,
+        isSimulated: isSimulated.get(annotator) ?? false,
+        ...accuracy,
+        decisions: own.length,
+        rate,
+        strategy: strategyOf(rate),
         waiting: own.filter(({ isDrawn, check }) => isDrawn && !check).length,
         decisionsPerHour: paceOf(own.map(({ givenAt }) => givenAt)).perHour,
         windows: accuracyByWindow(verdicts, windowSize),

@@ -35,7 +35,10 @@ describe("the figures of a review whose truth is known", () => {
 
   it.each(["accepted", "rejected"] as const)("correct the error rate of what was %s by audits", (side) => {
     const { rows: misread, isAcceptable: truth } = makeRows({
-      ...{ items: 6000, accuracies: [0.94, 0.9, 0.85], misses: 0.2, auditRate: 0.2 },
+      items: 6000,
+      accuracies: [0.94, 0.9, 0.85],
+      misses: 0.2,
+      auditRate: 0.2,
     });
     const { rate, corrected, among, remaining } = reviewFigures(misread).errors[side];
     const wrong = wrongIn(misread, truth, side === "accepted") / among;

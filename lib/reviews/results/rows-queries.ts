@@ -69,8 +69,15 @@ async function findReview(viewer: Staff, slug: string) {
     viewer,
     { slug, NOT: { state: "draft" } },
     {
-      ...{ slug: true, title: true, state: true, template: true, hasSimulated: true, isDemo: true },
-      ...{ openedAt: true, closedAt: true, benchmark: { select: { slug: true, name: true } } },
+      slug: true,
+      title: true,
+      state: true,
+      template: true,
+      hasSimulated: true,
+      isDemo: true,
+      openedAt: true,
+      closedAt: true,
+      benchmark: { select: { slug: true, name: true } },
     },
   );
   if (!found) return null;
@@ -117,7 +124,13 @@ async function readRows(found: Found, known: ReviewRows | null): Promise<ReviewR
     known && lastOf(known.stamp) === counts.at(-1) ? known.filters : readFilters(id, placeOf),
   ]);
   return {
-    ...{ stamp, readAt, settings, members, batches, decisions, filters },
+    stamp,
+    readAt,
+    settings,
+    members,
+    batches,
+    decisions,
+    filters,
     review: { ...review, template: named, openedAt, benchmark },
     items: still.map(({ id: itemId, ...item }) => ({ ...item, round: rounds.get(itemId) ?? 1 })),
   };

@@ -30,7 +30,8 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
   const [decidedIn, checkedIn] = [countByDay(decided, now, count), countByDay(checked, now, count)];
   const days = Array.from({ length: count }, (_, i) => ({
     until: now - (count - 1 - i) * dayMs,
-    ...{ decisions: decidedIn[i] ?? 0, checks: checkedIn[i] ?? 0 },
+    decisions: decidedIn[i] ?? 0,
+    checks: checkedIn[i] ?? 0,
   }));
   const left = { decisions: items.length, checks: 0 };
   for (const { item, round, isDrawn, isDrawnTwice, check, second } of decisions) {
@@ -39,7 +40,8 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
     left.checks += Number(isDrawn && !check) + Number(isDrawn && isDrawnTwice && !second);
   }
   return {
-    ...{ days, left },
+    days,
+    left,
     decisionsPerHour: paceOf(decided).perHour,
     checksPerHour: paceOf(checked).perHour,
     decisionsDone: finishIn(

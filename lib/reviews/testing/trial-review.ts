@@ -48,7 +48,11 @@ export async function useTrialReviews({ cases = 12 }: { cases?: number } = {}) {
     const whole = settingsOf(template);
     const settings = settingsSchema.parse({
       ...whole,
-      ...{ batchSize: 4, blind: false, secondShare: 0, auditRate: 0, ...given },
+      batchSize: 4,
+      blind: false,
+      secondShare: 0,
+      auditRate: 0,
+      ...given,
       coverage: { ...whole.coverage, ...given.coverage },
     });
     const named = { title, template, benchmark: benchmark.slug, study: null } as const;

@@ -21,7 +21,12 @@ export async function takeOne(part: OwnPart, step: QueueStep): Promise<QueueItem
 }
 
 export const makeDecision = (number: number, given: Partial<SentDecision> = {}): SentDecision => ({
-  ...{ number, round: 1, accepts: true, reason: null, comment: "", ...said() },
+  number,
+  round: 1,
+  accepts: true,
+  reason: null,
+  comment: "",
+  ...said(),
   ...given,
 });
 
@@ -34,12 +39,21 @@ export async function decideNext(part: OwnPart, given: Partial<SentDecision> = {
 
 const right = { isRight: true, errorType: null, correctedAccepts: null, correctedReason: null };
 export const wrong = {
-  ...{ isRight: false, errorType: "missed", correctedAccepts: false, correctedReason: "unclear" },
+  isRight: false,
+  errorType: "missed",
+  correctedAccepts: false,
+  correctedReason: "unclear",
 };
 
 export const makeCheck = (item: QueueItem, given: Partial<SentCheck> = {}): SentCheck => ({
-  ...{ number: item.number, round: item.round, place: item.place, decisionId: item.decisionId ?? "" },
-  ...{ ...right, comment: "", ...said(), ...given },
+  number: item.number,
+  round: item.round,
+  place: item.place,
+  decisionId: item.decisionId ?? "",
+  ...right,
+  comment: "",
+  ...said(),
+  ...given,
 });
 
 /** The next item to check, found right unless it is said otherwise. */
@@ -52,6 +66,11 @@ export async function checkNext(part: OwnPart, given: Partial<SentCheck> = {}): 
 /** What a reviewer thinks before being shown the decision. */
 export const sayBlind = (part: OwnPart, { number, round, place, decisionId }: QueueItem, accepts = true) =>
   saveBlindDecision(part, {
-    ...{ number, round, place, decisionId: decisionId ?? "", ...said() },
-    ...{ accepts, reason: accepts ? null : "unclear" },
+    number,
+    round,
+    place,
+    decisionId: decisionId ?? "",
+    ...said(),
+    accepts,
+    reason: accepts ? null : "unclear",
   });

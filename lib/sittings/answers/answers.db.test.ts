@@ -65,8 +65,11 @@ describe("an answer", () => {
     await other.$disconnect();
     expect(flat(seen)).toMatchObject({
       choice: order[1],
-      ...{ decision: String(order[1]), missing: [] },
-      ...{ isFlagged: true, ...times, changes: 0 },
+      decision: String(order[1]),
+      missing: [],
+      isFlagged: true,
+      ...times,
+      changes: 0,
       savedAt: saved.savedAt,
     });
     expect(await history(sitter)).toMatchObject([{ revision: 1, value: { choice: order[1], ...times } }]);
@@ -262,7 +265,11 @@ describe("storing", () => {
     { position, revision, id = randomUUID(), agoMs, ...value }: Sent,
   ) =>
     saveAnswer(viewer, {
-      ...{ sittingId, position, revision, id, clientAt: new Date() },
+      sittingId,
+      position,
+      revision,
+      id,
+      clientAt: new Date(),
       ...(agoMs !== undefined && { agoMs }),
       value: answerValue.parse(value),
     });
@@ -272,8 +279,11 @@ describe("storing", () => {
     const sitters = await Promise.all([1, 2, 3, 4].map(() => begin(study)));
     const places = sitters.flatMap((sitter) => [1, 2, 3, 4, 5].map((position) => ({ sitter, position })));
     const sent = places.map(({ position }, at) => ({
-      ...{ position, revision: 1, id: randomUUID() },
-      ...{ choice: at % 2, activeMs: 1000 + at },
+      position,
+      revision: 1,
+      id: randomUUID(),
+      choice: at % 2,
+      activeMs: 1000 + at,
     }));
     const told = await Promise.all(places.map(({ sitter }, at) => send(sitter, sent[at] as Sent)));
     const stored = await db.answerRevision.findMany({
@@ -366,8 +376,15 @@ describe("parts of an answer", () => {
 
   /** What an answer held before it could tell more: in a study that asks nothing more it still is that to the byte. */
   const partsOfBefore = [
-    ...["activeMs", "choice", "confidence", "firstAnswerMs", "focusLosses"],
-    ...["isFlagged", "knowsWork", "probabilities", "reason"],
+    "activeMs",
+    "choice",
+    "confidence",
+    "firstAnswerMs",
+    "focusLosses",
+    "isFlagged",
+    "knowsWork",
+    "probabilities",
+    "reason",
   ];
 
   test("that a case can't be read stands in place of a choice, where the study offers it", async () => {
@@ -377,7 +394,10 @@ describe("parts of an answer", () => {
     const first = expectValue(await save(sitter, given));
     expect(await stored(sitter)).toMatchObject({
       value: { choice: null },
-      ...{ decision: null, missing: [], confidence: null, cannotRead: true },
+      decision: null,
+      missing: [],
+      confidence: null,
+      cannotRead: true,
     });
     expect(expectValue(await save(sitter, given))).toEqual(first);
     expect(await save(sitter, { choice: 1, revision: 3 })).toMatchObject({ ok: true });

@@ -215,8 +215,12 @@ describe("answers by whoever has been signed out", () => {
     saveAnswer(
       { ...viewer, signInId },
       {
-        ...{ sittingId, position: 1, id, revision: 1 },
-        ...{ value: answerValue.parse({ choice: 0 }), clientAt: new Date() },
+        sittingId,
+        position: 1,
+        id,
+        revision: 1,
+        value: answerValue.parse({ choice: 0 }),
+        clientAt: new Date(),
       },
     );
 

@@ -221,8 +221,19 @@ async function writeDraft(
     `SELECT outcome, kept_at AS "savedAt", given AS "givenAt", upon, history
      FROM save_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[viewer.userId, sittingId, position, id, JSON.stringify(value), version, decision, missing],
-      ...[given.clientAt, `${graceMs} ms`, asInterval(given.agoMs), given.follows, JSON.stringify(merged)],
+      viewer.userId,
+      sittingId,
+      position,
+      id,
+      JSON.stringify(value),
+      version,
+      decision,
+      missing,
+      given.clientAt,
+      `${graceMs} ms`,
+      asInterval(given.agoMs),
+      given.follows,
+      JSON.stringify(merged),
     ],
   );
   if (!kept) throw new Error("the database said nothing about a draft");

@@ -46,8 +46,20 @@ const readSitting = async (id: string) => {
     await db.sitting.findUniqueOrThrow({ where: { id } });
   const { studyId, userId, language, consentTextId, timeAllowanceMs, releasedAt } = rest;
   return {
-    ...{ state, number, seed, arm, cell, consentedAt, startedAt, invitationId },
-    ...{ studyId, userId, language, consentTextId, timeAllowanceMs, releasedAt },
+    state,
+    number,
+    seed,
+    arm,
+    cell,
+    consentedAt,
+    startedAt,
+    invitationId,
+    studyId,
+    userId,
+    language,
+    consentTextId,
+    timeAllowanceMs,
+    releasedAt,
   };
 };
 const readServed = (sittingId: string) =>
@@ -59,7 +71,11 @@ test("a lost sitting is made again as it was, and takes the answers that were ac
   const sitter = await begin(study);
   const { sittingId } = sitter;
   const answer = {
-    ...{ sittingId, position: 2, id: randomUUID(), revision: 1, clientAt: new Date() },
+    sittingId,
+    position: 2,
+    id: randomUUID(),
+    revision: 1,
+    clientAt: new Date(),
     value: answerValue.parse({ choice: 1, activeMs: 1000 }),
   };
   const { seal } = expectValue(await saveAnswer(sitter.viewer, answer));

@@ -6,7 +6,11 @@ import { unfoldTexts } from "#lib/sittings/serving/unfold-texts.ts";
 const scenario = "The tide went out over the flats. ".repeat(1000);
 const other = "Nobody was on the quay. ".repeat(50);
 const judged = (position: number, ...texts: string[]): ShownCase => ({
-  ...{ position, kind: "rating", isPractice: false, language: "en", names: ["1", "2"] },
+  position,
+  kind: "rating",
+  isPractice: false,
+  language: "en",
+  names: ["1", "2"],
   content: {
     parts: texts.map((text) => ({ role: "scenario", text })),
     scale: { notes: null, points: [1, 2] },

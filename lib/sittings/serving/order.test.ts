@@ -141,7 +141,9 @@ describe("cases that come again", () => {
     const cell = make(40, "case").map((one, i) => ({ ...one, group: `group ${i % 8}` }));
     for (let seed = 1n; seed <= 20n; seed++) {
       const laid = layOut({ cell, attention: [], practice: [] }, seed, {
-        ...{ caseOrder: "spread", optionOrder: "random", repeats: 8 },
+        caseOrder: "spread",
+        optionOrder: "random",
+        repeats: 8,
       });
       const meeting = laid.filter((one, i) => i > 0 && one.case.group === laid[i - 1]?.case.group);
       expect(meeting).toEqual([]);

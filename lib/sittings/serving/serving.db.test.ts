@@ -55,7 +55,9 @@ describe("one’s own score", async () => {
     expect((await trial.importCases(all, { track: null })).problems).toEqual([]);
     const quota = { [String(texts[0]?.["track"])]: 2, Consistency: 4, Traits: 1 };
     const slug = await makeDraft(viewer, trial.slug(), {
-      ...{ frame: { tracks: Object.keys(quota) }, sample: { seed: 7, quota }, questions },
+      frame: { tracks: Object.keys(quota) },
+      sample: { seed: 7, quota },
+      questions,
     });
     expectValue(await openStudy(viewer, slug, await lookAt(viewer, slug)));
     const { id } = await requireStudy(viewer, slug);

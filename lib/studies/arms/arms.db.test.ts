@@ -270,7 +270,11 @@ describe("groups that are read together", async () => {
   /** Each scenario takes two minutes to read, each thought a minute. */
   const lineOf = (group: string, method: string, judged = words(239, group) + method) =>
     JSON.stringify({
-      ...{ id: `${group}-${method}`, track: "Silver", kind: "rating", scale: "rolethink-silver", group },
+      id: `${group}-${method}`,
+      track: "Silver",
+      kind: "rating",
+      scale: "rolethink-silver",
+      group,
       attributes: { method: method, model: "quill-3", character: group },
       content: {
         parts: [
@@ -323,7 +327,11 @@ describe("groups that are read together", async () => {
     expect(apart - together).toBeCloseTo(120, 6);
     expect(facts.reading?.median).toBe(together);
     expect(warnings.find(({ code }) => code === "small_origins")?.values).toMatchObject({
-      ...{ track: "Silver", few: 2, origins: 2, cases: 3, answers: 6 },
+      track: "Silver",
+      few: 2,
+      origins: 2,
+      cases: 3,
+      answers: 6,
     });
     const spread = await planOf(design({ assignment: { people: 6, caseOrder: "spread" } }));
     expect(spread.facts.reading).toEqual(spread.facts.orders?.spread);

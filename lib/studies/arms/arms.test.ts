@@ -88,7 +88,13 @@ describe("a plan’s arms", () => {
 const stratum = { selected: "selected", practice: "practice" } as const;
 const plan = (count: number): Plan => ({
   cases: Array.from({ length: count + 1 }, (_, i) => ({
-    ...{ versionId: i + 1, track: "T", key: `k${i}`, hash: `h${i}`, source: null, group: null, origin: null },
+    versionId: i + 1,
+    track: "T",
+    key: `k${i}`,
+    hash: `h${i}`,
+    source: null,
+    group: null,
+    origin: null,
     stratum: i < count ? stratum.selected : stratum.practice,
   })),
   cells: [{ capacity: 3, cases: Array.from({ length: count }, (_, i) => i) }],

@@ -33,7 +33,10 @@ export async function measureArms(
   const asked = cases.filter(({ stratum }) => isVaried(stratum));
   const pools = arms.differ === "distractors" ? await listPools(admin, benchmarkId, asked) : new Map();
   const facts: ArmFacts = {
-    ...{ cases: asked.length, unfit: 0, withoutProfiles: 0, fewOthers: 0 },
+    cases: asked.length,
+    unfit: 0,
+    withoutProfiles: 0,
+    fewOthers: 0,
     uncut: arms.arms.map(() => 0),
   };
   for (let from = 0; from < asked.length; from += atOnce) {
@@ -49,7 +52,11 @@ export async function measureArms(
     });
     for (const { content, optionNames, gold, case: of } of versions)
       judge(facts, arms, pools, {
-        ...{ content, names: optionNames, gold: gold?.choice ?? null, kind: of.kind, track: of.track.name },
+        content,
+        names: optionNames,
+        gold: gold?.choice ?? null,
+        kind: of.kind,
+        track: of.track.name,
       });
   }
   return facts;

@@ -16,7 +16,10 @@ const count = (track: string, language = "en") => ({
   controls: 10,
   unanswered: 0,
   unparsed: 0,
-  ...{ withoutGold: 0, withGold: 100, withoutContext: 0, kinds: ["choice" as KindName] },
+  withoutGold: 0,
+  withGold: 100,
+  withoutContext: 0,
+  kinds: ["choice" as KindName],
 });
 const facts: Facts = {
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
@@ -24,7 +27,11 @@ const facts: Facts = {
   referenceFound: true,
   sample: null,
   runs: [],
-  ...{ comparatorUnanswered: null, unserved: null, reading: null, orders: null, sameTexts: null },
+  comparatorUnanswered: null,
+  unserved: null,
+  reading: null,
+  orders: null,
+  sameTexts: null,
   localAddress: null,
 };
 const template = withoutChecks(newDesign("personaeval", 1));
@@ -176,7 +183,10 @@ describe("what a reviewer would ask about", () => {
   test("of the template: small tracks, and no checks or practice", () => {
     expect(findWarnings(template, facts).map(({ code, values }) => values?.track ?? code)).toEqual(
       ["Drama", "Expertise", "no_attention", "no_practice"].concat([
-        ...["no_contact", "no_approval", "consent_incomplete", "reporting_incomplete"],
+        "no_contact",
+        "no_approval",
+        "consent_incomplete",
+        "reporting_incomplete",
       ]),
     );
   });

@@ -10,7 +10,9 @@ function codesOf(distinct: number, accuracy: number, people = 20) {
     power: { accuracy },
   });
   const cases = Array.from({ length: distinct }, (_, at) => ({
-    ...{ track: "Literary", key: `${at}`, stratum: "selected" },
+    track: "Literary",
+    key: `${at}`,
+    stratum: "selected",
   }));
   const sample = { ok: true, plan: { cases } } as unknown as Parameters<typeof findSizeWarnings>[1]["sample"];
   return findSizeWarnings(design, { sample, tracks: [] }).map(({ code }) => code);

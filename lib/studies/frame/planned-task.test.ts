@@ -7,8 +7,18 @@ import { designSchema } from "#lib/studies/schema.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 
 const count = (kind: KindName, changes: Partial<TrackCount> = {}): TrackCount => ({
-  ...{ track: kind, language: "en", cases: 40, selected: 40, unsure: 0, controls: 0 },
-  ...{ unanswered: 0, unparsed: 0, withoutGold: 0, withGold: 0, withoutContext: 0, kinds: [kind] },
+  track: kind,
+  language: "en",
+  cases: 40,
+  selected: 40,
+  unsure: 0,
+  controls: 0,
+  unanswered: 0,
+  unparsed: 0,
+  withoutGold: 0,
+  withGold: 0,
+  withoutContext: 0,
+  kinds: [kind],
   ...changes,
 });
 
@@ -50,8 +60,15 @@ test("several kinds are told together; an empty track tells nothing, and a plan 
 const facts = (track: TrackCount): Facts => ({
   benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
   tracks: [track],
-  ...{ referenceFound: true, sample: null, runs: [], comparatorUnanswered: null, unserved: null },
-  ...{ reading: null, orders: null, sameTexts: null, localAddress: null },
+  referenceFound: true,
+  sample: null,
+  runs: [],
+  comparatorUnanswered: null,
+  unserved: null,
+  reading: null,
+  orders: null,
+  sameTexts: null,
+  localAddress: null,
 });
 const design = designSchema.parse({
   frame: { tracks: ["rating"] },
@@ -75,7 +92,8 @@ test("a plan without right answers isn't asked for checks, practice or a compara
 test("cases that show nothing before the question are warned of, since people could only guess", () => {
   const warnings = findWarnings(design, facts(count("texts", { withoutContext: 12 })));
   expect(warnings).toContainEqual({
-    ...{ step: "sample", code: "no_context" },
+    step: "sample",
+    code: "no_context",
     values: { track: "texts", cases: 40, without: 12 },
   });
   expect(codesOf(findWarnings(design, facts(count("texts"))))).not.toContain("no_context");

@@ -69,7 +69,11 @@ export async function holdComparator(
     cases: best.cases,
     candidates: placed.length,
     best: placed.slice(0, mostTold).map(({ model, method, version, answered, right }) => ({
-      ...{ model, method, version, answered, right },
+      model,
+      method,
+      version,
+      answered,
+      right,
       accuracy: right / best.cases,
     })),
   };

@@ -36,7 +36,9 @@ export function countStanding(cases: readonly Drawn[]): Standing[] {
       groups.slice(i + 1).map((other) => [...one].filter((group) => other.has(group)).length),
     );
     return {
-      ...{ track, origins: groups.length, cases: drawn.length / groups.length },
+      track,
+      origins: groups.length,
+      cases: drawn.length / groups.length,
       all: { cases: drawn.length, groups: groups.reduce((all, one) => new Set([...all, ...one])).size },
       groups: meanOf(groups.map(({ size }) => size)),
       sharedGroups: shared.length === 0 ? null : meanOf(shared),
@@ -92,7 +94,11 @@ export function computeJudged(
 
 /** Comparisons are of two origins each, and their preferences are taken together. */
 const inOne = ({ track, all }: Standing): Standing => ({
-  ...{ track, all, ...all, origins: 1, sharedGroups: null },
+  track,
+  all,
+  ...all,
+  origins: 1,
+  sharedGroups: null,
 });
 
 function layOut({ sample, assignment }: Planned, standing: Standing): JudgedLayout {

@@ -163,7 +163,11 @@ function listEligibleCounts({ facts }: StudyPlan, { unsure: asked }: Study["desi
     const { track, language, cases, selected, unsure, controls, kinds, withGold } = one;
     const isUsual = withGold === cases && kinds.every((kind) => kind === unnamedKind);
     return {
-      ...{ track, language, cases, selected, controls },
+      track,
+      language,
+      cases,
+      selected,
+      controls,
       ...(asked && { unsure }),
       ...(!isUsual && { kinds, withGold }),
     };

@@ -305,7 +305,9 @@ describe("the run to compare with", async () => {
       expect(comparator).toMatchObject({
         run: { model: "bold", ...run, results: [{ track: "Literary" }] },
         unserved: {
-          ...{ rule: comparatorRule, cases: 4, candidates: 3 },
+          rule: comparatorRule,
+          cases: 4,
+          candidates: 3,
           best: [
             { model: "bold", ...run, answered: 4, right: 3, accuracy: 0.75 },
             { model: "careful", ...run, answered: 2, right: 2, accuracy: 0.5 },
@@ -346,7 +348,8 @@ describe("the run to compare with", async () => {
       const slug = await draft({ claims: unserved });
       const seen = await lookAt(viewer, slug);
       expect(await openStudy(viewer, slug, seen)).toEqual({
-        ...{ ok: false, error: "not_ready" },
+        ok: false,
+        error: "not_ready",
         fields: { no_candidate: "claims" },
       });
       const everything = { claims: unserved, sample: { seed: 7, quota: { Literary: 8 } } };

@@ -4,7 +4,11 @@ import { computePower } from "#lib/studies/opening/power-plan.ts";
 import { designSchema } from "#lib/studies/schema.ts";
 
 const tracks = ["Literary", "Drama"].map((track) => ({
-  ...{ track, cases: 3000, selected: 1000, unsure: 1000, controls: 1000 },
+  track,
+  cases: 3000,
+  selected: 1000,
+  unsure: 1000,
+  controls: 1000,
 }));
 const planned = (assignment: object = {}, sample: object = {}) =>
   designSchema.parse({

@@ -12,7 +12,11 @@ const paper = designSchema.parse({
   sample: { seed: 1, quota: { Drama: 3, Literary: 45, Expertise: 2 } },
 });
 const plenty = ["Literary", "Drama", "Expertise"].map((track) => ({
-  ...{ track, cases: 15_000, selected: 5000, unsure: 5000, controls: 5000 },
+  track,
+  cases: 15_000,
+  selected: 5000,
+  unsure: 5000,
+  controls: 5000,
 }));
 const usual = computePower(paper, plenty);
 const sizes = (plan: Awaited<ReturnType<typeof computePower>>) =>
@@ -99,7 +103,10 @@ const mixed = { sample: { seed: 1, quota: { Literary: 20, Drama: 48, Facts: 40, 
 /** Two origins in each of 24 groups of one track, none in 40 cases of another. */
 const standing = countStanding([
   ...Array.from({ length: 48 }, (_, i) => ({
-    ...{ track: "Drama", key: `d${i}`, group: `g${i % 24}`, origin: `method ${Math.floor(i / 24)}` },
+    track: "Drama",
+    key: `d${i}`,
+    group: `g${i % 24}`,
+    origin: `method ${Math.floor(i / 24)}`,
   })),
   ...Array.from({ length: 40 }, (_, i) => ({ track: "Facts", key: `f${i}`, group: null, origin: null })),
 ]);
@@ -111,7 +118,12 @@ it("parts tracks on which no answer is right, each with its own figure", async (
   const [drama, facts, traits] = plan.judged;
   expect(drama).toMatchObject({ track: "Drama", measure: "mean", planned: { origins: 2 } });
   expect(drama?.planned?.layout).toEqual({
-    ...{ groups: 24, casesEach: 1, ratersEach: 20, raters: 20, isWhole: true, sharedGroups: 24 },
+    groups: 24,
+    casesEach: 1,
+    ratersEach: 20,
+    raters: 20,
+    isWhole: true,
+    sharedGroups: 24,
   });
   const { half, difference } = drama?.planned?.figures ?? {};
   expect(half).toBeGreaterThan(drama?.planned?.withMore.groups ?? 1);
@@ -126,7 +138,10 @@ it("takes the preferences of all comparisons together", async () => {
     { track: "Pairs", cases: 60, selected: 60, controls: 0, kinds: ["pair" as const], withGold: 0 },
   ];
   const drawn = Array.from({ length: 60 }, (_, i) => ({
-    ...{ track: "Pairs", key: `p${i}`, group: `g${i % 20}`, origin: `method ${i % 3}` },
+    track: "Pairs",
+    key: `p${i}`,
+    group: `g${i % 20}`,
+    origin: `method ${i % 3}`,
   }));
   const design = designSchema.parse({ sample: { seed: 1, quota: { Pairs: 60 } } });
   const plan = await computePower(design, tracks, { withChanges: false, standing: countStanding(drawn) });

@@ -130,8 +130,17 @@ async function compareArms(
   const { unit } = arms;
   const [people, count] = [peoplePerArm(assignment), arms.arms.length];
   const input = {
-    ...{ design, people, ratersPerCase, unit, arms: count, accuracy, personSpread, caseSpread },
-    ...{ casesPerPerson: wanted.cases, distinctCases: wanted.countDistinct(people), seed: sample.seed },
+    design,
+    people,
+    ratersPerCase,
+    unit,
+    arms: count,
+    accuracy,
+    personSpread,
+    caseSpread,
+    casesPerPerson: wanted.cases,
+    distinctCases: wanted.countDistinct(people),
+    seed: sample.seed,
   };
   const key = JSON.stringify(input);
   const known = memoizedArms.get(key);

@@ -37,7 +37,10 @@ describe("sittings", () => {
     shared: readonly string[] = [],
     group: string | null = null,
   ) => ({
-    ...{ stratum, seconds, group, asked: [] },
+    stratum,
+    seconds,
+    group,
+    asked: [],
     shared: shared.map((digest) => ({ digest, seconds: 100 })),
   });
   const cases = [

@@ -101,7 +101,9 @@ export const listFrameCells = (
   tracks.flatMap(({ track, unsure, ...of }) => {
     const counts = { ...of, unsure: unsure ?? of.cases - of.selected - of.controls };
     return sampledStrata.map((stratum) => ({
-      ...{ track, stratum, cases: counts[countNames[stratum]] },
+      track,
+      stratum,
+      cases: counts[countNames[stratum]],
       served: countServed(track, stratum),
     }));
   });

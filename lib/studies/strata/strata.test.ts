@@ -25,7 +25,11 @@ describe("the strata of a frame", () => {
     const { reference } = makeDesign({ threshold: 0.29 }).frame;
     expect(answers.map((one) => stratumOf(one, reference))).toEqual([
       ...Array<string>(5).fill("control"),
-      ...["unsure", "unsure", "unsure", "selected", "selected"],
+      "unsure",
+      "unsure",
+      "unsure",
+      "selected",
+      "selected",
       ...Array<string>(5).fill("unsure"),
     ]);
     expect(new Set(answers.map((one) => stratumOf(one, null)))).toEqual(new Set(["selected"]));
@@ -87,16 +91,16 @@ describe("the whole benchmark", () => {
     const design = plan("same", sample);
     const facts = {
       benchmark: { slug: "harbour", name: "Harbour", isDemo: false, filters: [] },
-      ...{ tracks: counts, referenceFound: true, sample: drawSample(design, frame) },
-      ...{
-        runs: [],
-        comparatorUnanswered: null,
-        unserved: null,
-        reading: null,
-        orders: null,
-        sameTexts: null,
-        localAddress: null,
-      },
+      tracks: counts,
+      referenceFound: true,
+      sample: drawSample(design, frame),
+      runs: [],
+      comparatorUnanswered: null,
+      unserved: null,
+      reading: null,
+      orders: null,
+      sameTexts: null,
+      localAddress: null,
     };
     return findWarnings(design, facts).flatMap(({ code, values }) =>
       code === "few_of_stratum" || code === "none_of_track" ? [{ code, values }] : [],
@@ -120,7 +124,11 @@ describe("the whole benchmark", () => {
     expect(Math.min(...asked.flat())).toBe(1);
     expect([countAsked(sample), countAsked(sample, "Drama")]).toEqual([25, 5]);
     const large = ["Literary", "Drama", "Expertise"].map((track) => ({
-      ...{ track, cases: 900, selected: 300, unsure: 300, controls: 300 },
+      track,
+      cases: 900,
+      selected: 300,
+      unsure: 300,
+      controls: 300,
     }));
     const served = (track: string, stratum: SampledStratum) =>
       (quotaOf(sample, stratum)[track] ?? 0) * countSets(assignment);

@@ -19,7 +19,10 @@ export const writeHead = (rows: StudyRows, view: View) => ({
 });
 
 export const writeRun = ({ id, model, method, version, apart }: RunRow) => ({
-  ...{ runId: id, model, method, version },
+  runId: id,
+  model,
+  method,
+  version,
   apart,
 });
 

@@ -52,7 +52,8 @@ export const modelsDocument = z.object({
   agreement: z
     .array(
       z.object({
-        ...{ first: rater, second: rater },
+        first: rater,
+        second: rater,
         n: count.describe("Cases on which both have a choice"),
         same: count,
         agreement: share,
@@ -87,7 +88,8 @@ export async function writeModelFigures(
       };
     }),
     agreement: pairs.flat().map(({ first, second, ...found }) => ({
-      ...{ first: idOf(first), second: idOf(second) },
+      first: idOf(first),
+      second: idOf(second),
       ...found,
     })),
   };

@@ -89,9 +89,15 @@ export function writePeopleFigures(
   const write = writerOf(rows, view);
   return {
     ...writeHead(rows, view),
-    ...{ numbers, key },
+    numbers,
+    key,
     totals: {
-      ...{ people: totals.people, cases: totals.cases, right: totals.right, n: totals.n, pooled, mean },
+      people: totals.people,
+      cases: totals.cases,
+      right: totals.right,
+      n: totals.n,
+      pooled,
+      mean,
       isClaimable: isClaimable({ answers: totals.n, people: totals.people, cases: totals.cases }),
       reason: totals.n === 0 ? "no_items" : null,
       tracks: totals.tracks.map((one, track) => ({ track: name(track), ...one })),
@@ -112,7 +118,10 @@ function writerOf(rows: StudyRows, view: View) {
     { index: _index, tracks, ...figures }: PersonFigures,
   ): z.output<typeof person> => ({
     participant: number,
-    ...{ cohort, language, state, checks },
+    cohort,
+    language,
+    state,
+    checks,
     exclusions: exclusions.map(({ reason }) => reason),
     ...figures,
     isTold: isTold(figures),

@@ -15,12 +15,16 @@ const bounded = z.strictObject({ value: number, low: number, high: number, reaso
 const share = z.strictObject({ ...bounded.shape, count, of: count });
 const shares = z.array(z.strictObject({ kind: z.string(), share }));
 const pair = z.strictObject({
-  ...{ n: count, same: count },
-  ...{ agreement: bounded, freeMarginal: bounded, cohen: bounded },
+  n: count,
+  same: count,
+  agreement: bounded,
+  freeMarginal: bounded,
+  cohen: bounded,
 });
 const filter = z.strictObject({ n: count, agreement: share, precision: share, recall: share });
 const accuracy = {
-  ...{ right: count, reviewed: count },
+  right: count,
+  reviewed: count,
   naive: bounded.describe("right / reviewed, with Wilson’s interval."),
   weighted: bounded.describe("Each check counted by one over the rate at which it was drawn."),
 };
@@ -34,15 +38,23 @@ const errors = z.strictObject({
   corrected: bounded.describe("The same, where checks miss as many errors as audits of them say."),
   remaining: z.strictObject({
     ...bounded.shape,
-    ...{ decisions: count, checked: count, found: count, unchecked: count },
+    decisions: count,
+    checked: count,
+    found: count,
+    unchecked: count,
     audited: count.describe("Checks that called a decision right and were audited."),
     missed: count.describe("Those of them that had missed an error."),
     missRate: number.describe("Share of all errors in what was checked that checks are thought to miss."),
     corrected: bounded,
     strata: z.array(
       z.strictObject({
-        ...{ annotator: member, band: count.nullable(), decisions: count, checked: count, found: count },
-        ...{ unchecked: count, estimated: number },
+        annotator: member,
+        band: count.nullable(),
+        decisions: count,
+        checked: count,
+        found: count,
+        unchecked: count,
+        estimated: number,
       }),
     ),
   }),
@@ -51,16 +63,26 @@ const finish = z.strictObject({ days: number, low: number, high: number, reason 
 
 export const reviewResultsDocument = z.strictObject({
   review: z.strictObject({
-    ...{ slug: z.string(), title: z.string(), state: z.enum(reviewStates) },
+    slug: z.string(),
+    title: z.string(),
+    state: z.enum(reviewStates),
     benchmark: z.string(),
     manifestHash: z.string(),
   }),
   isInterim: z.boolean().describe("The review isn’t closed: figures may change."),
   isSimulated: z.boolean().describe("A program made up decisions or checks."),
   funnel: z.strictObject({
-    ...{ items: count, decided: count, accepted: count, rejected: count, checked: count, corrected: count },
-    ...{ waiting: count, acceptedInBatches: count, rejectedInBatches: count },
-    ...{ batches: count, acceptedBatches: count },
+    items: count,
+    decided: count,
+    accepted: count,
+    rejected: count,
+    checked: count,
+    corrected: count,
+    waiting: count,
+    acceptedInBatches: count,
+    rejectedInBatches: count,
+    batches: count,
+    acceptedBatches: count,
   }),
   retention: share,
   reasons: shares.describe("Of everything decided, by the reason of the final rejection."),
@@ -68,9 +90,14 @@ export const reviewResultsDocument = z.strictObject({
   errorTypes: shares.describe("Of the checks that found a decision wrong, and stand."),
   annotators: z.array(
     z.strictObject({
-      ...{ annotator: member, isSimulated: z.boolean(), decisions: count, waiting: count, ...accuracy },
+      annotator: member,
+      isSimulated: z.boolean(),
+      decisions: count,
+      waiting: count,
+      ...accuracy,
       rate: z.number().describe("Rate at which the next decision would be checked."),
-      ...{ strategy: z.enum(checkStrategies), decisionsPerHour: number },
+      strategy: z.enum(checkStrategies),
+      decisionsPerHour: number,
       windows: z.array(z.strictObject({ from: count, to: count, ...accuracy })),
     }),
   ),
@@ -79,16 +106,21 @@ export const reviewResultsDocument = z.strictObject({
     blind: pair.describe("A reviewer before seeing the decision, and the annotator: accept or reject."),
     blindReasons: share,
     audit: z.strictObject({
-      ...{ drawn: count, done: count, disagreedWithRight: share, disagreedWithWrong: share },
+      drawn: count,
+      done: count,
+      disagreedWithRight: share,
+      disagreedWithWrong: share,
     }),
     disputes: z.strictObject({ open: count, taken_back: count, upheld: count, overruled: count }),
     filters: z.array(z.strictObject({ judge: z.string(), all: filter, checked: filter, kappa: pair })),
   }),
   throughput: z.strictObject({
     days: z.array(z.strictObject({ until: z.number(), decisions: count, checks: count })),
-    ...{ decisionsPerHour: number, checksPerHour: number },
+    decisionsPerHour: number,
+    checksPerHour: number,
     left: z.strictObject({ decisions: count, checks: count }),
-    ...{ decisionsDone: finish, checksDone: finish },
+    decisionsDone: finish,
+    checksDone: finish,
   }),
 });
 export type ReviewResults = z.output<typeof reviewResultsDocument>;

@@ -21,7 +21,10 @@ export const reviewSchema = z.strictObject({
     .describe("How many items wait for a decision, are decided, wait for a check, are checked."),
   people: count.describe("Members, whatever their parts."),
   links: z.strictObject({
-    ...{ self: address, results: address, manifest: address, report: address },
+    self: address,
+    results: address,
+    manifest: address,
+    report: address,
     files: z.array(address),
   }),
 });
@@ -42,7 +45,10 @@ export const reviewFileQuery = z.strictObject({
 export function linksOfReview(slug: string): ReviewAnswer["links"] {
   const self = `/api/v1/reviews/${encodeURIComponent(slug)}`;
   return {
-    ...{ self, results: `${self}/results`, manifest: `${self}/manifest`, report: `${self}/report.zip` },
+    self,
+    results: `${self}/results`,
+    manifest: `${self}/manifest`,
+    report: `${self}/report.zip`,
     files: [...reviewFileNames, "codebook.md"].map((name) => `${self}/export/${name}`),
   };
 }

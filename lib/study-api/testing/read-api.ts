@@ -32,8 +32,10 @@ async function answer(address: string, { viewer, ...init }: Sent & { viewer: Sta
     return named(viewer, request, slug, name);
   }
   const whole = {
-    ...{ results: answerResults, tables: answerTables },
-    ...{ "report.zip": answerReport, "export.zip": answerExport },
+    results: answerResults,
+    tables: answerTables,
+    "report.zip": answerReport,
+    "export.zip": answerExport,
   }[below];
   return whole ? whole(viewer, request, slug) : answerRows(viewer, request, slug, below);
 }

@@ -80,7 +80,10 @@ export function readWrittenBook(text: string): Book {
     const first = lines.get(name);
     if (first !== undefined)
       return refuse(`Line ${line}: “${name}” stands on line ${first} already. Codes must differ.`, {
-        ...{ problem: "repeated", line, name, first },
+        problem: "repeated",
+        line,
+        name,
+        first,
       });
     lines.set(name, line);
   }

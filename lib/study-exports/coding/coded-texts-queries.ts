@@ -43,8 +43,11 @@ async function listReasons(source: Source, who: "people" | "simulated"): Promise
       if (typeof reason !== "string" || reason.trim() === "" || excluded === 1 || passed === 1) continue;
       if (stratum === "attention" || stratum === "practice" || repeats !== null) continue;
       found.push({
-        ...{ track: String(row.track), case: String(row.case), text: reason },
-        ...{ origin: who === "people" ? "people" : "simulated people", participant: Number(row.participant) },
+        track: String(row.track),
+        case: String(row.case),
+        text: reason,
+        origin: who === "people" ? "people" : "simulated people",
+        participant: Number(row.participant),
         right: typeof row.right === "number" ? row.right === 1 : null,
       });
     }

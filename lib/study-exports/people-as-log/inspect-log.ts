@@ -89,12 +89,16 @@ function sampleOf(
   { track, form, isFake }: AboutLog,
 ) {
   return {
-    ...{ id: key, epoch: answer.epoch, input, choices: optionNames },
+    id: key,
+    epoch: answer.epoch,
+    input,
+    choices: optionNames,
     // By its text: a letter would be read by somebody's order.
     target: gold === null ? "" : (optionNames[gold] ?? ""),
     scores: { [scorer]: { value: valueOf(answer), answer: answer.answer } },
     metadata: {
-      ...{ track, case_version: version },
+      track,
+      case_version: version,
       ...(form === "consensus" && { people: answer.people }),
       ...(isFake && { fake: true }),
     },
@@ -117,8 +121,14 @@ function nameSample(key: string, place: number, epoch: number): string {
 const headOf = ({ names, benchmark, study, track, manifestHash }: AboutLog, created: string) => ({
   version: 2,
   eval: {
-    ...{ eval_id: names.id, run_id: names.id, created, task: names.task, task_id: names.id },
-    ...{ dataset: { name: benchmark }, model: names.model, config: { epochs_reducer: ["mean"] } },
+    eval_id: names.id,
+    run_id: names.id,
+    created,
+    task: names.task,
+    task_id: names.id,
+    dataset: { name: benchmark },
+    model: names.model,
+    config: { epochs_reducer: ["mean"] },
     metadata: { study, track, ...(manifestHash !== null && { plan_sha256: manifestHash }) },
   },
   plan: { steps: [{ solver: "people" }], config: {} },
@@ -132,7 +142,8 @@ function finish(head: ReturnType<typeof headOf>, found: Found, created: string) 
   const metrics = judged === 0 ? {} : { accuracy };
   const { version, eval: run, plan } = head;
   return {
-    ...{ version, status: "success" },
+    version,
+    status: "success",
     eval: {
       ...run,
       dataset: { ...run.dataset, samples: ids.length, sample_ids: ids, shuffled: false },
@@ -140,7 +151,8 @@ function finish(head: ReturnType<typeof headOf>, found: Found, created: string) 
     },
     plan,
     results: {
-      ...{ total_samples: samples, completed_samples: samples },
+      total_samples: samples,
+      completed_samples: samples,
       scores: [{ name: scorer, scorer, reducer: "mean", metrics }],
     },
     stats: { started_at: created, completed_at: created },

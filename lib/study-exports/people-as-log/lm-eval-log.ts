@@ -30,9 +30,13 @@ function lineOf({ key, input, optionNames, gold, counts: chosen }: LoggedCase, c
   counts.judged += Number(vote.credit !== null);
   counts.credits += vote.credit ?? 0;
   return {
-    ...{ doc_id: id, doc, target },
+    doc_id: id,
+    doc,
+    target,
     arguments: { gen_args_0: { arg_0: input, arg_1: {} } },
-    ...{ resps: [[writeShares(optionNames, chosen)]], filtered_resps: [answer], filter: "none" },
+    resps: [[writeShares(optionNames, chosen)]],
+    filtered_resps: [answer],
+    filter: "none",
     metrics: vote.credit === null ? [] : ["acc"],
     // The harness's own hashes, so that lines of models and people about the same prompt are known by them.
     doc_hash: hashOf(JSON.stringify(doc, null, 2)),
@@ -58,7 +62,9 @@ export function writeResults(tasks: readonly Task[], benchmark: string): string 
     })),
     group_subtasks: ofTasks(() => []),
     configs: ofTasks(({ names: { task } }) => ({
-      ...{ task, dataset_name: benchmark, output_type: "generate_until" },
+      task,
+      dataset_name: benchmark,
+      output_type: "generate_until",
       metric_list: [{ metric: "acc", aggregation: "mean", higher_is_better: true }],
     })),
     versions: ofTasks(() => 1),
@@ -69,7 +75,9 @@ export function writeResults(tasks: readonly Task[], benchmark: string): string 
     git_hash: null,
     date: Date.parse(day) / 1000,
     task_hashes: {},
-    ...{ model_source: "people", model_name: model, model_name_sanitized: model },
+    model_source: "people",
+    model_name: model,
+    model_name_sanitized: model,
   };
   return `${JSON.stringify(results, null, 2)}\n`;
 }

@@ -57,7 +57,11 @@ export async function* readLoggedCases(
       const { key, version, optionNames, gold } = row;
       return [
         {
-          ...{ key, version, input, optionNames, gold },
+          key,
+          version,
+          input,
+          optionNames,
+          gold,
           counts: counts.get(index) ?? new Int32Array(optionNames.length),
           choices: choices.toSorted((a, b) => a.number - b.number),
         },

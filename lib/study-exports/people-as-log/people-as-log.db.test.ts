@@ -51,7 +51,9 @@ async function listPredictions(model: string, version: string) {
   const found = await db.prediction.findMany({
     where: { run: { model, version, benchmarkId: benchmark.id } },
     select: {
-      ...{ choice: true, probabilities: true, failed: true },
+      choice: true,
+      probabilities: true,
+      failed: true,
       caseVersion: { select: { case: { select: { key: true } } } },
     },
   });

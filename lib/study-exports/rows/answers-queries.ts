@@ -90,7 +90,11 @@ function write(
     repeats: row.repeats,
     ...serverKindOf(kind).writeAnswer({
       value,
-      ...{ confidence, layout: row.optionOrder, optionNames, gold: { choice: gold }, noted: row.noted },
+      confidence,
+      layout: row.optionOrder,
+      optionNames,
+      gold: { choice: gold },
+      noted: row.noted,
     }),
     reason: row.reason,
     knows_work: nullable(row.knows),

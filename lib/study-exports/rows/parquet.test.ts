@@ -66,16 +66,12 @@ test("columns have their types without a row in them, too", async () => {
       ["participant", "INT64"],
       ["choice_name", "BYTE_ARRAY"],
       ["confidence", "DOUBLE"],
-      ...[
-        ["option_order", undefined],
-        ["list", undefined],
-        ["element", "INT64"],
-      ],
-      ...[
-        ["probabilities", undefined],
-        ["list", undefined],
-        ["element", "DOUBLE"],
-      ],
+      ["option_order", undefined],
+      ["list", undefined],
+      ["element", "INT64"],
+      ["probabilities", undefined],
+      ["list", undefined],
+      ["element", "DOUBLE"],
     ]);
   }
 });
@@ -95,14 +91,26 @@ test("every column of an export has the type that its cells have", () => {
   const all = listAllColumns({ kinds: ["choice"], options: 2, plan: plan as never, texts: "with" });
   const typeOf = (list: keyof typeof all, name: string) => all[list].find((one) => one.name === name)?.type;
   expect({
-    ...{ choice: typeOf("answers", "choice"), order: typeOf("answers", "option_order") },
-    ...{ right: typeOf("answers", "right"), sure: typeOf("answers", "confidence") },
-    ...{ probabilities: typeOf("predictions", "probabilities"), option: typeOf("cases", "option2") },
-    ...{ excluded: typeOf("participants", "excluded"), comment: typeOf("participants", "last_comment") },
-    ...{ after: typeOf("history", "after_ms"), track: typeOf("history", "track") },
+    choice: typeOf("answers", "choice"),
+    order: typeOf("answers", "option_order"),
+    right: typeOf("answers", "right"),
+    sure: typeOf("answers", "confidence"),
+    probabilities: typeOf("predictions", "probabilities"),
+    option: typeOf("cases", "option2"),
+    excluded: typeOf("participants", "excluded"),
+    comment: typeOf("participants", "last_comment"),
+    after: typeOf("history", "after_ms"),
+    track: typeOf("history", "track"),
   }).toEqual({
-    ...{ choice: "whole", order: "wholes", right: "whole", sure: "number" },
-    ...{ probabilities: "numbers", option: "text", excluded: "whole", comment: "text" },
-    ...{ after: "whole", track: "text" },
+    choice: "whole",
+    order: "wholes",
+    right: "whole",
+    sure: "number",
+    probabilities: "numbers",
+    option: "text",
+    excluded: "whole",
+    comment: "text",
+    after: "whole",
+    track: "text",
   });
 });

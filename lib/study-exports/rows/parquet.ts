@@ -31,8 +31,11 @@ function describe(columns: readonly ParquetColumn[]): SchemaElement[] {
       if (!isList(type)) return [{ name, ...leaf }];
       return [
         {
-          ...{ name, num_children: 1, repetition_type: "OPTIONAL" },
-          ...{ converted_type: "LIST", logical_type: { type: "LIST" } },
+          name,
+          num_children: 1,
+          repetition_type: "OPTIONAL",
+          converted_type: "LIST",
+          logical_type: { type: "LIST" },
         },
         { name: "list", num_children: 1, repetition_type: "REPEATED" },
         { name: "element", ...leaf },

@@ -49,7 +49,8 @@ test("ratings on one scale stand side by side, origin by origin, as each study's
 test("another scale, another kind, and another wording of the same name have tables of their own", async () => {
   const worded = (name: string, label: string) => ({
     ...resolveScale("rolethink-gold"),
-    ...{ name, question: { en: label } },
+    name,
+    question: { en: label },
   });
   const ofOwn = (slug: string, label: string) => {
     const rows = makeRatedRows({ seed: 13, ...rated });

@@ -11,11 +11,9 @@ const kinds = ["choice", "texts"] as const;
 /** The same answers as those of two kinds, each by itself. */
 const mixed = kinds.map((kind, at) => ({
   ...makeRows({ cases, people, slug: "mixed" }),
-  ...{
-    kind,
-    kinds,
-    tracks: plain.tracks.map((track) => ({ ...track, name: ["Literary", "Lines"][at] ?? "" })),
-  },
+  kind,
+  kinds,
+  tracks: plain.tracks.map((track) => ({ ...track, name: ["Literary", "Lines"][at] ?? "" })),
 }));
 const [ofChoice, ofTexts] = mixed as [(typeof mixed)[number], (typeof mixed)[number]];
 const pick = (rows: typeof plain) => ({ rows, pick: { slug: rows.study.slug, cohort: null } });

@@ -170,7 +170,12 @@ describe("where a figure isn't defined it says why", () => {
 
   test("while people answer there are figures and no intervals: each would hold for one look", async () => {
     const rows = makeRandomRows({
-      ...{ people: 5, cases: 24, runs: 1, seed: 5, tracks: ["Drama"], state: "open" },
+      people: 5,
+      cases: 24,
+      runs: 1,
+      seed: 5,
+      tracks: ["Drama"],
+      state: "open",
       parts: { rules: { interim: true } },
     });
     const { pairwise, alpha } = (await getAgreement(rows, view)).parts[0]?.figures ?? {};

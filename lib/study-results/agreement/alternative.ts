@@ -77,7 +77,12 @@ export function getAlternatives(rows: StudyRows, view: View): Promise<readonly A
 }
 
 const withoutTest = {
-  ...{ cases: 0, people: 0, eligible: 0, omega: null, rho: null, passes: null },
+  cases: 0,
+  people: 0,
+  eligible: 0,
+  omega: null,
+  rho: null,
+  passes: null,
   annotators: [],
 };
 
@@ -106,7 +111,8 @@ const packRun = (rows: StudyRows, view: View, run: RunRow): AltTestInput => ({
 
 function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alternative {
   const counts = {
-    ...{ run, cases: found.cases },
+    run,
+    cases: found.cases,
     people: found.casesOf.filter((count) => count > 0).length,
     eligible: found.casesOf.filter((count) => count >= leastItems).length,
     rho: found.advantageProbability,

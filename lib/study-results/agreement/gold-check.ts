@@ -84,7 +84,8 @@ function listPeople(rows: StudyRows, view: View, { trust }: TrustedAnswers): Tru
   const given = new Int32Array(people);
   for (const one of person) given[one] = (given[one] ?? 0) + 1;
   return Array.from(getCompared(rows, view).people, (index, place) => ({
-    ...{ index, n: given[place] ?? 0 },
+    index,
+    n: given[place] ?? 0,
     trust: trust[place] ?? 0,
   })).sort((a, b) => a.trust - b.trust || a.index - b.index);
 }

@@ -113,7 +113,11 @@ test.each([1, 2, 3])("its margins are the figures of the other rooms, with seed 
 
 describe("more than can be told apart", () => {
   const rows = makeRandomRows({
-    ...{ people: 200, cases: 600, runs: 3, seed: 5, answersEach: 50 },
+    people: 200,
+    cases: 600,
+    runs: 3,
+    seed: 5,
+    answersEach: 50,
     cohorts: ["Readers", "Students"],
   });
   const whole = narrow(rows, view, getAnswerMap(rows, view), wholeMap);

@@ -83,7 +83,10 @@ function listRuns(rows: StudyRows, view: View): MapMember[] {
   const placeOf = new Map(rows.runs.map(({ id }, place) => [id, place]));
   return getPoints(rows, view)
     .models.map(({ runId, right, answered, top1, apart }) => ({
-      ...{ index: placeOf.get(runId) ?? -1, right: right ?? 0, n: answered, accuracy: top1 },
+      index: placeOf.get(runId) ?? -1,
+      right: right ?? 0,
+      n: answered,
+      accuracy: top1,
       isApart: apart !== null,
     }))
     .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || byAccuracy(a, b) || a.index - b.index)

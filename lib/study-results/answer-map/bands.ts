@@ -64,8 +64,12 @@ export function bandTogether(rows: StudyRows, view: View, narrowed: Narrowed): B
 
 type Mutable = { right: number; n: number };
 const isScored: Readonly<Record<Outcome, boolean>> = {
-  ...{ right: true, partly: true, wrong: true },
-  ...{ none: false, unanswered: false, unscored: false },
+  right: true,
+  partly: true,
+  wrong: true,
+  none: false,
+  unanswered: false,
+  unscored: false,
 };
 
 /** Neighbours, in groups of about the same size. */

@@ -21,12 +21,14 @@ const model = named.extend({
 const number = z.int().positive().describe("Number of the arm, from 1");
 
 const difference = z.object({
-  ...{ first: number, second: number },
+  first: number,
+  second: number,
   cases: count.describe("Cases that both have answers to: the difference is over these alone"),
   ofFirst: share,
   ofSecond: share,
   value: figure.describe("First − second"),
-  ...{ low: figure, high: figure },
+  low: figure,
+  high: figure,
   p: share,
   holm: share.describe("Adjusted over the pairs of people, or over those of models"),
   reason: z.enum(armReasons).nullable(),

@@ -173,7 +173,10 @@ describe("kinds", async () => {
     // A scale has five points, a text no fifth answer.
     const value = answerValue.parse({ choice: 4 });
     const wrong = {
-      ...{ sittingId: first.sittingId, position: 1, revision: 1, value },
+      sittingId: first.sittingId,
+      position: 1,
+      revision: 1,
+      value,
       clientAt: new Date(),
     };
     const refused = await saveAnswer(first.viewer, { ...wrong, id: crypto.randomUUID() });

@@ -88,10 +88,14 @@ test("a difference is over the cases that have answers under both arms, and says
   );
   const left = { ...view, reported: "without" } as const;
   expect(getArmDifferences({ ...rows, cases: reported }, left).people[0]).toMatchObject({
-    ...{ cases: 1, reason: "too_few", low: null },
+    cases: 1,
+    reason: "too_few",
+    low: null,
   });
   expect(getArmDifferences(rows, { ...view, track: "Elsewhere" }).people[0]).toMatchObject({
-    ...{ cases: 0, value: null, reason: "no_items" },
+    cases: 0,
+    value: null,
+    reason: "no_items",
   });
 });
 
@@ -110,7 +114,9 @@ describe("arms that people are told something else in", () => {
   );
   const ask = (id: number, arm: number | null, method: string, wrong: number) =>
     makeRun(id, cases, (row, at) => ({ choice: at < wrong ? wrongOf(row) : (row.gold ?? 0) }), {
-      ...{ arm, method, model: "model-a" },
+      arm,
+      method,
+      model: "model-a",
     });
   const runs = [ask(1, 1, "plain", 2), ask(2, 2, "slow", 5), ask(3, null, "zero-shot", 0)];
   const rows = makeRows({ cases, people, runs, parts: { assignment: { arms: instructions } } });
@@ -150,7 +156,8 @@ test("the arm of a case follows from how it is shown", () => {
   expect(findPlainArm(design)).toBe(1);
   expect([1, 2, null].map((arm) => nameArm(design, arm))).toEqual(["All turns", "Four turns", null]);
   const drawn: Arms = {
-    ...{ differ: "distractors", unit: "people" },
+    differ: "distractors",
+    unit: "people",
     arms: [
       { name: "Near", distractors: "near" },
       { name: "Random", distractors: "random" },

@@ -31,7 +31,10 @@ export function getArms(rows: StudyRows, view: View): ArmResults[] {
     const intervals = getIntervals(rows, ofArm);
     const asked = new Set(rows.runs.flatMap((run) => (isAskedUnder(rows, run, arm) ? [run.id] : [])));
     return {
-      ...{ arm, name, people, interval: tellPeople(getSelection(rows, ofArm)) },
+      arm,
+      name,
+      people,
+      interval: tellPeople(getSelection(rows, ofArm)),
       models: models
         .filter(({ runId }) => asked.has(runId))
         .map((points) => ({

@@ -11,11 +11,13 @@ export function writeArms(rows: StudyRows, view: View): ArmsDocument | null {
   if (!arms || !hasRight(rows)) return null;
   const { people, models } = getArmDifferences(rows, view);
   return {
-    ...{ differ: arms.differ, unit: arms.unit },
+    differ: arms.differ,
+    unit: arms.unit,
     arms: getArms(rows, view).map(({ arm, name, people: points, interval, models: asked }) => {
       const { n, right, accuracy, withMissing, isClaimable, reason } = points;
       return {
-        ...{ number: arm, name },
+        number: arm,
+        name,
         people: { n, right, accuracy, withMissing, interval, isClaimable, reason },
         models: asked.map(writeModel),
       };

@@ -114,7 +114,9 @@ export function rangeOf({ cases }: CaseBand): string {
 
 function writeBands(rows: StudyRows, { columns, rows: people, runs }: BandMap): MadeFigure["csv"] {
   const places = columns.map(({ track, cases }) => [
-    ...[rows.tracks[track]?.name ?? "", cases[0]?.place ?? null, cases.at(-1)?.place ?? null],
+    rows.tracks[track]?.name ?? "",
+    cases[0]?.place ?? null,
+    cases.at(-1)?.place ?? null,
   ]);
   const write = (by: readonly (string | number | null)[], cells: readonly Counted[]) =>
     cells.map(({ right, n }, i) => [...by, ...(places[i] ?? []), n, right, n === 0 ? null : right / n]);

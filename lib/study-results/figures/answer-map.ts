@@ -51,8 +51,12 @@ function makePersonMap(rows: StudyRows, view: View, number: number, locale: Loca
 }
 
 const marks: Readonly<Record<Outcome, MapMark>> = {
-  ...{ right: "+", partly: "/", wrong: "-" },
-  ...{ unanswered: ".", unscored: "o", none: " " },
+  right: "+",
+  partly: "/",
+  wrong: "-",
+  unanswered: ".",
+  unscored: "o",
+  none: " ",
 };
 
 /** A cell for each person, and each model, on each case. */
@@ -149,16 +153,14 @@ function writeAnswers(rows: StudyRows, view: View, map: AnswerMap): MadeFigure["
       return [[...by, track, row.key, row.version, row.stratum, outcome, chosen]];
     });
   return [
-    ...[
-      ["by", "participant", "model", "method", "version"].concat([
-        "track",
-        "case",
-        "case_version",
-        "stratum",
-        "outcome",
-        "chosen",
-      ]),
-    ],
+    ["by", "participant", "model", "method", "version"].concat([
+      "track",
+      "case",
+      "case_version",
+      "stratum",
+      "outcome",
+      "chosen",
+    ]),
     ...map.people.flatMap(({ index }) =>
       write(
         [view.who, rows.people[index]?.number ?? null, null, null, null],

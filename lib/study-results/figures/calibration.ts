@@ -69,7 +69,12 @@ export function drawCalibration(
       ["series", "from", "to", "n", "mean_confidence", "right", "share_right"],
       ...series.flatMap(({ label, bins }) =>
         bins.map((bin) => [
-          ...[label, bin.from, bin.to, bin.n, bin.confidence, bin.right],
+          label,
+          bin.from,
+          bin.to,
+          bin.n,
+          bin.confidence,
+          bin.right,
           bin.n === 0 ? null : bin.right / bin.n,
         ]),
       ),

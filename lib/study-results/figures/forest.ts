@@ -105,7 +105,15 @@ function writeCsv(
       }),
     ["chance", "", "", null, chance, null, null, "", null],
     ...(people.isClaimable ? listCrowd(rows, view) : []).map(({ number, n, value }) => [
-      ...["person", persons(view.who, { number }), "", n, value, null, null, "", null],
+      "person",
+      persons(view.who, { number }),
+      "",
+      n,
+      value,
+      null,
+      null,
+      "",
+      null,
     ]),
   ];
 }

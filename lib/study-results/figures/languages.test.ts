@@ -19,8 +19,16 @@ import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
 const made = makeRandomRows({
-  ...{ people: 40, cases: 30, runs: 4, seed: 15, missing: 0.1, cohorts: ["一组", "二组"] },
-  ...{ simulated: 0.5, excluded: 0.1, controls: 0.2, unsure: 0.1 },
+  people: 40,
+  cases: 30,
+  runs: 4,
+  seed: 15,
+  missing: 0.1,
+  cohorts: ["一组", "二组"],
+  simulated: 0.5,
+  excluded: 0.1,
+  controls: 0.2,
+  unsure: 0.1,
 });
 const rows = { ...made, study: { ...made.study, title: "研究" } };
 
@@ -37,8 +45,13 @@ function withSkill(all: StudyRows): StudyRows {
 }
 
 const comings = recruitmentWays.map((way) => ({
-  ...{ way, agreed: 30, notBegun: 2, withdrawn: 3, withdrewAfter: 1 },
-  ...{ first: null, last: null },
+  way,
+  agreed: 30,
+  notBegun: 2,
+  withdrawn: 3,
+  withdrewAfter: 1,
+  first: null,
+  last: null,
 }));
 const arrivals = {
   coming: whos.flatMap((who) => comings.map((one) => ({ ...one, who }))),

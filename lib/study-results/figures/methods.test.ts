@@ -20,7 +20,11 @@ test("a model’s ways stand in their order, each held against what it does zero
   expect(others).toEqual([]);
   expect(group?.heading).toBe(model);
   expect(group?.rows.map(({ label }) => label)).toEqual([
-    ...["zero-shot", "few-shot 1", "few-shot 5", "self-consistency 5 mean", "self-consistency 10"],
+    "zero-shot",
+    "few-shot 1",
+    "few-shot 5",
+    "self-consistency 5 mean",
+    "self-consistency 10",
   ]);
   const { models } = getPoints(rows, view);
   const zeroShot = models.find((one) => one.method === "zero-shot" && one.model === model);

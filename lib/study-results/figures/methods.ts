@@ -88,15 +88,17 @@ export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFi
           const interval = intervals.models.get(run.runId) ?? null;
           const size = "size" in way ? way.size : null;
           return [
-            ...[model, run.model, run.method, run.version],
-            ...[way.kind === "few-shot" ? size : 0, way.kind === "self-consistency" ? size : 1],
-            ...[
-              run.answered,
-              run.top1,
-              interval?.low ?? null,
-              interval?.high ?? null,
-              zeroShot?.top1 ?? null,
-            ],
+            model,
+            run.model,
+            run.method,
+            run.version,
+            way.kind === "few-shot" ? size : 0,
+            way.kind === "self-consistency" ? size : 1,
+            run.answered,
+            run.top1,
+            interval?.low ?? null,
+            interval?.high ?? null,
+            zeroShot?.top1 ?? null,
           ];
         }),
       ),

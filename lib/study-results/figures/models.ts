@@ -51,7 +51,14 @@ export function drawCalibrationOf(
     csv: [
       ["model", "method", "version", "from", "to", "n", "mean_confidence", "right", "share_right"],
       ...bins.map((bin) => [
-        ...[run.model, run.method, run.version, bin.from, bin.to, bin.n, bin.confidence, bin.right],
+        run.model,
+        run.method,
+        run.version,
+        bin.from,
+        bin.to,
+        bin.n,
+        bin.confidence,
+        bin.right,
         bin.n === 0 ? null : bin.right / bin.n,
       ]),
     ],
@@ -93,7 +100,12 @@ export function drawPositions(
       ["model", "method", "version", "right_at", "chosen", "n"],
       ...places.flatMap((_, row) =>
         places.map((_, column) => [
-          ...[run.model, run.method, run.version, row + 1, column + 1, countOf(row, column)],
+          run.model,
+          run.method,
+          run.version,
+          row + 1,
+          column + 1,
+          countOf(row, column),
         ]),
       ),
     ],
@@ -146,7 +158,12 @@ export function drawRaters(raters: Raters, locale: Locale): Made<"matrix"> {
       ...pairs
         .flat()
         .map(({ first, second, n, same, agreement, kappa }) => [
-          ...[sides[first]?.label, sides[second]?.label, n, same, agreement, kappa],
+          sides[first]?.label,
+          sides[second]?.label,
+          n,
+          same,
+          agreement,
+          kappa,
         ]),
     ],
   };

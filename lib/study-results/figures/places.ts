@@ -54,7 +54,12 @@ export function drawPlaces(
       input: {
         words: { axis: t("axis") },
         rows: models.map(({ run, place, best, worst }): RanksRow => ({
-          ...{ id: String(run.id), label: nameAmong(run, rows.runs), kind: "model", place, best, worst },
+          id: String(run.id),
+          label: nameAmong(run, rows.runs),
+          kind: "model",
+          place,
+          best,
+          worst,
           said: tellPlaces({ best, worst }, locale),
           ...(toModel && { href: toModel(run) }),
         })),
@@ -63,7 +68,13 @@ export function drawPlaces(
     csv: [
       ["model", "method", "version", "place", "best", "worst", "share_right_of_all"],
       ...models.map(({ run, place, best, worst, share }) => [
-        ...[run.model, run.method, run.version, place, best, worst, share],
+        run.model,
+        run.method,
+        run.version,
+        place,
+        best,
+        worst,
+        share,
       ]),
     ],
   };

@@ -41,8 +41,13 @@ export function addPublished(
     {
       heading: wordsIn(locale, "resultsOverview.forest")("published", { cases: found.cases }),
       rows: others.map(({ name, value }) => ({
-        ...{ id: `published ${name}`, kind: "published" as const, label: name },
-        ...{ value, low: null, high: null, n: found.cases },
+        id: `published ${name}`,
+        kind: "published" as const,
+        label: name,
+        value,
+        low: null,
+        high: null,
+        n: found.cases,
       })),
     },
   ];

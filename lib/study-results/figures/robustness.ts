@@ -57,8 +57,13 @@ export function drawRobustness({ run, ways, gaps }: Robustness, locale: Locale):
       [...allDecisions, "people", "model", "difference", "low", "high", "p", "outcome"],
       ...gaps.map(({ difference, outcome, ...specification }) => [
         ...allDecisions.map((decision) => specification[decision]),
-        ...[difference?.sides?.people.value, difference?.sides?.model.value, difference?.value],
-        ...[difference?.interval.low, difference?.interval.high, difference?.p, outcome],
+        difference?.sides?.people.value,
+        difference?.sides?.model.value,
+        difference?.value,
+        difference?.interval.low,
+        difference?.interval.high,
+        difference?.p,
+        outcome,
       ]),
     ],
   };

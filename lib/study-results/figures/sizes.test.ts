@@ -9,8 +9,13 @@ import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { asDrawn } from "#lib/study-results/testing/several-ways.ts";
 
 const rows = makeRandomRows({
-  ...{ people: 80, cases: 40, runs: 4, seed: 15 },
-  ...{ simulated: 0.5, excluded: 0.1, controls: 0.2 },
+  people: 80,
+  cases: 40,
+  runs: 4,
+  seed: 15,
+  simulated: 0.5,
+  excluded: 0.1,
+  controls: 0.2,
 });
 const looks: Record<string, Look> = {
   phone: screenLook(340),

@@ -32,10 +32,14 @@ export function listTaken(rows: StudyRows, view: View): TakenLine[] {
       const { model, method, version } = run;
       const each = (sum: number) => (thousand * sum) / taken.cases;
       return {
-        ...{ runId: run.id, name: { model, method, version }, n: taken.cases },
+        runId: run.id,
+        name: { model, method, version },
+        n: taken.cases,
         hours: each(taken.seconds) / 3600,
         money: taken.money === null ? null : each(taken.money),
-        ...{ currency: taken.currency, tries: taken.tries / taken.cases, failed: taken.failed },
+        currency: taken.currency,
+        tries: taken.tries / taken.cases,
+        failed: taken.failed,
       };
     }),
   ];
@@ -48,7 +52,13 @@ function tellPeople(rows: StudyRows, view: View): TakenLine {
   const sum = times.reduce((all, ms) => all + ms, 0);
   const hours = times.length === 0 ? null : (thousand * sum) / times.length / 3_600_000;
   return {
-    ...{ runId: null, name: null, n: times.length, hours },
-    ...{ money: null, currency: null, tries: null, failed: 0 },
+    runId: null,
+    name: null,
+    n: times.length,
+    hours,
+    money: null,
+    currency: null,
+    tries: null,
+    failed: 0,
   };
 }

@@ -26,7 +26,10 @@ export function testEquivalence(
   const pNoWorse = oneSided(above, value < margin);
   const { low, high } = at(2 * defaultLevel - 1);
   return {
-    ...{ margin, pNoWorse, low, high },
+    margin,
+    pNoWorse,
+    low,
+    high,
     pEquivalent: Math.max(pNoWorse, oneSided(below, value > -margin)),
   };
 }

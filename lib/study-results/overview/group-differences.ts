@@ -31,7 +31,11 @@ export function differGroups(
       const at = (level: number) => betweenInterval(told as NonNullable<typeof told>, level);
       const interval = told ? at(defaultLevel) : { low: null, high: null };
       return {
-        ...{ first: a, second: b, isTested: told !== null, low: interval.low, high: interval.high },
+        first: a,
+        second: b,
+        isTested: told !== null,
+        low: interval.low,
+        high: interval.high,
         value: first && second ? first.mean - second.mean : null,
         p: told && pAgainst(at, told.value),
       };

@@ -79,7 +79,9 @@ test("what a fake server made is in no ranking and no test, even where the plan 
   const rows = { ...made, runs, study: { ...made.study, comparatorRunId: fake?.id ?? null } };
   const { models } = getPoints(rows, mainView("people"));
   expect(models.find(({ runId }) => runId === fake?.id)).toMatchObject({
-    ...{ apart: "fake", isRanked: false, isTested: false },
+    apart: "fake",
+    isRanked: false,
+    isTested: false,
   });
   const { comparator, best } = headlineOf(rows);
   expect(comparator).toBeNull();

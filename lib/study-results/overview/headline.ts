@@ -126,7 +126,10 @@ function compare(rows: StudyRows, view: View, model: ModelPoints): Compared | nu
   const isNoWorse = ({ equivalence }: GapDifference) =>
     equivalence === null ? null : equivalence.pNoWorse < alphaOf(intervals);
   return {
-    ...{ model, difference, strict, outcome },
+    model,
+    difference,
+    strict,
+    outcome,
     weakness: findWeakness(rows, view, difference),
     // Whatever is counted wrong makes a model worse: what holds of that holds of both.
     isNoWorse: outcome === "too_few" ? null : isNoWorse(strict ?? difference),

@@ -20,7 +20,8 @@ const view: View = { ...mainView("people"), known: "without", stratum: "all" };
 function layOut(rows: StudyRows) {
   const counted = listCounted(rows, view);
   return {
-    ...{ people: rows.people.length, cases: rows.cases.length },
+    people: rows.people.length,
+    cases: rows.cases.length,
     person: Int32Array.from(counted, ({ person }) => person),
     case: Int32Array.from(counted, (answer) => answer.case),
     score: Float64Array.from(counted, ({ isRight }) => Number(isRight)),
@@ -34,17 +35,15 @@ function layOut(rows: StudyRows) {
 
 describe.each([31, 32, 33, 34])("random study %i", (seed) => {
   const rows = makeRandomRows({
-    ...{
-      people: 9,
-      cases: 40,
-      runs: 6,
-      seed,
-      excluded: 0.1,
-      known: 0.2,
-      missing: 0.1,
-      controls: 0.3,
-      unsure: 0.2,
-    },
+    people: 9,
+    cases: 40,
+    runs: 6,
+    seed,
+    excluded: 0.1,
+    known: 0.2,
+    missing: 0.1,
+    controls: 0.3,
+    unsure: 0.2,
   });
   const intervals = getIntervals(rows, view);
   const slow = computeSlowly(rows, view);
@@ -155,7 +154,10 @@ describe("while people answer", () => {
   const runs = [makeRun(1, cases, errs(0, 2)), makeRun(2, cases, errs(0, 30))];
   const make = (state: "open" | "closed", interim: boolean, planned = people.length) =>
     makeRows({
-      ...{ cases, people, runs, state },
+      cases,
+      people,
+      runs,
+      state,
       parts: { rules: { interim }, assignment: { people: planned } },
     });
   const study = (...of: Parameters<typeof make>) => getIntervals(make(...of), mainView("people"));

@@ -87,7 +87,8 @@ function computeIntervals(rows: StudyRows, view: View): Intervals {
   const scoresBy = ({ runId }: ModelPoints) => scores.get(runId) ?? new Float64Array();
   const isLook = holdsAtEveryLook(rows, view.who);
   return {
-    ...{ level: defaultLevel, isLook },
+    level: defaultLevel,
+    isLook,
     // Versions of a case are no work: the case stands for itself.
     works: works && works.count < getPoints(rows, view).people.n.cases ? works.count : null,
     people: tellMean(weighed, rows, view.who),
@@ -171,13 +172,21 @@ export function tellGap(gap: Gap, rows: StudyRows, who: Who): GapDifference {
   if (looks === "running") return { ...untold("every_look", "interim"), value, sides, interval };
   const margin = design.claims?.margin ?? null;
   return {
-    ...{ value, sides, interval, p: pAgainst(at, value), holm: null },
+    value,
+    sides,
+    interval,
+    p: pAgainst(at, value),
+    holm: null,
     equivalence: margin === null ? null : testEquivalence(at, value, margin),
   };
 }
 
 const untold = (method: Interval["method"], reason: NonNullable<Interval["reason"]>) => ({
-  ...{ value: null as number | null, interval: none(method, reason), p: null, holm: null, equivalence: null },
+  value: null as number | null,
+  interval: none(method, reason),
+  p: null,
+  holm: null,
+  equivalence: null,
 });
 
 function tellVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: boolean): VoteDifference {
@@ -201,8 +210,18 @@ function tellVote({ credit, tied }: VoteCredits, scores: Float64Array, isLook: b
 }
 
 const tell = (method: Interval["method"], { low, high, reason }: Figures<"low" | "high">): Interval => ({
-  ...{ low, high, method, n: null, discarded: 0, reason },
+  low,
+  high,
+  method,
+  n: null,
+  discarded: 0,
+  reason,
 });
 const none = (method: Interval["method"], reason: NonNullable<Interval["reason"]>): Interval => ({
-  ...{ low: null, high: null, method, n: null, discarded: 0, reason },
+  low: null,
+  high: null,
+  method,
+  n: null,
+  discarded: 0,
+  reason,
 });

@@ -15,8 +15,11 @@ test("the mixed model of a study is that of its counted answers, and is there at
   const fitted = fitMixedModel(packSelection(getSelection(rows, view)));
   if (typeof fitted === "string") throw new Error(fitted);
   expect(sensitivity).toMatchObject({
-    ...{ accuracy: fitted.accuracy.value, low: fitted.accuracy.low, high: fitted.accuracy.high },
-    ...{ spread: { people: fitted.people, cases: fitted.cases }, reason: null },
+    accuracy: fitted.accuracy.value,
+    low: fitted.accuracy.low,
+    high: fitted.accuracy.high,
+    spread: { people: fitted.people, cases: fitted.cases },
+    reason: null,
   });
   expect(peek(getSensitivity(rows, view))).toBe(sensitivity);
 });

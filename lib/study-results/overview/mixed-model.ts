@@ -58,7 +58,9 @@ async function fit(input: TwoWayInput): Promise<Sensitivity> {
   const { value, low, high } = fitted.accuracy;
   if (low === null || high === null) return without("no_interval");
   return {
-    ...{ accuracy: value, low, high },
+    accuracy: value,
+    low,
+    high,
     typical: 1 / (1 + Math.exp(-fitted.intercept)),
     spread: { people: fitted.people, cases: fitted.cases },
     reason: null,
@@ -72,6 +74,10 @@ function judgeInput({ people, cases, case: caseOf }: TwoWayInput): SensitivityRe
 }
 
 const without = (reason: SensitivityReason): Sensitivity => ({
-  ...{ accuracy: null, low: null, high: null, typical: null, reason },
+  accuracy: null,
+  low: null,
+  high: null,
+  typical: null,
+  reason,
   spread: { people: null, cases: null },
 });

@@ -21,7 +21,15 @@ export function readModel(selection: Selection, run: RunRow, votes: Votes, vote:
   const { id: runId, model, method, version, replicate = null, isDemo, ranAt, apart } = run;
   const missing = cases.length - answered;
   const described = {
-    ...{ runId, model, method, version, replicate, isDemo, ranAt, apart, answered },
+    runId,
+    model,
+    method,
+    version,
+    replicate,
+    isDemo,
+    ranAt,
+    apart,
+    answered,
     failed: broken,
     missing: missing - broken,
   };

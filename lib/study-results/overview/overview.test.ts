@@ -14,18 +14,21 @@ function imagine(seed: number) {
   const one = <T>(values: readonly T[]): T => values[draw() % values.length] as T;
   const cases = 4 + (draw() % 40);
   const rows = makeRandomRows({
-    ...{ people: 1 + (draw() % 15), cases, runs: draw() % 7, seed },
+    people: 1 + (draw() % 15),
+    cases,
+    runs: draw() % 7,
+    seed,
     answersEach: Math.max(1, cases - (draw() % 10)),
-    ...{
-      controls: 0.3,
-      unsure: 0.2,
-      attention: 0.1,
-      reported: 0.1,
-      excluded: 0.1,
-      simulated: 0.3,
-      known: 0.2,
-    },
-    ...{ missing: 0.15, cohorts, isSelected: draw() % 2 === 0 },
+    controls: 0.3,
+    unsure: 0.2,
+    attention: 0.1,
+    reported: 0.1,
+    excluded: 0.1,
+    simulated: 0.3,
+    known: 0.2,
+    missing: 0.15,
+    cohorts,
+    isSelected: draw() % 2 === 0,
   });
   const both = ["with", "without"] as const;
   const view: View = {

@@ -11,8 +11,14 @@ import { listCounted } from "#lib/study-results/testing/slow-overview.ts";
 
 const view: View = { ...mainView("people"), known: "without" };
 const wanted = {
-  ...{ people: 9, cases: 24, runs: 5, seed: 31, excluded: 0.2 },
-  ...{ known: 0.2, missing: 0.1, reported: 0.1 },
+  people: 9,
+  cases: 24,
+  runs: 5,
+  seed: 31,
+  excluded: 0.2,
+  known: 0.2,
+  missing: 0.1,
+  reported: 0.1,
 };
 
 describe("a random study, resampled", async () => {
@@ -29,7 +35,10 @@ describe("a random study, resampled", async () => {
     ];
     const ofRun = run && mainScores(run.predictions);
     const found = crossedBootstrap({
-      ...{ people: people.length, cases: cases.length, b: resamples, seed: 31 },
+      people: people.length,
+      cases: cases.length,
+      b: resamples,
+      seed: 31,
       answers: {
         person: Int32Array.from(counted, ({ person }) => people.indexOf(person)),
         case: Int32Array.from(counted, (answer) => cases.indexOf(answer.case)),

@@ -42,7 +42,9 @@ async function resample(rows: StudyRows, view: View, runId: number | null): Prom
   const figures = input.cases === 0 ? null : await runBootstrap(crossed);
   const crowd = figures?.people;
   return {
-    ...{ b: resamples, seed, level: defaultLevel },
+    b: resamples,
+    seed,
+    level: defaultLevel,
     people: conclude(crowd, "crossed_bootstrap"),
     peopleCasesOnly: conclude(crowd?.casesOnly, "case_bootstrap"),
     gap: run ? conclude(figures?.gaps[0], "crossed_bootstrap") : null,

@@ -11,8 +11,16 @@ import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const wanted = {
-  ...{ people: 12, cases: 40, runs: 6, controls: 0.3, unsure: 0.2, reported: 0.1, excluded: 0.2, known: 0.2 },
-  ...{ missing: 0.02, simulated: 0.3 },
+  people: 12,
+  cases: 40,
+  runs: 6,
+  controls: 0.3,
+  unsure: 0.2,
+  reported: 0.1,
+  excluded: 0.2,
+  known: 0.2,
+  missing: 0.02,
+  simulated: 0.3,
 };
 
 const isStratum = (name: string): name is CountedStratum => countedStrata.some((stratum) => stratum === name);
@@ -44,11 +52,18 @@ test("the results are the figures of the screen, and every part and variant thos
   const { gaps, votes } = getIntervals(first, view);
   expect(
     document.models.map(({ runId, top1, peopleLessModel, consensusLessModel }) => [
-      ...[runId, top1, peopleLessModel.value, peopleLessModel.p, consensusLessModel.p],
+      runId,
+      top1,
+      peopleLessModel.value,
+      peopleLessModel.p,
+      consensusLessModel.p,
     ]),
   ).toEqual(
     points.models.map(({ runId, top1 }) => [
-      ...[runId, top1, gaps.get(runId)?.value ?? null, gaps.get(runId)?.p ?? null],
+      runId,
+      top1,
+      gaps.get(runId)?.value ?? null,
+      gaps.get(runId)?.p ?? null,
       votes.get(runId)?.p ?? null,
     ]),
   );

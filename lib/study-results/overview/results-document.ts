@@ -71,7 +71,8 @@ export async function writeResults(
       model: writeBeside(variant.beside),
     })),
     resampled: {
-      ...{ b, seed },
+      b,
+      seed,
       people: resampled.people,
       peopleCasesOnly: resampled.peopleCasesOnly,
       modelGap: resampled.gap,
@@ -102,10 +103,13 @@ function writePublished(rows: StudyRows, view: View): ResultsDocument["published
   const { citation, source, cases, people, models } = found;
   const runs = [...matchRuns(rows, found)];
   return {
-    ...{ citation, source, cases },
+    citation,
+    source,
+    cases,
     people: { share: people.value, answers: people.answers, isPrinted: people.isPrinted },
     models: models.map((printed) => ({
-      ...{ name: printed.name, share: printed.value },
+      name: printed.name,
+      share: printed.value,
       runId: runs.find(([, matched]) => matched === printed)?.[0] ?? null,
     })),
   };
@@ -114,7 +118,10 @@ function writePublished(rows: StudyRows, view: View): ResultsDocument["published
 function writeStudy({ study }: StudyRows): ResultsDocument["study"] {
   const { slug, title, state, benchmark, openedAt, closedAt, isDemo } = study;
   return {
-    ...{ slug, title, state, isDemo },
+    slug,
+    title,
+    state,
+    isDemo,
     benchmark: { slug: benchmark.slug, name: benchmark.name },
     openedAt: openedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

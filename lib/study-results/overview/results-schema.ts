@@ -69,7 +69,8 @@ const equivalence = z
 
 const model = named.extend({
   replicate: count.nullable().describe("Which of several runs of the same thing it is, from 1"),
-  ...{ isDemo: z.boolean(), ranAt: z.string().nullable() },
+  isDemo: z.boolean(),
+  ranAt: z.string().nullable(),
   apart: z
     .enum(aparts)
     .nullable()

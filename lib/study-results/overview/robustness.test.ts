@@ -70,13 +70,11 @@ test("what is missing, and what is suspected, moves the difference as it has to"
   const valueOf = (changed: object) =>
     found?.gaps.find((gap) =>
       Object.entries({
-        ...{
-          excluded: "without",
-          known: "with",
-          weighting: "answers",
-          missing: "left_out",
-          suspects: "kept",
-        },
+        excluded: "without",
+        known: "with",
+        weighting: "answers",
+        missing: "left_out",
+        suspects: "kept",
         ...changed,
       }).every(([decision, way]) => gap[decision as keyof typeof gap] === way),
     )?.difference?.sides;

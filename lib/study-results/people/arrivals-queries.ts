@@ -42,7 +42,10 @@ export async function countArrivals(studyId: SeenStudyId): Promise<Arrivals> {
       GROUP BY 1, 2 ORDER BY 2 NULLS LAST, 1`,
     db.invitation.count({
       where: {
-        ...{ studyId, recruitment: "invitation", isSimulated: false, replacedById: null },
+        studyId,
+        recruitment: "invitation",
+        isSimulated: false,
+        replacedById: null,
         OR: [{ revokedAt: null }, { uses: { gt: 0 } }],
       },
     }),

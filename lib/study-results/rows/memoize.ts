@@ -28,7 +28,11 @@ export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) 
 
 /** What a figure may point at without holding a second one of it. */
 const partsOf = (rows: StudyRows): object[] => [
-  ...[rows, ...rows.tracks, ...rows.cases, ...rows.people, ...rows.runs],
+  rows,
+  ...rows.tracks,
+  ...rows.cases,
+  ...rows.people,
+  ...rows.runs,
   ...Object.values(rows).filter((part) => typeof part === "object" && part !== null),
 ];
 

@@ -55,7 +55,14 @@ thorough.each([2, 3])(everyOrder, expectSameFigures);
 
 async function expectSameFigures(seed: number): Promise<void> {
   const drawn = makeRandomRows({
-    ...{ people: 9, cases: 45, runs: 4, seed, answersEach: 40, controls: 0.3, known: 0.2, reported: 0.1 },
+    people: 9,
+    cases: 45,
+    runs: 4,
+    seed,
+    answersEach: 40,
+    controls: 0.3,
+    known: 0.2,
+    reported: 0.1,
     parts: { sample: { seed } },
   });
   const names = Array.from({ length: 5 }, (_, at) => `Person ${at + 1}`);

@@ -156,7 +156,8 @@ const maySuffice = ({ byKind, marks, readAt }: Remembered, now: Now): boolean =>
 async function forgetOldest(): Promise<void> {
   const read = await Promise.all(
     [...remembered].reverse().map(async ([id, reading]) => ({
-      ...{ id, reading },
+      id,
+      reading,
       known: await reading.catch(() => undefined),
     })),
   );

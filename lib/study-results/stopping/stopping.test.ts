@@ -29,7 +29,9 @@ function follow(
   const sitters = Array.from({ length: people }, (_, i) => person(i + 1, times(i)));
   const claims = { comparator: null, margin: null, epsilon: 0.2, siblings: [], stopping: rule };
   const rows = makeRows({
-    ...{ cases, state, people: [...sitters, person(people + 1, { state: "started" })] },
+    cases,
+    state,
+    people: [...sitters, person(people + 1, { state: "started" })],
     parts: { rules: { interim }, assignment: { people: planned }, claims },
   });
   return { rows, stopping: readStopping(rows) };

@@ -56,7 +56,10 @@ function followRule(selection: Selection): Stopping | null {
   });
   const halfWidth = !isTold || low === null || high === null ? null : (high - low) / 2;
   return {
-    ...{ halfWidth, plannedHalfWidth: rule.halfWidth, people: people.length, mostPeople: rule.mostPeople },
+    halfWidth,
+    plannedHalfWidth: rule.halfWidth,
+    people: people.length,
+    mostPeople: rule.mostPeople,
     met:
       halfWidth !== null && halfWidth <= rule.halfWidth
         ? "half_width"

@@ -17,8 +17,12 @@ export function makeLabelledRows({ seed, groups, people, hasGold = false }: Want
     .flat()
     .map(({ group, ...attributes }, index) =>
       makeCase(index, {
-        ...{ kind: "label", group: `person-${group}`, attributes, optionNames: labelNames },
-        ...{ noted: "interviewsim-consistency", gold: hasGold ? index % 3 : null },
+        kind: "label",
+        group: `person-${group}`,
+        attributes,
+        optionNames: labelNames,
+        noted: "interviewsim-consistency",
+        gold: hasGold ? index % 3 : null,
       }),
     );
   const contradicts = listed.map(({ attributes }) =>

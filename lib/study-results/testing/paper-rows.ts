@@ -44,8 +44,16 @@ export function makePaperRows(): StudyRows {
             probabilities: [],
           },
           shownAt: 0,
-          ...{ confidence: null, knows: null, activeMs: 20_000, firstMs: null, changes: 0, focusLosses: 0 },
-          ...{ flagged: false, arrivedMs: null, reason: 0, cannotRead: false },
+          confidence: null,
+          knows: null,
+          activeMs: 20_000,
+          firstMs: null,
+          changes: 0,
+          focusLosses: 0,
+          flagged: false,
+          arrivedMs: null,
+          reason: 0,
+          cannotRead: false,
         })),
     );
     return {

@@ -31,8 +31,13 @@ export function makeRatedRows(wanted: Wanted): StudyRows {
   );
   const listed = cases.map(({ track, at, group, method, model }, index): CaseRow =>
     makeCase(index, {
-      ...{ kind: "rating", track: at, group: `${track}-${group}`, attributes: { method, model } },
-      ...{ optionNames: ["1", "2", "3", "4", "5"], gold: null, noted: `rolethink-${track.toLowerCase()}` },
+      kind: "rating",
+      track: at,
+      group: `${track}-${group}`,
+      attributes: { method, model },
+      optionNames: ["1", "2", "3", "4", "5"],
+      gold: null,
+      noted: `rolethink-${track.toLowerCase()}`,
       overlap: at === 0 ? { bleu4: share() / 4, rougeL: share() / 2 } : null,
     }),
   );

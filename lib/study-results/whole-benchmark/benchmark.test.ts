@@ -14,7 +14,9 @@ type Counts = Record<SampledStratum, number>;
 const cellsOf = (cases: readonly CaseRow[], tracks: readonly string[], framed: readonly Counts[]) =>
   framed.flatMap((counts, at) =>
     sampledStrata.map((stratum) => ({
-      ...{ track: tracks[at] ?? "", stratum, cases: counts[stratum] },
+      track: tracks[at] ?? "",
+      stratum,
+      cases: counts[stratum],
       served: cases.filter((row) => row.track === at && row.stratum === stratum).length,
     })),
   );

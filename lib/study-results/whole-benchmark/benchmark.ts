@@ -78,7 +78,10 @@ function computeBenchmark(
   const gaps = findReachGaps(cells);
   const people = gaps.length > 0 || selection.answers.length === 0 ? null : weighBack(selection, cells);
   return {
-    ...{ cases: sum(cells.map((cell) => cell.cases)), cells, gaps, people },
+    cases: sum(cells.map((cell) => cell.cases)),
+    cells,
+    gaps,
+    people,
     models: rows.runs
       .map((run) => readModel(run, frame, people))
       .toSorted((a, b) => (b.withMissing.wrong ?? -1) - (a.withMissing.wrong ?? -1)),
@@ -122,7 +125,8 @@ function weighBack(selection: Selection, cells: readonly BenchmarkCell[]): Whole
     sum(cells.map((cell) => (cell.cases === 0 ? 0 : (cell.cases / total) * shareOf(cell))));
   const n = { answers: answers.length, people: people.length, cases: cases.length };
   return {
-    ...{ n, isClaimable: isClaimable(n) },
+    n,
+    isClaimable: isClaimable(n),
     accuracy: weigh(({ right, answers: given }) => right / given),
     withMissing: {
       missing: sum(cells.map(({ missing }) => missing)),
@@ -177,8 +181,17 @@ function readModel(
   const wrong = share(right, cases);
   const less = (bound: number | null) => (bound === null ? null : bound - (wrong ?? 0));
   return {
-    ...{ runId: id, model, method, version, apart },
-    ...{ cases, answered, failed, missing, right, top1: share(right, answered) },
+    runId: id,
+    model,
+    method,
+    version,
+    apart,
+    cases,
+    answered,
+    failed,
+    missing,
+    right,
+    top1: share(right, answered),
     withMissing: { missing: cases - answered, wrong, right: share(right + cases - answered, cases) },
     peopleLessModel:
       people === null || wrong === null || missing > 0

@@ -12,7 +12,9 @@ export function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: L
   const count = (isGiven: (codes: number) => boolean) => chosen.filter(isGiven).length;
   const bars = [
     ...optionNames.map((label, at) => ({
-      ...{ id: String(at), label, isGold: gold !== null && hasCode(gold, at) },
+      id: String(at),
+      label,
+      isGold: gold !== null && hasCode(gold, at),
       chosen: count((codes) => hasCode(codes, at)),
     })),
     { id: "none", label: t("none"), isGold: gold === 0, chosen: count((codes) => codes === 0) },
@@ -38,7 +40,9 @@ export function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: L
     csv: [
       ["by", "code", "found", "share"],
       ...bars.map(({ id, label, chosen: found }) => [
-        ...[who, id === "none" ? "" : label, found],
+        who,
+        id === "none" ? "" : label,
+        found,
         people === 0 ? null : found / people,
       ]),
     ],

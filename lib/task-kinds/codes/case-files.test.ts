@@ -119,7 +119,9 @@ describe("what is ticked", () => {
 
   test("is told where both a code and none is", () => {
     expect(readTicked({ ...first, ...none }).problem).toEqual({
-      ...{ says: "contrary", insteadOf: "choice", parts: ["codes"] },
+      says: "contrary",
+      insteadOf: "choice",
+      parts: ["codes"],
     });
     expect(readTicked(first).problem).toBeNull();
   });

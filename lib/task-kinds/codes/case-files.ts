@@ -71,7 +71,10 @@ const shown = ({ parts, labels }: CodesContent) => [parts, labels];
 function write({ content, optionNames, gold }: WrittenCase) {
   const { parts, labels } = codesContentSchema.parse(content);
   return {
-    ...{ kind: "label", many: true, labels, content: { parts } },
+    kind: "label",
+    many: true,
+    labels,
+    content: { parts },
     ...(gold === null ? {} : { gold: listCodes(gold).map((at) => optionNames[at]) }),
   };
 }

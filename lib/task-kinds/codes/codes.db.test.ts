@@ -50,13 +50,16 @@ test("a file of codes comes in, goes out and comes in again as it was; so do a j
   const stored = await importLines(file);
   expect([stored.problems, stored.tracks["Thoughts"]?.added]).toEqual([[], 20]);
   expect(await getCase(viewer, trial.id(), "Thoughts", "lamp-memory")).toMatchObject({
-    ...{ group: "lamp", attributes: { method: "Memory", model: "quill-3" } },
+    group: "lamp",
+    attributes: { method: "Memory", model: "quill-3" },
     content: { labels: "thought-analysis" },
   });
   const written = await exported(exportCaseLines(viewer, trial.id()));
   expect(parseLines(written)).toEqual(parseLines(file));
   expect((await importLines(written)).tracks["Thoughts"]).toMatchObject({
-    ...{ added: 0, changed: 0, unchanged: 20 },
+    added: 0,
+    changed: 0,
+    unchanged: 20,
   });
   expect((await importResults(judged)).problems).toEqual([]);
   expect(parseLines(await exported(exportPredictionLines(viewer, trial.id())))).toEqual(parseLines(judged));
@@ -91,7 +94,8 @@ test("a study of codes freezes its book, is answered, compared and exported, and
   expect(
     await db.answer.findFirst({ where: { decision: "5" }, select: { value: true, missing: true } }),
   ).toEqual({
-    ...{ value: { codes: 5 }, missing: [] },
+    value: { codes: 5 },
+    missing: [],
   });
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");

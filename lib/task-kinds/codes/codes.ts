@@ -99,7 +99,9 @@ function describe(rows: StudyRows, answers: readonly number[]): CodedCases {
         values: values.map((value, at) => ({ value, sides: counted.flatMap((side) => side[at] ?? []) })),
         comparisons: compareValues(
           {
-            ...{ found: listFound(people.codes, given.codes), case: people.case, groupOf: given.groupOf },
+            found: listFound(people.codes, given.codes),
+            case: people.case,
+            groupOf: given.groupOf,
             rater: people.rater,
             valueOf: placeValues({ rows, values, valueOf }),
           },
@@ -137,8 +139,13 @@ function countCodes(side: Found, { rows, groupOf, codes }: Given, { values, valu
   const byCode = listFound(side.codes, codes).map((found) => ({
     found,
     shares: codeShares({
-      ...{ cases: rows.cases.length, rater, case: caseOf, found },
-      ...{ groupOf, methodOf, methods: values.length },
+      cases: rows.cases.length,
+      rater,
+      case: caseOf,
+      found,
+      groupOf,
+      methodOf,
+      methods: values.length,
     }),
   }));
   return values.map((_, part) => {
@@ -153,7 +160,10 @@ function countCodes(side: Found, { rows, groupOf, codes }: Given, { values, valu
       run,
       counts: byCode.map(({ found }) => own.reduce((sum, i) => sum + (found[i] ?? 0), 0)),
       shares: byCode.flatMap(({ shares }) => shares[part] ?? []),
-      ...{ n: own.length, people, cases, isTold },
+      n: own.length,
+      people,
+      cases,
+      isTold,
       groups: countOf(caseOf.map((at) => groupOf[at] as number)),
     };
   });

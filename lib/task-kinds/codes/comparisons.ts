@@ -31,8 +31,10 @@ export function compareValues(coded: Coded, told: readonly number[]): CodeCompar
   const pairs = found.flatMap((one, code) => {
     const byValue = splitByPart({ value: Float64Array.from(one), group, rater, weight }, part, told.length);
     return compareMethods(byValue).map((pair) => ({
-      ...{ ...pair, code },
-      ...{ first: told[pair.first] as number, second: told[pair.second] as number },
+      ...pair,
+      code,
+      first: told[pair.first] as number,
+      second: told[pair.second] as number,
     }));
   });
   if (pairs.every((pair) => pair.groups === 0)) return [];

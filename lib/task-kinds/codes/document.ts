@@ -10,8 +10,13 @@ const bounded = z.object({ value: figure, low: figure, high: figure, reason });
 
 const side = z.object({
   runId: z.int().nullable().describe("Null for people"),
-  ...{ model: z.string().nullable(), method: z.string().nullable(), version: z.string().nullable() },
-  ...{ n: count, people: count, cases: count, groups: count },
+  model: z.string().nullable(),
+  method: z.string().nullable(),
+  version: z.string().nullable(),
+  n: count,
+  people: count,
+  cases: count,
+  groups: count,
   isTold: z.boolean().describe("Whether there are enough answers, people and cases to speak of shares"),
   codes: z
     .array(z.object({ code: z.string().nullable(), count, share: figure, low: figure, high: figure, reason }))
@@ -87,9 +92,21 @@ const writeSide = (
   named: readonly (string | null)[],
   { run, shares, counts, n, people, cases, groups, isTold }: CodeSide,
 ): z.infer<typeof side> => ({
-  ...{ runId: run?.id ?? null, model: run?.model ?? null, method: run?.method ?? null },
-  ...{ version: run?.version ?? null, n, people, cases, groups, isTold },
+  runId: run?.id ?? null,
+  model: run?.model ?? null,
+  method: run?.method ?? null,
+  version: run?.version ?? null,
+  n,
+  people,
+  cases,
+  groups,
+  isTold,
   codes: shares.map(({ mean, low, high, reason: why }, at) => ({
-    ...{ code: named[at] ?? null, count: counts[at] ?? 0, share: mean, low, high, reason: why },
+    code: named[at] ?? null,
+    count: counts[at] ?? 0,
+    share: mean,
+    low,
+    high,
+    reason: why,
   })),
 });

@@ -51,21 +51,34 @@ export function drawCodeShares(
       input: {
         groups: named.map((heading, code) => ({ heading, rows: rowsOf(code) })),
         words: {
-          ...{ axis: t("figure.axis"), value: t("figure.value") },
-          ...{ interval: t("interval"), n: t("n") },
+          axis: t("figure.axis"),
+          value: t("figure.value"),
+          interval: t("interval"),
+          n: t("n"),
         },
       },
     },
     csv: [
-      [...["code_book", "code", "attribute", "value", "by", "n", "cases", "groups"], ...bareCells],
+      ["code_book", "code", "attribute", "value", "by", "n", "cases", "groups", ...bareCells],
       ...coded.codes.concat("").flatMap((code, at) =>
         values.flatMap(({ value, sides }) =>
           sides.map(({ run, n, cases, groups, counts, shares }) => {
             const { mean = null, low = null, high = null, reason = null } = shares[at] ?? {};
             const who = run ? nameAmong(run, rows.runs) : view.who;
             return [
-              ...[coded.book, code, attribute, value, who, n, cases, groups],
-              ...[counts[at] ?? 0, mean, low, high, reason],
+              coded.book,
+              code,
+              attribute,
+              value,
+              who,
+              n,
+              cases,
+              groups,
+              counts[at] ?? 0,
+              mean,
+              low,
+              high,
+              reason,
             ];
           }),
         ),

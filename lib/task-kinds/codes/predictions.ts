@@ -18,7 +18,10 @@ function hold({ labels }: GivenCodes, failed: boolean, { optionNames }: Answered
     differs: false,
   });
   const refuse = (problem: string, found: string): HeldPrediction => ({
-    ...{ ok: false, column: "labels", problem, found },
+    ok: false,
+    column: "labels",
+    problem,
+    found,
   });
   if (failed) return keep(null);
   if (labels == null) return refuse("a judge of this case gives the codes it found as a list, in labels", "");

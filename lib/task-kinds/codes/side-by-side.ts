@@ -17,9 +17,17 @@ export function listCodeFigures(rows: StudyRows, view: View): JudgedFigure[] {
     ];
     return origins.flatMap(({ origin, given }) =>
       (given?.shares ?? []).map(({ mean, low, high, reason }, at): JudgedFigure => ({
-        ...{ measure: "share", standard, track: view.track, origin, of: codes[at] ?? null },
+        measure: "share",
+        standard,
+        track: view.track,
+        origin,
+        of: codes[at] ?? null,
         n: { answers: given?.n ?? 0, people: given?.people ?? 0, cases: given?.cases ?? 0 },
-        ...{ isClaimable: given?.isTold ?? false, mean, low, high, reason },
+        isClaimable: given?.isTold ?? false,
+        mean,
+        low,
+        high,
+        reason,
       })),
     );
   });

@@ -9,7 +9,10 @@ const everybody = makePeople(17, 60);
 const attentive = everybody.filter(({ habit }) => habit === "attentive");
 const book = ["Motive", "Feeling", "Past", "Plan"];
 const cases = Array.from({ length: 150 }, (_, at) => ({
-  ...{ name: `thought ${at}`, optionNames: book, right: undefined, position: (at % 50) + 1 },
+  name: `thought ${at}`,
+  optionNames: book,
+  right: undefined,
+  position: (at % 50) + 1,
 }));
 
 const decided = new Map<SimulatedPerson, number[]>();
@@ -27,7 +30,9 @@ function code(people: readonly SimulatedPerson[], at: number) {
     decideAll(person).map((codes, index) => ({ rater, index, codes })),
   );
   return {
-    ...{ raters: people.length, cases: cases.length, methods: 1 },
+    raters: people.length,
+    cases: cases.length,
+    methods: 1,
     rater: Int32Array.from(entries, ({ rater }) => rater),
     case: Int32Array.from(entries, ({ index }) => index),
     found: entries.map(({ codes }) => Number(hasCode(codes, at))),

@@ -121,7 +121,9 @@ describe("what a judge gave", () => {
 
   test.each(["neutral", "Maybe", null])("is refused where it is no label: %s", (label) => {
     expect(hold({ label })).toMatchObject({
-      ...{ ok: false, column: "label", found: label ?? "" },
+      ok: false,
+      column: "label",
+      found: label ?? "",
       problem: "not one of the labels: Entailment, Neutral, Contradiction",
     });
   });
@@ -153,7 +155,9 @@ test("the type of an error counts only where it was asked for", () => {
   expect(errorOf(set, { ...value, error: 8 })).toBeNull();
   // Earlier pages say nothing of it.
   expect(labelServer.toStored({ choice: 2, probabilities: [] }, [0, 1, 2])).toEqual({
-    ...{ choice: 2, probabilities: [], error: null },
+    choice: 2,
+    probabilities: [],
+    error: null,
   });
 });
 

@@ -59,7 +59,9 @@ test("a file of labels comes in, shows staff where a case comes from, goes out a
       .map((line) => JSON.parse(line) as unknown),
   ).toEqual(lines.map((line) => JSON.parse(line) as unknown));
   expect((await importLines(written)).tracks["Consistency"]).toMatchObject({
-    ...{ added: 0, changed: 0, unchanged: 8 },
+    added: 0,
+    changed: 0,
+    unchanged: 8,
   });
 });
 
@@ -67,7 +69,10 @@ test("judges' labels come in, are held against the right one, and go out as they
   await importLines(file);
   const given = (changes: object) =>
     JSON.stringify({
-      ...{ model: "judge", method: "facts alone", case: "ines-swim-m", track: "Consistency" },
+      model: "judge",
+      method: "facts alone",
+      case: "ines-swim-m",
+      track: "Consistency",
       ...changes,
     });
   const good = [
@@ -88,7 +93,9 @@ test("judges' labels come in, are held against the right one, and go out as they
   expect(written.trimEnd()).toBe(good);
   const [found] = (await importResults(given({ label: "contradiction" }))).problems;
   expect(found).toMatchObject({
-    ...{ line: 1, column: "label", found: "contradiction" },
+    line: 1,
+    column: "label",
+    found: "contradiction",
     problem: "not one of the labels: Entailment, Neutral, Contradiction",
   });
 });
@@ -172,8 +179,12 @@ test("a study of labels freezes its sets, is answered, compared and exported, an
   );
   expect(cases.map((row) => rowSchemas.cases.parse(row))).toContainEqual(
     expect.objectContaining({
-      ...{ case: "ines-swim-m", group: "ines", label_set: "interviewsim-consistency", gold: 3 },
-      ...{ option1: "Entailment", option3: "Contradiction" },
+      case: "ines-swim-m",
+      group: "ines",
+      label_set: "interviewsim-consistency",
+      gold: 3,
+      option1: "Entailment",
+      option3: "Contradiction",
     }),
   );
   expect(predictions.map((row) => rowSchemas.predictions.parse(row))).toContainEqual(

@@ -10,7 +10,11 @@ export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
     "prompt",
     "gt",
     ...numbered("option", mostOptions),
-    ...["res", "response", "success", "cost", "tokens"],
+    "res",
+    "response",
+    "success",
+    "cost",
+    "tokens",
     ...numbered("prob", mostOptions),
   ],
   /** The first of the options that most people chose is their choice, as the reference code has it of models. */

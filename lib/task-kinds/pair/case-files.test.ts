@@ -21,7 +21,8 @@ describe("a line of a pair", () => {
     const { good } = read({ ...line, gold: "second" });
     expect(good).toMatchObject({
       optionNames: ["Memory · quill-3", "Zero-shot · quill-3", "tie"],
-      ...{ gold: 1, prompt: null },
+      gold: 1,
+      prompt: null,
     });
     const { content, said } = await pairFiles.understand(good as Given);
     expect(content).toEqual({
@@ -119,7 +120,8 @@ describe("a line of a pair", () => {
       const understood = await pairFiles.understand(good as Given);
       const stored = { original: written, hasPrompt: false, optionNames: [], gold: good?.gold ?? null };
       expect(pairFiles.write({ ...stored, content: understood.content })).toEqual({
-        ...{ question, content },
+        question,
+        content,
         ...(gold !== undefined && { gold }),
       });
     }

@@ -12,7 +12,9 @@ const record = z.object({ wins: count, ties: count, losses: count });
 const grouped = z.object({ mean: figure, low: figure, high: figure, reason, n: count, groups: count });
 
 const preferences = z.object({
-  ...{ comparisons: count, cases: count, groups: count },
+  comparisons: count,
+  cases: count,
+  groups: count,
   reason: why.describe("Why no origin has a strength"),
   origins: z
     .array(
@@ -34,7 +36,10 @@ export const pairResults = z.object({
   agreement: grouped.describe("How often two people said the same of a case"),
   judges: z.array(
     z.object({
-      ...{ runId: z.int(), model: z.string(), method: z.string(), version: z.string() },
+      runId: z.int(),
+      model: z.string(),
+      method: z.string(),
+      version: z.string(),
       preferences,
       agreement: grouped.describe("How often it said what one person said of a case"),
     }),
@@ -43,9 +48,15 @@ export const pairResults = z.object({
 export type PairResults = z.infer<typeof pairResults>;
 
 const listOrigins = ({ comparisons, cases, groups, reason: none, origins }: Preferences) => ({
-  ...{ comparisons, cases, groups, reason: none },
+  comparisons,
+  cases,
+  groups,
+  reason: none,
   origins: origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason: why } }) => ({
-    ...{ name, wins, ties, losses },
+    name,
+    wins,
+    ties,
+    losses,
     strength: { value, low, high, reason: why },
   })),
 });
@@ -56,9 +67,14 @@ export function writePairs(rows: StudyRows, view: View): PairResults {
   return {
     people: { ...listOrigins(people), people: people.people },
     against: against.map((row) => [...row]),
-    ...{ first: bare(first), isTurned, agreement: bare(agreement) },
+    first: bare(first),
+    isTurned,
+    agreement: bare(agreement),
     judges: judges.map(({ run: { id, model, method, version }, preferences: own, agreement: met }) => ({
-      ...{ runId: id, model, method, version },
+      runId: id,
+      model,
+      method,
+      version,
       preferences: listOrigins(own),
       agreement: bare(met),
     })),
@@ -66,5 +82,10 @@ export function writePairs(rows: StudyRows, view: View): PairResults {
 }
 
 const bare = ({ mean, low, high, reason: none, n, groups }: PairResults["first"]) => ({
-  ...{ mean, low, high, reason: none, n, groups },
+  mean,
+  low,
+  high,
+  reason: none,
+  n,
+  groups,
 });

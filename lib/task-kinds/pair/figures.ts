@@ -73,7 +73,16 @@ const writeCsv = (people: Preferences, judges: readonly PairJudge[], rows: Study
     ...judges.map(({ run, preferences }) => ({ by: nameAmong(run, rows.runs), preferences })),
   ].flatMap(({ by, preferences }) =>
     preferences.origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => [
-      ...[by, name, wins + ties + losses, wins, ties, losses, value, low, high, reason],
+      by,
+      name,
+      wins + ties + losses,
+      wins,
+      ties,
+      losses,
+      value,
+      low,
+      high,
+      reason,
     ]),
   ),
 ];

@@ -136,7 +136,10 @@ test("a study of pairs turns sides by chance, notes the turn, and tells no parti
   }
   expect(cases.map((row) => rowSchemas.cases.parse(row))).toContainEqual(
     expect.objectContaining({
-      ...{ case: "tower-mz", group: "tower", option1: "Memory · quill-3", option3: "tie" },
+      case: "tower-mz",
+      group: "tower",
+      option1: "Memory · quill-3",
+      option3: "tie",
       first_origin: '{"model":"quill-3","method":"Memory"}',
     }),
   );

@@ -20,7 +20,8 @@ type Problem = { message: string; path: (string | number)[]; input: unknown };
 
 function findProblems(parts: readonly PairPart[]): Problem[] {
   const at = (place: number, key: "origin" | "text", message: string): Problem => ({
-    ...{ message, path: ["parts", place, key] },
+    message,
+    path: ["parts", place, key],
     input: parts[place]?.[key],
   });
   const found = parts.flatMap(({ role, origin }, place) => {

@@ -19,7 +19,9 @@ function makeCases(groups: number, isTurned = false) {
     .flat()
     .map(({ group, couple: [one, other] }, at) =>
       makeCase(at, {
-        ...{ kind: "pair", group: `scenario ${group}`, gold: null },
+        kind: "pair",
+        group: `scenario ${group}`,
+        gold: null,
         optionNames: isTurned ? [other, one, "tie"] : [one, other, "tie"],
       }),
     );

@@ -85,7 +85,9 @@ function measure(rows: StudyRows, view: View): PairFigures {
     agreement: groupedMean(
       {
         value: Float64Array.from(several, agreeing),
-        ...{ group: groupOf(several), rater: raterOf(several), weight: weightOf(several) },
+        group: groupOf(several),
+        rater: raterOf(several),
+        weight: weightOf(several),
       },
       [0, 1],
     ),
@@ -96,7 +98,9 @@ function measure(rows: StudyRows, view: View): PairFigures {
       const shared = said.filter(({ at }) => given[at] !== -1);
       const agreement = groupedShare({
         value: Float64Array.from(shared, (one) => Number(one.choice === given[one.at])),
-        ...{ group: groupOf(shared), rater: raterOf(shared), weight: weightOf(shared) },
+        group: groupOf(shared),
+        rater: raterOf(shared),
+        weight: weightOf(shared),
       });
       return [{ run, preferences: prefer(of, own, null), agreement }];
     }),
@@ -123,7 +127,9 @@ function prefer({ names, clusterOf }: Subject, said: readonly Said[], people: nu
   const comparisons = said.length;
   const counts = { cases, comparisons, groups: new Set(said.map(({ at }) => clusterOf[at])).size };
   const isTold = isClaimable({
-    ...{ answers: people === null ? Infinity : comparisons, people: people ?? Infinity, cases },
+    answers: people === null ? Infinity : comparisons,
+    people: people ?? Infinity,
+    cases,
   });
   const found = isTold
     ? bradleyTerry({

@@ -50,15 +50,13 @@ export const ratingPredictions: PredictionFiles<GivenRating> = {
   hold,
   score: ({ failed, choice }) => ({
     choice: failed ? null : choice,
-    ...{
-      correct: null,
-      rank: null,
-      above: null,
-      tied: null,
-      confidence: null,
-      squaredError: null,
-      bin: null,
-    },
+    correct: null,
+    rank: null,
+    above: null,
+    tied: null,
+    confidence: null,
+    squaredError: null,
+    bin: null,
   }),
   write,
 };

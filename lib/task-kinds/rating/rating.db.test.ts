@@ -135,7 +135,11 @@ test("a study of ratings freezes its scales, is answered, compared and exported,
   const files = await readExport(viewer, study.slug);
   const judged = files.get("people-as-model/Gold_people.jsonl") ?? "";
   expect(JSON.parse(judged.split("\n")[0] ?? "")).toEqual({
-    ...{ model: "people", method: `mean rating, ${study.slug}`, track: "Gold", case: "quay-a", score: 2.5 },
+    model: "people",
+    method: `mean rating, ${study.slug}`,
+    track: "Gold",
+    case: "quay-a",
+    score: 2.5,
   });
   const back = await trial.importResults(judged, { track: null, model: null });
   expect([back.problems, back.runs?.map(({ matched }) => matched)]).toEqual([[], [4]]);
@@ -189,7 +193,10 @@ describe("repeats", async () => {
     const written = resultsDocument.parse(await writeResults(rows, view));
     // The cases of both tracks lie on several scales: there is no distance between points of two.
     expect(written.selfAgreement).toMatchObject({
-      ...{ pairs: 6, people: 2, kappa: null, change: null },
+      pairs: 6,
+      people: 2,
+      kappa: null,
+      change: null,
       same: { value: 0.5 },
     });
     const means = written.ratings?.parts.flatMap(

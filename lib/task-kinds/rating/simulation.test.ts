@@ -13,7 +13,9 @@ import {
 
 const optionNames = ["1", "2", "3", "4", "5"];
 const cases = Array.from({ length: 200 }, (_, at) => ({
-  ...{ name: `case ${at}`, optionNames, right: undefined },
+  name: `case ${at}`,
+  optionNames,
+  right: undefined,
   position: (at % 50) + 1,
 }));
 const people = makePeople(17, 60).filter(({ habit }) => habit === "attentive");
@@ -53,7 +55,8 @@ function measure(raterCount: number, as: (person: number, at: number) => number)
     cases.flatMap((_, at) => ((person + at) % 3 === 0 ? [] : [{ person, at }])),
   );
   const found = measureSeverity({
-    ...{ raters: raterCount, cases: cases.length },
+    raters: raterCount,
+    cases: cases.length,
     rater: Int32Array.from(given, ({ person, at }) => as(person, at)),
     case: Int32Array.from(given, ({ at }) => at),
     rating: Float64Array.from(given, ({ person, at }) => (rated[person]?.[at] ?? -1) + 1),

@@ -119,7 +119,10 @@ describe("a line of texts", () => {
       const { content } = await understand(value);
       const optionNames = good?.optionNames ?? [];
       const written = textsFiles.write({
-        ...{ original: one, hasPrompt: false, content, optionNames },
+        original: one,
+        hasPrompt: false,
+        content,
+        optionNames,
         gold: good?.gold ?? null,
       });
       const { id, track, kind } = value;

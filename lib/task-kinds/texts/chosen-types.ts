@@ -41,7 +41,9 @@ export function countChosenTypes(rows: StudyRows, view: View): ChosenTypes {
   const cases = new Set(decided.map((i) => caseOf[i])).size;
   const people = new Set(decided.map((i) => rows.answers.person[i])).size;
   return withhold(rows, view.who, {
-    ...{ n, people, cases },
+    n,
+    people,
+    cases,
     types: types.sort((a, b) => b.chosen - a.chosen || (a.type < b.type ? -1 : 1)),
   });
 }

@@ -31,8 +31,12 @@ export const typedOptionResults = z
       .array(
         z.object({
           runId: z.int().nullable().describe("Null for people"),
-          ...{ model: z.string().nullable(), method: z.string().nullable(), version: z.string().nullable() },
-          ...{ n: count, people: count, cases: count },
+          model: z.string().nullable(),
+          method: z.string().nullable(),
+          version: z.string().nullable(),
+          n: count,
+          people: count,
+          cases: count,
           isClaimable: z
             .boolean()
             .describe("Whether there are enough answers, people and cases for a figure to be told"),
@@ -48,7 +52,12 @@ type TypedOptionResults = z.output<typeof typedOptionResults>;
 type Treatment = z.output<typeof treatment>;
 
 const bare = ({ n, groups, mean: value, low, high, reason: why }: GroupedMean): z.output<typeof mean> => ({
-  ...{ n, groups, mean: value, low, high, reason: why },
+  n,
+  groups,
+  mean: value,
+  low,
+  high,
+  reason: why,
 });
 
 const writeFigures = (figures: McqFigures, hasReward: boolean): Treatment => ({
@@ -65,8 +74,14 @@ const writeFigures = (figures: McqFigures, hasReward: boolean): Treatment => ({
 const writeAnswered = (one: Answered, hasReward: boolean): TypedOptionResults["answered"][number] => {
   const { run, n, people, cases, ours, asPublished, byTraining } = one;
   return {
-    ...{ runId: run?.id ?? null, model: run?.model ?? null, method: run?.method ?? null },
-    ...{ version: run?.version ?? null, n, people, cases, isClaimable: isTold(one) },
+    runId: run?.id ?? null,
+    model: run?.model ?? null,
+    method: run?.method ?? null,
+    version: run?.version ?? null,
+    n,
+    people,
+    cases,
+    isClaimable: isTold(one),
     leftOut: writeFigures(ours, hasReward),
     asPublicCode: writeFigures(asPublished, hasReward),
     byTraining: byTraining.map(bare),

@@ -104,7 +104,9 @@ function describe(
   const group = Int32Array.from(caseOf, (at) => groupOf[at] as number);
   const isRight = (i: number) => choice[i] === rowOf(i).gold;
   const answers = {
-    ...{ types, group, rater },
+    types,
+    group,
+    rater,
     chosen: Int32Array.from(
       list((row, i) =>
         choice[i] === -1

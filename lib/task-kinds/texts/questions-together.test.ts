@@ -7,7 +7,10 @@ const caseOf = (question: string, optionNames: readonly string[], layout: readon
     before: { text: "I came by boat." },
     types: optionNames.map((name) => `TYPE ${name}`),
   },
-  ...{ original: "", optionNames, layout, language: "en" as const },
+  original: "",
+  optionNames,
+  layout,
+  language: "en" as const,
 });
 const first = caseOf("Where is it?", ["here", "there", "nowhere"], [2, 0, 1]);
 const second = caseOf("Who is it?", ["Ann", "Bo"], [1, 0]);

@@ -65,7 +65,9 @@ test("a file of texts comes in, is found, goes out and comes in again as it was"
 test("what models answered joins by the case, and is scored where it is known what is right", async () => {
   await importLines(file);
   const answers = lines.map(({ id, options }) => ({
-    ...{ model: "lantern", case: id, track },
+    model: "lantern",
+    case: id,
+    track,
     probabilities: options.map((_, option) => (option === 0 ? 1 : 0)),
   }));
   const results = answers.map((one) => JSON.stringify(one)).join("\n");

@@ -35,8 +35,11 @@ export function describeAgreement(rows: StudyRows, view: View): readonly TraitAg
           counts[level] = (counts[level] ?? 0) + 1;
         }
       return {
-        ...{ trait, counts, answers: counts.reduce((sum, one) => sum + one, 0) },
-        ...{ raters: people.length, cases: judged.length },
+        trait,
+        counts,
+        answers: counts.reduce((sum, one) => sum + one, 0),
+        raters: people.length,
+        cases: judged.length,
         ...krippendorffAlpha(ratings, "ordinal"),
       };
     });

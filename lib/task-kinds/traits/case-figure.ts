@@ -53,7 +53,10 @@ export function drawProfiles({ row, who, people, chosen }: AnsweredByAll, locale
     csv: [
       ["by", "trait", "level", "found", "share"],
       ...bars.map(({ trait, level, count }) => [
-        ...[who, trait, nameLevel(level), count],
+        who,
+        trait,
+        nameLevel(level),
+        count,
         people === 0 ? null : count / people,
       ]),
     ],

@@ -12,12 +12,18 @@ const scan = (value: object) => ({ line: 3, bytes: Buffer.from(JSON.stringify(va
 const read = (value: object) => readJsonCase(scan(value));
 const items = Array.from({ length: 30 }, (_, at) => `I said ${at + 1}.`);
 const line = {
-  ...{ id: "nell-ref", kind: "traits", group: "nell", attributes: { side: "reference" } },
+  id: "nell-ref",
+  kind: "traits",
+  group: "nell",
+  attributes: { side: "reference" },
   content: { parts: [{ role: "judged", items }] },
 };
 const gold = {
-  ...{ openness: "High", conscientiousness: "Low", extraversion: "Neutral" },
-  ...{ agreeableness: "High", neuroticism: "Low" },
+  openness: "High",
+  conscientiousness: "Low",
+  extraversion: "Neutral",
+  agreeableness: "High",
+  neuroticism: "Low",
 };
 
 describe("a line of a set of answers", () => {
@@ -36,7 +42,11 @@ describe("a line of a set of answers", () => {
     const { content, said } = await traitsFiles.understand(given);
     expect(said.split("\n")).toEqual(own?.map((place) => `i said ${place}.`));
     const written = traitsFiles.write({
-      ...{ original: "", hasPrompt: false, content, optionNames: [], gold: given.gold },
+      original: "",
+      hasPrompt: false,
+      content,
+      optionNames: [],
+      gold: given.gold,
     });
     expect(written).toEqual({ draw: 8, drawn: own, content: line.content, gold });
     expect((read({ ...line, ...written }).good as Given).own).toEqual(given.own);
@@ -92,7 +102,11 @@ describe("a line of a set of answers", () => {
       const { content } = await traitsFiles.understand(good as Given);
       expect({ id, track, kind, group, attributes }).toMatchObject({ kind: "traits" });
       const { drawn: _, ...written } = traitsFiles.write({
-        ...{ original: one, hasPrompt: false, content, optionNames: [], gold: good?.gold ?? null },
+        original: one,
+        hasPrompt: false,
+        content,
+        optionNames: [],
+        gold: good?.gold ?? null,
       });
       expect(written).toEqual(rest);
     }
@@ -101,8 +115,11 @@ describe("a line of a set of answers", () => {
 
 describe("what a judge found", () => {
   const levels = (openness: unknown) => ({
-    ...{ openness, conscientiousness: ["Low", "Low", "High"], extraversion: ["Low", "Neutral", "High"] },
-    ...{ agreeableness: ["High", "High", "High"], neuroticism: ["Neutral", "Low", "Neutral"] },
+    openness,
+    conscientiousness: ["Low", "Low", "High"],
+    extraversion: ["Low", "Neutral", "High"],
+    agreeableness: ["High", "High", "High"],
+    neuroticism: ["Neutral", "Low", "Neutral"],
   });
   const result = (traits: unknown) =>
     readJsonResult(scan({ model: "gpt-4o", method: "judge", case: "nell-ref", traits }));

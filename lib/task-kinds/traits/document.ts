@@ -15,7 +15,10 @@ import {
 
 const origin = z.object({ method: z.string().nullable(), model: z.string().nullable() });
 const similarity = z.object({
-  ...{ mean: share, low: share, high: share, reason },
+  mean: share,
+  low: share,
+  high: share,
+  reason,
   n: count.describe("People whom cases are about, both of whose sides were judged"),
   ties: count.describe("Levels that are neutral because raters or runs were tied"),
   levels: count,
@@ -33,7 +36,10 @@ export const traitResults = z
           judges: z
             .array(
               similarity.extend({
-                ...{ runId: z.int(), model: z.string(), method: z.string(), version: z.string() },
+                runId: z.int(),
+                model: z.string(),
+                method: z.string(),
+                version: z.string(),
               }),
             )
             .describe("Over the same cases"),
@@ -51,7 +57,11 @@ export const traitResults = z
         z.object({
           trait: z.enum(traitNames),
           counts: z.array(count).describe("Low, neutral, high"),
-          ...{ answers: count, raters: count, cases: count, alpha: figure, reason },
+          answers: count,
+          raters: count,
+          cases: count,
+          alpha: figure,
+          reason,
         }),
       )
       .describe("Krippendorff’s alpha of ordered levels"),
@@ -60,17 +70,30 @@ export const traitResults = z
 export type TraitResults = z.output<typeof traitResults>;
 
 const bare = ({ mean, low, high, reason: why, n, ties, levels }: Similarity) => ({
-  ...{ mean, low, high, reason: why, n, ties, levels },
+  mean,
+  low,
+  high,
+  reason: why,
+  n,
+  ties,
+  levels,
 });
 
 const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => {
   const { method, model, people, judges, unanswered } = one;
   const { answers, raters, cases } = people;
   return {
-    ...{ method, model, isClaimable: isTold(one), unanswered },
+    method,
+    model,
+    isClaimable: isTold(one),
+    unanswered,
     people: { ...bare(people), answers, raters, cases },
     judges: judges.map(({ run, ...found }) => ({
-      ...{ ...bare(found), runId: run.id, model: run.model, method: run.method, version: run.version },
+      ...bare(found),
+      runId: run.id,
+      model: run.model,
+      method: run.method,
+      version: run.version,
     })),
   };
 };
@@ -79,9 +102,13 @@ const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => 
 export function writeTraits(rows: StudyRows, view: View): TraitResults {
   const { origins, differences, alone, several } = describeSimilarity(rows, view);
   return {
-    ...{ origins: origins.map(writeOrigin), alone, several },
+    origins: origins.map(writeOrigin),
+    alone,
+    several,
     comparisons: differences.map(({ first, second, ...tested }) => ({
-      ...{ first: { ...first }, second: { ...second }, ...tested },
+      first: { ...first },
+      second: { ...second },
+      ...tested,
     })),
     agreement: describeAgreement(rows, view).map(({ counts, ...found }) => ({
       ...found,

@@ -31,11 +31,18 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
     const named = { id, label, kind: id.endsWith("people") ? ("people" as const) : ("model" as const), n };
     if (mean === null || !isShown)
       return {
-        ...{ ...named, value: null, low: null, high: null },
+        ...named,
+        value: null,
+        low: null,
+        high: null,
         instead: mean === null ? wordWhy(reason, locale) : t("similarity.tooFew"),
       };
     return {
-      ...{ ...named, value: mean, low, high, valueLabel: inDigits(mean, 3) },
+      ...named,
+      value: mean,
+      low,
+      high,
+      valueLabel: inDigits(mean, 3),
       intervalLabel: low === null || high === null ? "–" : `${inDigits(low, 3)}–${inDigits(high, 3)}`,
     };
   };
@@ -79,14 +86,36 @@ function writeCsv(rows: StudyRows, view: View): MadeFigure["csv"] {
   const { origins } = describeSimilarity(rows, view);
   return [
     [
-      ...["method", "model", "judged_by", "people_judged", "raters", "cases", "answers", "too_few"],
-      ...["similarity", "low", "high", "reason", "tied_levels", "levels"],
+      "method",
+      "model",
+      "judged_by",
+      "people_judged",
+      "raters",
+      "cases",
+      "answers",
+      "too_few",
+      "similarity",
+      "low",
+      "high",
+      "reason",
+      "tied_levels",
+      "levels",
     ],
     ...origins.flatMap((one) => {
       const { method, model, people, judges } = one;
       const write = (by: string, found: Similarity, counts: CsvCell[]): CsvCell[] => [
-        ...[method, model, by, found.n, ...counts, Number(!isTold(one))],
-        ...[found.mean, found.low, found.high, found.reason, found.ties, found.levels],
+        method,
+        model,
+        by,
+        found.n,
+        ...counts,
+        Number(!isTold(one)),
+        found.mean,
+        found.low,
+        found.high,
+        found.reason,
+        found.ties,
+        found.levels,
       ];
       return [
         write("people", people, [people.raters, people.cases, people.answers]),

@@ -11,8 +11,16 @@ export const listTraitFigures = (rows: StudyRows, view: View): JudgedFigure[] =>
   describeSimilarity(rows, view).origins.map((one): JudgedFigure => {
     const { answers, raters: people, cases, mean, low, high, reason } = one.people;
     return {
-      ...{ measure: "similarity", standard, track: view.track, of: null, isClaimable: isTold(one) },
+      measure: "similarity",
+      standard,
+      track: view.track,
+      of: null,
+      isClaimable: isTold(one),
       origin: [one.method, one.model].filter((part) => part !== null),
-      ...{ n: { answers, people, cases }, mean, low, high, reason },
+      n: { answers, people, cases },
+      mean,
+      low,
+      high,
+      reason,
     };
   });

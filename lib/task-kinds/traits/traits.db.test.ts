@@ -58,7 +58,9 @@ test("a file of answers comes in, goes out with what was drawn, and comes in aga
   const byGroup = Map.groupBy(back, ({ group }) => group);
   for (const sides of byGroup.values()) expect(new Set(sides.map(({ drawn }) => drawn.join())).size).toBe(1);
   expect((await importLines(written)).tracks["Personality"]).toMatchObject({
-    ...{ added: 0, changed: 0, unchanged: 6 },
+    added: 0,
+    changed: 0,
+    unchanged: 6,
   });
   expect((await importLines(file.replace('"draw":2', '"draw":1'))).tracks["Personality"]).toMatchObject({
     changed: 1,
@@ -166,7 +168,9 @@ test("a study of traits is answered, compared and exported, and tells no partici
 
   expectValue(await closeStudy(viewer, study.slug));
   const { files: reported } = await writeReport(viewer, {
-    ...{ slug: study.slug, who: "people", withPublished: false },
+    slug: study.slug,
+    who: "people",
+    withPublished: false,
   });
   expect(reported.length).toBeGreaterThan(5);
   expect(String(reported.find(({ name }) => name === "parity.md")?.content)).toContain(
@@ -176,7 +180,9 @@ test("a study of traits is answered, compared and exported, and tells no partici
   const people = files.get("people-as-model/Personality_people.jsonl") ?? "";
   const found = readLines(people) as { case: string; traits: Record<string, string[]> }[];
   expect(found.find((one) => one.case === "nell-zero")?.traits["openness"]).toEqual([
-    ...["Low", "Low", "Neutral"],
+    "Low",
+    "Low",
+    "Neutral",
   ]);
   const back = await trial.importResults(people, { track: null, model: null });
   expect([back.problems, back.runs.map(({ matched }) => matched)]).toEqual([[], [6]]);

@@ -23,7 +23,10 @@ export function useBackups() {
   const appRole = () => new URL(here().appUrl).username;
 
   return {
-    ...{ folder, dataDir, here, appRole },
+    folder,
+    dataDir,
+    here,
+    appRole,
     create(name: string, { of = here(), withSecrets = false } = {}): Promise<Made> {
       const { signal } = new AbortController();
       const file = path.join(folder, name);

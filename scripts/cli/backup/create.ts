@@ -61,8 +61,17 @@ export async function createHere(
     report(
       json,
       {
-        ...{ ...rest, madeAt, rows: countRows(manifest), tables: tables.length, files: files.length },
-        ...{ studies: studies.length, withoutResults, leftOut, withSecrets, unrecorded, removed },
+        ...rest,
+        madeAt,
+        rows: countRows(manifest),
+        tables: tables.length,
+        files: files.length,
+        studies: studies.length,
+        withoutResults,
+        leftOut,
+        withSecrets,
+        unrecorded,
+        removed,
       },
       [
         ...linesOf(made, withSecrets),

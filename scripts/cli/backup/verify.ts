@@ -47,7 +47,12 @@ export async function verifyHere(given: string, { json }: { json?: boolean }): P
     report(
       json,
       {
-        ...{ file, sha256, madeAt, software, postgres, rows: countRows(manifest) },
+        file,
+        sha256,
+        madeAt,
+        software,
+        postgres,
+        rows: countRows(manifest),
         place,
         compared,
         differs: verdict.differs,

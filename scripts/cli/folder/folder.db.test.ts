@@ -22,8 +22,14 @@ beforeAll(async () => {
 });
 
 const said = [
-  ...["--release", "1.0.0", "--licence", "CC BY 4.0", "--creator", "The Harbour Group"],
-  ...["--contact", "harbour@example.org"],
+  "--release",
+  "1.0.0",
+  "--licence",
+  "CC BY 4.0",
+  "--creator",
+  "The Harbour Group",
+  "--contact",
+  "harbour@example.org",
 ];
 const exported = (out: string, ...more: string[]) =>
   run(

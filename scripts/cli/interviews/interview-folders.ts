@@ -47,7 +47,8 @@ export function findInterviews(options: InterviewOptions) {
     return found.toSorted().map((name) => ({
       ...findFile(path.join(root, name)),
       name: path.join(path.basename(root), name),
-      ...{ track: null, language: null },
+      track: null,
+      language: null,
       method: interviewFileOf(name) === "generated_responses" ? method : null,
     }));
   });

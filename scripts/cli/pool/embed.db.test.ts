@@ -27,7 +27,8 @@ const lines = Array.from({ length: 200 }, (_, at) => {
   const text =
     `Key ${at} lies under the third stone behind the mill, where it has lain since the flood. `.repeat(2);
   return JSON.stringify({
-    ...{ id: `x${at}`, work: "Keys" },
+    id: `x${at}`,
+    work: "Keys",
     turns: [
       { speaker: before, text: "And where is it?" },
       { speaker, text },
@@ -51,13 +52,23 @@ test("a newcomer curates two hundred pool cases by vectors of three models of th
   );
   const file = (model: string) => path.join(process.env.INIT_CWD ?? "", `vectors-${model}-40-roles.jsonl`);
   expect(JSON.parse(readFileSync(file("fake-a"), "utf8").split("\n")[39] ?? "")).toMatchObject({
-    ...{ id: "Keys/Keeper 39", model: "fake-a", isFake: true },
+    id: "Keys/Keeper 39",
+    model: "fake-a",
+    isFake: true,
   });
   const again = await run("benchmark", "embed", ...asked, "--model", "fake-a", "--yes");
   expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/nothing is overwritten/) as string });
   const vectors = ["fake-a", "fake-b", "fake-c"].flatMap((model) => ["--vectors", `${model}=${file(model)}`]);
   const curated = await run(
-    ...["benchmark", "curate", "Keepers", "--pool", pool(), "--track", "Literary", ...vectors, "--json"],
+    "benchmark",
+    "curate",
+    "Keepers",
+    "--pool",
+    pool(),
+    "--track",
+    "Literary",
+    ...vectors,
+    "--json",
   );
   expect(curated).toMatchObject({ code: 0, err: "" });
   const { pool: made } = JSON.parse(curated.out) as { pool: { stages: { out: number }[]; models: object[] } };

@@ -9,7 +9,10 @@ const write = useFiles();
 const names = ["Ada", "Bo", "Cy", "Di", "Ed"];
 const roles = Object.fromEntries(names.map((name) => [name, `${name} keeps the ${name} key.`]));
 const exchange = (id: string, before: string, speaker: string, text: string) => ({
-  ...{ id, work: "Keys", speaker, roles },
+  id,
+  work: "Keys",
+  speaker,
+  roles,
   turns: [
     { speaker: before, text: "And where is it?" },
     { speaker, text },
@@ -52,7 +55,10 @@ test("a pool becomes a benchmark’s cases, and what went out says why", async (
   expect(JSON.parse(checked.out)).toMatchObject({
     stored: false,
     pool: {
-      ...{ works: 1, roles: 5, models: [{ model: "embed-s", length: 3 }], replaced: 1 },
+      works: 1,
+      roles: 5,
+      models: [{ model: "embed-s", length: 3 }],
+      replaced: 1,
       stages: [
         { stage: "pool", into: 3, out: 2, reasons: { no_profile: 1 } },
         { stage: "length", into: 2, out: 1, reasons: { too_short: 1 } },

@@ -12,7 +12,9 @@ const lines = (...all: object[]) => all.map((line) => `${JSON.stringify(line)}\n
 const profiles = { Ada: "Keeps keys.", Bo: "Loses them.", Cy: "Finds them." };
 const long = "Under the third stone behind the mill, where it has lain since the flood, ".repeat(3);
 const exchange = (id: string, work: string, speaker: string, text: string, roles: object) => ({
-  ...{ id, work, roles },
+  id,
+  work,
+  roles,
   turns: [
     { speaker: "A voice", text: "And where is it?" },
     { speaker, text },
@@ -117,7 +119,13 @@ async function expectRefused({ files, options, said }: (typeof refused)[number])
   const [pool, vectorText] = files;
   const before = await countStored();
   const found = await run(
-    ...["benchmark", "curate", "Refused", "--track", "Literary", "--pool", write("pool.jsonl", pool).path],
+    "benchmark",
+    "curate",
+    "Refused",
+    "--track",
+    "Literary",
+    "--pool",
+    write("pool.jsonl", pool).path,
     ...(vectorText === undefined ? [] : ["--vectors", `e=${write("vectors.jsonl", vectorText).path}`]),
     ...options,
   );

@@ -38,7 +38,10 @@ export async function reportStudy(
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const prepared = await prepareReport(operator(), {
-      ...{ slug, who: asked, published: published ? "with" : "without", kind },
+      slug,
+      who: asked,
+      published: published ? "with" : "without",
+      kind,
     });
     if (!prepared.ok && prepared.error === "no_published")
       throw new Refusal(

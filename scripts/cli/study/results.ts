@@ -125,11 +125,15 @@ function linesOf(
   const name = nameOfPeople(who);
   const table = [
     [
-      ...[name, percent(people.accuracy, isClaimable), between(people.interval, isClaimable)],
+      name,
+      percent(people.accuracy, isClaimable),
+      between(people.interval, isClaimable),
       `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
     ],
     [
-      ...["consensus", percent(consensus.accuracy, isClaimable), between(consensus.interval, isClaimable)],
+      "consensus",
+      percent(consensus.accuracy, isClaimable),
+      between(consensus.interval, isClaimable),
       `${consensus.cases} cases, ${consensus.ties} ties`,
     ],
     ["guessing", percent(chance), "", `${n.cases} cases`],

@@ -134,7 +134,11 @@ test("where the plan has a rule to stop by, the status says how far it is", asyn
   const { slug } = await made("create", "--from", "stopping.json");
   await made("open", slug);
   expect((await made("status", slug)).stopping).toEqual({
-    ...{ halfWidth: null, plannedHalfWidth: 0.05, people: 0, mostPeople: 4, met: null },
+    halfWidth: null,
+    plannedHalfWidth: 0.05,
+    people: 0,
+    mostPeople: 4,
+    met: null,
   });
   expect((await run("study", "status", slug)).out).toContain(
     "stopping rule: accuracy not known yet (planned: ±5.0 points), 0 of at most 4 people counted",

@@ -35,7 +35,10 @@ export function useCommands() {
     const { PATH, DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = process.env;
     const child = spawn(process.execPath, ["--conditions=react-server", script, ...args], {
       env: {
-        ...{ PATH, DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR },
+        PATH,
+        DATABASE_URL,
+        DATABASE_OWNER_URL,
+        DATA_DIR,
         NODE_ENV: "test",
         INIT_CWD: dir,
         NODE_COMPILE_CACHE: inject("compiled"),

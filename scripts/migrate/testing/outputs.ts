@@ -133,7 +133,13 @@ function readFigures({
 }: Told) {
   const { naive } = told.people;
   return {
-    ...{ study, view, isInterim, isSimulated, chance, naive, whole: readPart(told) },
+    study,
+    view,
+    isInterim,
+    isSimulated,
+    chance,
+    naive,
+    whole: readPart(told),
     models: told.models
       .map(({ runId, answered, failed, missing, right, top1, scores }) => {
         return { runId, answered, failed, missing, right, top1, scores };

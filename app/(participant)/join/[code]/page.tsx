@@ -164,7 +164,8 @@ async function LedBack({ code, pid, asks, ended }: LedBackProps) {
       <p>{ended ? join("ended.notYou") : t(bodies[asks])}</p>
       {asks !== "new_link" && (
         <ReturnForm
-          {...{ code, pid }}
+          code={code}
+          pid={pid}
           asksPassphrase={asks === "passphrase"}
           words={ended ? { ...words, goOn: join(`ended.${ended.state}.look`) } : words}
           refusals={{ unreached: way.unreached, busy: way.busy, new_link: t("bodyLink"), other: t("gone") }}

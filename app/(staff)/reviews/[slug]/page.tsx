@@ -51,7 +51,7 @@ export default async function ReviewPage({ params }: PageProps<"/reviews/[slug]"
             now={now}
           />
         )}
-        <Annotators {...{ annotators, names }} slug={review.slug} />
+        <Annotators annotators={annotators} names={names} slug={review.slug} />
         <Kinds
           slug={review.slug}
           reasons={worded(figures.reasons, decisions.reasons)}

@@ -29,7 +29,8 @@ export default async function NewReviewPage() {
       <div className="max-w-2xl">
         <NewReview
           templates={templateNames.map((name) => ({
-            ...{ name, isOfStudy: comesFromStudy(name) },
+            name,
+            isOfStudy: comesFromStudy(name),
             title: describeTemplate(name).name[locale],
             about: describeTemplate(name).about[locale],
           }))}

@@ -42,7 +42,7 @@ export default async function AcrossPage({ searchParams }: Props) {
           {picked.length === 0 ? (
             <EmptyState title={t("empty.title")}>{t("empty.body")}</EmptyState>
           ) : (
-            <AcrossResults {...{ parts, judged, notShown }} kind={readKind(asked)} />
+            <AcrossResults parts={parts} judged={judged} notShown={notShown} kind={readKind(asked)} />
           )}
         </div>
       )}

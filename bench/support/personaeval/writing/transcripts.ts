@@ -29,7 +29,9 @@ export function makeTranscript({ seed, characters, language = "en" }: Wanted) {
     said += text.length;
   }
   return {
-    ...{ id: `interview-${seed}`, track: language === "en" ? "Interviews" : "访谈", kind: "document" },
+    id: `interview-${seed}`,
+    track: language === "en" ? "Interviews" : "访谈",
+    kind: "document",
     content: { title: `${answers}, ${seed}`, turns },
   };
 }

@@ -31,7 +31,7 @@ export function VectorsReport({ slug, jobId, report, filesThere }: Props) {
       <div className="flex flex-wrap items-start gap-3">
         {plan && !fetched && filesThere && (
           <ClientWords of={["pools.vectors", "shell"]}>
-            <AgreeToFetch {...{ jobId, slug }} isAgain={unfetched !== null} />
+            <AgreeToFetch jobId={jobId} slug={slug} isAgain={unfetched !== null} />
           </ClientWords>
         )}
         <ButtonLink href={poolPath(slug)} {...(fetched && { variant: "primary" })}>
@@ -59,14 +59,16 @@ function Plan({ report, plan }: { report: Report; plan: NonNullable<Report["plan
     [
       t("tokens"),
       t("tokensOf", { tokens }),
-      t("tokensHint", { tokenizer, ...{ id: longest.id, most: longest.tokens } }),
+      t("tokensHint", { tokenizer, id: longest.id, most: longest.tokens }),
     ],
     [t("calls"), t("callsOf", { calls })],
     [t("money"), money === null ? t("noPrice") : t("moneyOf", { money: inMoney(money, currency) })],
     [
       t("leaves"),
       t.rich("leavesBody", {
-        ...{ texts, name, fake: isFake ? "yes" : "no" },
+        texts,
+        name,
+        fake: isFake ? "yes" : "no",
         host: () => <strong className="font-semibold wrap-anywhere">{host}</strong>,
       }),
     ],

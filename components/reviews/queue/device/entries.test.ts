@@ -11,7 +11,12 @@ import {
 
 const accepted: Given = { to: "decisions", number: 3, round: 1, accepts: true, reason: null, comment: "" };
 const entry = (more: Partial<QueueEntry> = {}): QueueEntry => ({
-  ...{ sittingId: "review a b", id: "1", clientAt: "", since: { origin: 0, at: 0 }, seq: 1, given: accepted },
+  sittingId: "review a b",
+  id: "1",
+  clientAt: "",
+  since: { origin: 0, at: 0 },
+  seq: 1,
+  given: accepted,
   ...more,
 });
 const facts = { entries: [entry()], failures: 0, hold: null, hasStorage: true };
@@ -33,7 +38,10 @@ describe("how it stands with what was decided", () => {
   test("what was refused waits for nothing, and stays to be seen", () => {
     const refused = entry({ problem: "decided_by_other" });
     expect(describeOutbox({ ...facts, entries: [refused] })).toEqual({
-      ...{ kind: "saved", count: 0, aside: [refused], isKept: true },
+      kind: "saved",
+      count: 0,
+      aside: [refused],
+      isKept: true,
     });
   });
 
@@ -75,8 +83,16 @@ describe("what the server says", () => {
 
 test("the same is said of the same once; of a changed decision another check", () => {
   const check: Given = {
-    ...{ to: "checks", number: 3, round: 1, place: 1, decisionId: "d", isRight: true, errorType: null },
-    ...{ correctedAccepts: null, correctedReason: null, comment: "" },
+    to: "checks",
+    number: 3,
+    round: 1,
+    place: 1,
+    decisionId: "d",
+    isRight: true,
+    errorType: null,
+    correctedAccepts: null,
+    correctedReason: null,
+    comment: "",
   };
   expect(keyOfGiven(accepted)).toBe(keyOfGiven({ ...accepted, accepts: false, reason: "unclear" }));
   expect(keyOfGiven(accepted)).not.toBe(keyOfGiven({ ...accepted, round: 2 }));

@@ -11,8 +11,17 @@ import { keyOf, keyOfGiven } from "#components/reviews/queue/device/entries.ts";
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
 const item = (number: number, more: Partial<HeldItem> = {}): HeldItem => ({
-  ...{ number, round: 1, returned: null, place: 1, until: new Date(60_000).toISOString(), shown },
-  ...{ decisionId: null, decision: null, blind: null, check: null, ...more },
+  number,
+  round: 1,
+  returned: null,
+  place: 1,
+  until: new Date(60_000).toISOString(),
+  shown,
+  decisionId: null,
+  decision: null,
+  blind: null,
+  check: null,
+  ...more,
 });
 const none = () => false;
 

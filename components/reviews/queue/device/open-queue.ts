@@ -81,7 +81,10 @@ function holdItems(first: readonly HeldItem[], isGiven: (item: HeldItem) => bool
   let held = first;
   let view: QueueView = {
     current: findCurrent(first, null, isGiven),
-    ...{ isLost: false, elsewhere: null, problem: null, isKnown: false },
+    isLost: false,
+    elsewhere: null,
+    problem: null,
+    isKnown: false,
   };
   function change(next: Partial<QueueView>): void {
     const current = findCurrent(held, view.current, isGiven);

@@ -36,7 +36,11 @@ export function CurrentItem({ props, work, current }: CurrentProps) {
   const isWaiting = stage === "blind" && (outbox?.isGiven(keyAt("blind", current)) ?? false);
   return (
     <ItemView
-      {...{ stage, choices, words, isWaiting, begun }}
+      stage={stage}
+      choices={choices}
+      words={words}
+      isWaiting={isWaiting}
+      begun={begun}
       item={current}
       readingWords={wordsOf[current.shown.kind] as WordsToRead}
       place={readingPlace}
@@ -56,7 +60,7 @@ export function CurrentItem({ props, work, current }: CurrentProps) {
       }
       form={{
         action: send,
-        fields: <HiddenFields {...{ slug, by }} item={current} id={findSame(first, current) && firstId} />,
+        fields: <HiddenFields slug={slug} by={by} item={current} id={findSame(first, current) && firstId} />,
       }}
       onGive={
         queue &&

@@ -71,7 +71,15 @@ export function ItemView(props: Props) {
         <h2 tabIndex={-1} data-item className="text-sm text-ink-muted outline-none">
           {fill(words.item, { number: item.number })}
         </h2>
-        <ReadCase {...{ kind, content, names, language, place }} words={readingWords} onMarks={setMarks} />
+        <ReadCase
+          kind={kind}
+          content={content}
+          names={names}
+          language={language}
+          place={place}
+          words={readingWords}
+          onMarks={setMarks}
+        />
         {gold !== undefined && names[gold] !== undefined && (
           <p className="border-l-4 border-line pl-4">
             {words.shown.gold} <strong lang={language}>{names[gold]}</strong>
@@ -132,7 +140,8 @@ function StepForm(props: FormProps) {
     >
       {form.fields}
       <Fields
-        {...{ choices, missing }}
+        choices={choices}
+        missing={missing}
         words={words.form}
         begun={{ ...withOwnView(item), ...begun?.fields }}
       />

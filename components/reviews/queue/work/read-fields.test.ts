@@ -4,17 +4,22 @@ import { readAudit, readBlind, readCheck, readDecided } from "#components/review
 
 const shown = { kind: "choice", language: "en", content: {}, names: [] } as const;
 const item: HeldItem = {
-  ...{ number: 4, round: 2, returned: null, place: 1, until: "", shown, decisionId: "d", blind: null },
+  number: 4,
+  round: 2,
+  returned: null,
+  place: 1,
+  until: "",
+  shown,
+  decisionId: "d",
+  blind: null,
   decision: { accepts: false, reason: "unclear", comment: "" },
   check: {
-    ...{
-      id: "c",
-      isRight: true,
-      errorType: null,
-      correctedAccepts: null,
-      correctedReason: null,
-      comment: "",
-    },
+    id: "c",
+    isRight: true,
+    errorType: null,
+    correctedAccepts: null,
+    correctedReason: null,
+    comment: "",
   },
 };
 const form = (fields: Record<string, string>) => ({ get: (name: string) => fields[name] ?? null });

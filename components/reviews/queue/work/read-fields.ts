@@ -66,8 +66,11 @@ export function readAudit(fields: Fields, item: HeldItem): ReadFields {
   if (!agrees) return { missing: "agrees" };
   return {
     given: {
-      ...{ to: "audits", ...ofCheck(item), checkId: item.check?.id ?? "" },
-      ...{ agrees: agrees === "yes", comment: text(fields, "comment") },
+      to: "audits",
+      ...ofCheck(item),
+      checkId: item.check?.id ?? "",
+      agrees: agrees === "yes",
+      comment: text(fields, "comment"),
     },
   };
 }

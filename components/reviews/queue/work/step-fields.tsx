@@ -17,7 +17,8 @@ export type FieldsProps = {
 const decisionOptions = ({ accept, reasons }: Choices, words: QueueWords["form"]): Option[] => [
   { value: acceptValue, label: accept, letter: "a" },
   ...reasons.map(({ key, label, group }) => ({
-    ...{ value: rejectValue(key), label },
+    value: rejectValue(key),
+    label,
     group: group ?? words.rejected,
   })),
 ];

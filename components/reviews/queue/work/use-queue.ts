@@ -24,8 +24,11 @@ const never = () => () => {};
 export function useQueue({ slug, userId, by, step, wanted, first, problem }: QueueSetting) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [drawn] = useState<QueueView>(() => ({
-    ...{ current: first[0] ?? null, isLost: false, elsewhere: null },
-    ...{ problem, isKnown: problem === null },
+    current: first[0] ?? null,
+    isLost: false,
+    elsewhere: null,
+    problem,
+    isKnown: problem === null,
   }));
   const atFirst = useRef(first);
   useEffect(() => {

@@ -13,7 +13,7 @@ export function WorkBar({ props: { title, words, menu, signInAddress }, sending,
     <div className="contents max-sm:[&_h1]:line-clamp-1">
       <SittingBar
         title={title}
-        state={<SendingLine {...{ sending, signInAddress }} words={words.sending} />}
+        state={<SendingLine sending={sending} signInAddress={signInAddress} words={words.sending} />}
         ways={
           <>
             <a href="#decide" className="target flex items-center px-3 text-sm text-accent lg:hidden">

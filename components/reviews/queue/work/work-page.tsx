@@ -33,7 +33,7 @@ export function WorkPage(props: WorkProps) {
   usePreloaded(Object.keys(props.wordsOf).join(" "));
   return (
     <>
-      <WorkBar {...{ props, sending }} onGuidance={() => setShown("guidance")} />
+      <WorkBar props={props} sending={sending} onGuidance={() => setShown("guidance")} />
       <ParticipantMain close wide>
         <div ref={page} className="grid gap-6 [--bar:2.75rem]">
           <p role="status" className="sr-only">
@@ -42,7 +42,12 @@ export function WorkPage(props: WorkProps) {
           </p>
           {isFirst && <FirstGuidance title={words.guidance}>{guidance}</FirstGuidance>}
           {sending && (
-            <PutAside {...{ choices, words }} aside={sending.aside} onPutAway={(id) => outbox?.putAway(id)} />
+            <PutAside
+              choices={choices}
+              words={words}
+              aside={sending.aside}
+              onPutAway={(id) => outbox?.putAway(id)}
+            />
           )}
           {view.elsewhere !== null && (
             <p role="status">{fill(words.notes.elsewhere, { number: view.elsewhere })}</p>
@@ -50,10 +55,12 @@ export function WorkPage(props: WorkProps) {
           {current ? (
             <CurrentItem
               key={`${current.number} ${current.round} ${current.place}`}
-              {...{ props, work, current }}
+              props={props}
+              work={work}
+              current={current}
             />
           ) : (
-            <Nothing {...{ view, words, slug }} />
+            <Nothing view={view} words={words} slug={slug} />
           )}
           <div className="-ml-4 flex flex-wrap">
             <Button variant="quiet" className="sm:hidden" onClick={() => setShown("guidance")}>
@@ -66,7 +73,9 @@ export function WorkPage(props: WorkProps) {
         </div>
       </ParticipantMain>
       <Dialogs
-        {...{ props, current, shown }}
+        props={props}
+        current={current}
+        shown={shown}
         // A dialog tells of its closing a little later: the other may have been asked for meanwhile.
         onClose={(closed) => setShown((now) => (now === closed ? null : now))}
       />
@@ -86,7 +95,9 @@ function Dialogs({ props, current, shown, onClose }: DialogsProps) {
   const { step, choices, words, guidance } = props;
   const reader = current && !isAsked(current.shown.kind) ? props.wordsOf[current.shown.kind] : undefined;
   const dialog = (what: Told) => ({
-    ...{ closeLabel: words.close, isOpen: shown === what, onClose: () => onClose(what) },
+    closeLabel: words.close,
+    isOpen: shown === what,
+    onClose: () => onClose(what),
   });
   return (
     <>
@@ -95,7 +106,8 @@ function Dialogs({ props, current, shown, onClose }: DialogsProps) {
       </ToldDialog>
       <ToldDialog {...dialog("keys")} title={words.keys.title}>
         <KeysHelp
-          {...{ step, words: words.keys }}
+          step={step}
+          words={words.keys}
           count={step === "check" ? choices.errorTypes.length : choices.reasons.length}
           reader={reader ? (reader as ReaderWords).keys : null}
         />

@@ -42,11 +42,13 @@ export async function Origins({ rows, view, asked }: OwnOverviewProps) {
       <p className="measure">
         {by.length === 0 ? t("noAttributes") : t("intro", { attributes: format.list(by) })}
       </p>
-      <AttributeLinks {...{ rows, view, by }} anchor="origins" />
+      <AttributeLinks rows={rows} view={view} by={by} anchor="origins" />
       {listRated(rows, view).map(({ track }, at) => {
         const part = parts[at];
         if (!part) return <p key={at}>{t("tooMany", { most: mostOrigins, track })}</p>;
-        return <Part key={at} {...{ rows, view, by, part, judge }} id={`origins-${at + 1}`} />;
+        return (
+          <Part key={at} rows={rows} view={view} by={by} part={part} judge={judge} id={`origins-${at + 1}`} />
+        );
       })}
       <OpenFolds />
     </section>
@@ -61,7 +63,7 @@ async function Part(props: PartProps) {
       <OriginBars {...props} locale={locale} />
       <OriginTable {...props} locale={locale} />
       <RatersNote raters={part.people.length} />
-      <OriginNotes {...{ part, locale }} />
+      <OriginNotes part={part} locale={locale} />
       <div className="min-w-0 border-t border-line">
         <JudgesFold {...props} />
         <Comparisons {...props} locale={locale} />

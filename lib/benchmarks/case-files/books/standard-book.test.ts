@@ -10,7 +10,9 @@ const labels = (about: string) => ({
 });
 const rated = (line: number, given: unknown) => ({ line, kind: "rating" as const, own: { scale: given } });
 const told = (line: number, given: unknown, kind: "label" | "codes" = "label") => ({
-  ...{ line, kind, own: { labels: given } },
+  line,
+  kind,
+  own: { labels: given },
 });
 
 test("one name is one definition, in a file and beside what is stored", () => {
@@ -20,7 +22,9 @@ test("one name is one definition, in a file and beside what is stored", () => {
     book.enter(rated(2, { points, question: { en: "How alike?" }, name: "likeness" }), "a.jsonl"),
   ).toBeNull();
   expect(book.enter(rated(3, scale("How near?")), "a.jsonl")).toMatchObject({
-    ...{ line: 3, column: "scale", found: "likeness" },
+    line: 3,
+    column: "scale",
+    found: "likeness",
     problem: expect.stringContaining("something else than in a.jsonl, line 1, under the same name") as string,
   });
   expect(book.enter(rated(4, scale("How near?", "nearness")), "a.jsonl")).toBeNull();

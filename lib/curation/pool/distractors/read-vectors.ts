@@ -59,7 +59,10 @@ export async function readVectors(
   const missing = problems.length === 0 ? rows.listMissing() : [];
   if (missing.length > 0)
     problems.push({
-      ...{ file: name, line: null, column: "id", found: missing.slice(0, 5).join(", ") },
+      file: name,
+      line: null,
+      column: "id",
+      found: missing.slice(0, 5).join(", "),
       problem: `${missing.length} of ${ids.length} roles have no vector in this file. Add them.`,
     });
   return { vectors: problems.length === 0 ? rows.vectors : null, origin: rows.origin, problems };

@@ -26,7 +26,10 @@ export async function writeVectors(
   let isWhole = false;
   try {
     const outcome = await fetchVectors({
-      ...{ texts, limits, signal, onProgress },
+      texts,
+      limits,
+      signal,
+      onProgress,
       embed: (batch, cancelled) =>
         embedTexts(reach, { model, texts: batch, timeoutMs }, { allowed, signal: cancelled }),
       keep: async (batch, vectors, isFake) => {

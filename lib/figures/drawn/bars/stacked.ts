@@ -103,10 +103,14 @@ function drawRow(input: StackedInput, placed: Placed, layout: Layout, look: Look
     ...linked(look, row.href, [title(row.label), ...names]),
     ...drawBar(input, placed, layout, look),
     label(layout.saidAt, middle + text * 0.34, row.said, {
-      ...{ ...size, "text-anchor": "end", fill: row.isMuted ? inks.muted : inks.ink },
+      ...size,
+      "text-anchor": "end",
+      fill: row.isMuted ? inks.muted : inks.ink,
     }),
     label(layout.nAt, middle + text * 0.34, inCount(sumOf(row.counts)), {
-      ...{ ...size, "text-anchor": "end", fill: inks.muted },
+      ...size,
+      "text-anchor": "end",
+      fill: inks.muted,
     }),
   ]);
 }

@@ -29,8 +29,12 @@ export function prepareHandler({ heedsSignal = true } = {}) {
     calls,
     handle,
     handlers: {
-      ...{ import_cases: handle, import_results: handle, import_vectors: handle },
-      ...{ simulate_people: handle, run_model: handle, store_filter: handle },
+      import_cases: handle,
+      import_results: handle,
+      import_vectors: handle,
+      simulate_people: handle,
+      run_model: handle,
+      store_filter: handle,
     } satisfies JobHandlers,
     async call(n: number): Promise<Call> {
       await expect.poll(() => calls.length).toBeGreaterThanOrEqual(n);

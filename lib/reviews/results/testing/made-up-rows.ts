@@ -52,7 +52,11 @@ export function makeRows({
     const said = isRight ? truth : { accepts: !accepts, reason: accepts ? pick(reasons) : null };
     const isAudited = auditRate > 0 && chance() < auditRate;
     const check = (number: number): CheckRow => ({
-      ...{ reviewer: number, isRight: isCalledRight, blind: truth, dispute: null, comment: "" },
+      reviewer: number,
+      isRight: isCalledRight,
+      blind: truth,
+      dispute: null,
+      comment: "",
       isAuditDrawn: isAudited,
       audit: isAudited ? { auditor: number + 2, agrees: isCalledRight === isRight } : null,
       errorType: isCalledRight ? null : pick(settings.errorTypes.map(({ key }) => key)),
@@ -62,23 +66,43 @@ export function makeRows({
     });
     const isDrawnTwice = isDrawn && chance() < secondShare;
     return {
-      ...{ item, round: 1, annotator: at + 1, ordinal: own.decided, revision: 1, ...said, comment: "" },
-      ...{ givenAt: item * 60_000, rate, band, isDrawn, isDrawnTwice },
-      ...{ reviewedBefore: before.reviewed, rightBefore: before.right },
+      item,
+      round: 1,
+      annotator: at + 1,
+      ordinal: own.decided,
+      revision: 1,
+      ...said,
+      comment: "",
+      givenAt: item * 60_000,
+      rate,
+      band,
+      isDrawn,
+      isDrawnTwice,
+      reviewedBefore: before.reviewed,
+      rightBefore: before.right,
       check: isDrawn ? check(reviewer) : null,
       second: isDrawnTwice ? check(reviewer + 1) : null,
     };
   });
   const member = (number: number, part: "annotator" | "reviewer") => ({
-    ...{ number, parts: [part], isSimulated: true },
+    number,
+    parts: [part],
+    isSimulated: true,
   });
   const batches = Math.ceil(items / settings.batchSize);
   const rows: ReviewRows = {
     stamp: "made up",
     readAt: new Date(0),
     review: {
-      ...{ slug: "made-up", title: "Made up", state: "open", template, hasSimulated: true, isDemo: false },
-      ...{ openedAt: new Date(0), closedAt: null, manifestHash: "0".repeat(64) },
+      slug: "made-up",
+      title: "Made up",
+      state: "open",
+      template,
+      hasSimulated: true,
+      isDemo: false,
+      openedAt: new Date(0),
+      closedAt: null,
+      manifestHash: "0".repeat(64),
       benchmark: { slug: "transcripts", name: "Transcripts" },
     },
     settings,
@@ -88,11 +112,16 @@ export function makeRows({
       member(reviewer + 1, "reviewer"),
     ],
     items: isAcceptable.map((_, at) => ({
-      ...{ number: at + 1, batch: Math.floor(at / settings.batchSize) + 1, round: 1 },
-      ...{ track: "Transcripts", key: `t${at + 1}`, version: 1 },
+      number: at + 1,
+      batch: Math.floor(at / settings.batchSize) + 1,
+      round: 1,
+      track: "Transcripts",
+      key: `t${at + 1}`,
+      version: 1,
     })),
     batches: Array.from({ length: batches }, (_, at) => ({ number: at + 1, round: 1, isAccepted: at === 0 })),
-    ...{ decisions, filters: [] },
+    decisions,
+    filters: [],
   };
   return { rows, isAcceptable };
 }

@@ -52,8 +52,10 @@ type Heading = { start: number; depth: number; text: string; textAt: number };
 function findHeadings(prompt: string): Heading[] {
   return [...prompt.matchAll(/^[ \t]*(#{1,6})(?!#)[ \t]*(.*)/gm)].map(
     ({ index, 0: line, 1: hashes, 2: text }) => ({
-      ...{ start: index, depth: hashes?.length ?? 0 },
-      ...{ text: (text ?? "").trimEnd(), textAt: index + line.length - (text ?? "").length },
+      start: index,
+      depth: hashes?.length ?? 0,
+      text: (text ?? "").trimEnd(),
+      textAt: index + line.length - (text ?? "").length,
     }),
   );
 }

@@ -18,8 +18,11 @@ function makeStudy(groups: number, people: number) {
   const share = () => next() / 2 ** 32;
   const cases = Array.from({ length: groups * 2 }, (_, at) =>
     makeCase(at, {
-      ...{ kind: "codes", group: `scenario ${at >> 1}`, attributes: { method: methods[at & 1] ?? "" } },
-      ...{ optionNames: codeNames, gold: null },
+      kind: "codes",
+      group: `scenario ${at >> 1}`,
+      attributes: { method: methods[at & 1] ?? "" },
+      optionNames: codeNames,
+      gold: null,
       noted: { name: "thoughts", labels: codeNames.map((name) => ({ name })) },
     }),
   );
@@ -58,7 +61,11 @@ describe("a report of codes", async () => {
   test("grades what can be asked of codes", () => {
     const state = Object.fromEntries(report.points.map((point) => [point.key, point.state]));
     expect(state).toMatchObject({
-      ...{ sameItems: "met", smallTracks: "met", uncertainty: "met", pairedTests: "met", power: "missing" },
+      sameItems: "met",
+      smallTracks: "met",
+      uncertainty: "met",
+      pairedTests: "met",
+      power: "missing",
     });
     const said = report.points.map(({ value }) => value).join("\n");
     expect(said).toMatch(/84 codings of 28 cases .*thoughts: Motive \d/s);

@@ -46,7 +46,10 @@ const writeMethods = (facts: Facts) => ({
 const listJudges = (facts: Facts): Judged["judges"] =>
   listBooks(facts).flatMap(({ book, overall: [people, ...judges] }) =>
     judges.map((judge) => ({
-      ...{ name: nameSide(facts, judge), part: book, n: judge.cases, cases: people?.cases ?? 0 },
+      name: nameSide(facts, judge),
+      part: book,
+      n: judge.cases,
+      cases: people?.cases ?? 0,
     })),
   );
 
@@ -83,7 +86,9 @@ export const codeReport = {
   ],
   figures: (facts: Facts) =>
     listBooks(facts).map(({ book }, at) => ({
-      ...{ name: "codes", file: `codes-${at + 1}`, asked: new URLSearchParams({ book }) },
+      name: "codes",
+      file: `codes-${at + 1}`,
+      asked: new URLSearchParams({ book }),
       note: t("codes.figures.codes"),
     })),
   methods: writeMethods,

@@ -26,7 +26,9 @@ const makeComparisons = (facts: Facts): PrintedTable[] =>
       },
       csv: { columns: ["set"], cells: [set] },
       pairs: comparisons.map((pair) => ({
-        ...{ ...pair, first: name(pair.first), second: name(pair.second) },
+        ...pair,
+        first: name(pair.first),
+        second: name(pair.second),
       })),
       write: writeGap,
       notes: [t("labels.tables.comparisonsMade")],
@@ -72,7 +74,10 @@ function writeMethods(facts: Facts) {
 const listJudges = (facts: Facts): Judged["judges"] =>
   listSets(facts).flatMap(({ set, overall: [people, ...judges] }) =>
     judges.map((judge) => ({
-      ...{ name: nameRun(judge), part: set, n: judge.n.cases, cases: people?.n.cases ?? 0 },
+      name: nameRun(judge),
+      part: set,
+      n: judge.n.cases,
+      cases: people?.n.cases ?? 0,
     })),
   );
 

@@ -55,7 +55,8 @@ function compareOrigins(
       rater: given.rater,
     }));
     return compareMethods(byOrigin).map((pair) => ({
-      ...{ ...pair, label },
+      ...pair,
+      label,
       first: told[pair.first]?.place ?? 0,
       second: told[pair.second]?.place ?? 0,
     }));

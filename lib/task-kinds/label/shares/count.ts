@@ -35,7 +35,9 @@ export function countLabels(
     groups: new Set(group).size,
   };
   return {
-    ...{ run, shares, ...n },
+    run,
+    shares,
+    ...n,
     counts: shares.map((_, one) => label.filter((given) => given === one).length),
     isClaimable: isClaimable({
       answers: rater ? n.n : Infinity,

@@ -12,7 +12,9 @@ const bounded = z.object({ value: figure, low: figure, high: figure, reason });
 
 const side = z.object({
   runId: z.int().nullable().describe("Null for people"),
-  ...{ model: z.string(), method: z.string(), version: z.string() },
+  model: z.string(),
+  method: z.string(),
+  version: z.string(),
   n: z.object({ labels: count, people: count, cases: count, groups: count }),
   isClaimable: z
     .boolean()
@@ -75,12 +77,18 @@ export type LabelResults = z.output<typeof labelResults>;
 type Side = LabelResults["sets"][number]["byAttribute"][number]["values"][number]["sides"][number];
 
 const writeSide = ({ run, n: labels, people, cases, groups, ...given }: GivenShares): Side => ({
-  ...{ runId: run?.id ?? null, model: run?.model ?? "", method: run?.method ?? "" },
+  runId: run?.id ?? null,
+  model: run?.model ?? "",
+  method: run?.method ?? "",
   version: run?.version ?? "",
   n: { labels, people, cases, groups },
   isClaimable: given.isClaimable,
   shares: given.shares.map(({ mean, low, high, reason: why }, label) => ({
-    ...{ count: given.counts[label] ?? 0, mean, low, high, reason: why },
+    count: given.counts[label] ?? 0,
+    mean,
+    low,
+    high,
+    reason: why,
   })),
 });
 
@@ -93,7 +101,8 @@ export const writeLabels = (rows: StudyRows, view: View, by: readonly string[]):
 });
 
 const writeSet = (found: LabelledCases): LabelResults["sets"][number] => ({
-  ...{ set: found.set, labels: [...found.labels] },
+  set: found.set,
+  labels: [...found.labels],
   overall: found.overall.map(({ kappa, ...given }) => ({ ...writeSide(given), kappa: bare(kappa) })),
   agreement: { alpha: bare(found.alpha), pairwise: bare(found.pairwise) },
   origins:

@@ -35,7 +35,9 @@ function listDivisions(labelled: LabelledCases, { by, locale }: Drawn): Division
   return [
     { of: null, value: "", sides: labelled.overall },
     ...listOrigins(labelled, by).map(({ values, sides }) => ({
-      ...{ of: joinBy(by), value: nameOrigin(values, locale), sides },
+      of: joinBy(by),
+      value: nameOrigin(values, locale),
+      sides,
     })),
     ...labelled.byAttribute.flatMap(({ attribute, values }) =>
       values.map((one) => ({ of: attribute, ...one })),
@@ -51,7 +53,10 @@ export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn)
   const t = wordsOf(drawn.locale);
   const name = labelled.labels[label] ?? "";
   const rowOf = (side: GivenShares, id: string, written: string): ForestRow => ({
-    ...{ id, label: written, kind: side.run ? "model" : "people", n: side.n },
+    id,
+    label: written,
+    kind: side.run ? "model" : "people",
+    n: side.n,
     ...(side.isClaimable && side.shares[label]
       ? { value: side.shares[label].mean, low: side.shares[label].low, high: side.shares[label].high }
       : { value: null, low: null, high: null, instead: t("tooFew") }),
@@ -98,7 +103,10 @@ export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
     const share = side.shares[mainLabel]?.mean ?? null;
     const isTold = side.isClaimable && share !== null;
     return {
-      ...{ id, label, counts: side.counts, isMuted: !isTold },
+      id,
+      label,
+      counts: side.counts,
+      isMuted: !isTold,
       said: isTold ? asPercent(share) : t("tooFew"),
     };
   };
@@ -126,17 +134,42 @@ function writeCsv(labelled: LabelledCases, drawn: Drawn): MadeFigure["csv"] {
   const inEnglish = { ...drawn, locale: "en" as const };
   return [
     [
-      ...["set", "part", "value", "labelled_by", "label", "count", "labels", "people", "cases", "groups"],
-      ...["too_few", "share", "low", "high", "reason"],
+      "set",
+      "part",
+      "value",
+      "labelled_by",
+      "label",
+      "count",
+      "labels",
+      "people",
+      "cases",
+      "groups",
+      "too_few",
+      "share",
+      "low",
+      "high",
+      "reason",
     ],
     ...listDivisions(labelled, inEnglish).flatMap(({ of, value, sides }) =>
       sides.flatMap((side) =>
         labelled.labels.map((label, at): CsvCell[] => {
           const { mean = null, low = null, high = null, reason = null } = side.shares[at] ?? {};
           return [
-            ...[labelled.set, of ?? "all", value, nameSide(side, inEnglish), label],
-            ...[side.counts[at] ?? 0, side.n, side.run ? null : side.people, side.cases, side.groups],
-            ...[Number(!side.isClaimable), mean, low, high, reason],
+            labelled.set,
+            of ?? "all",
+            value,
+            nameSide(side, inEnglish),
+            label,
+            side.counts[at] ?? 0,
+            side.n,
+            side.run ? null : side.people,
+            side.cases,
+            side.groups,
+            Number(!side.isClaimable),
+            mean,
+            low,
+            high,
+            reason,
           ];
         }),
       ),

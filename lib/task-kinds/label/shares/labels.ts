@@ -45,13 +45,18 @@ export const describeLabels = (
 function describe(rows: StudyRows, packed: PackedSet, by: readonly string[]): LabelledCases {
   const { set, labels, people, judges, groupOf } = packed;
   const labelled: CaseLabels = {
-    ...{ raters: rows.people.length, cases: rows.cases.length, labels: labels.length, groupOf },
+    raters: rows.people.length,
+    cases: rows.cases.length,
+    labels: labels.length,
+    groupOf,
     ...people,
   };
   const count = (side: Given) => countLabels(side, packed);
   const after = resolveLabels(packed.given).errors?.after[0];
   return {
-    ...{ set, labels, mainLabel: Math.max(0, labels.indexOf(after ?? "")) },
+    set,
+    labels,
+    mainLabel: Math.max(0, labels.indexOf(after ?? "")),
     overall: [
       { ...count(people), kappa: labelKappaOfPeople(labelled) },
       ...judges.map((side) => ({ ...count(side), kappa: labelKappaOfJudge(labelled, byCase(side, rows)) })),
@@ -74,11 +79,11 @@ function describe(rows: StudyRows, packed: PackedSet, by: readonly string[]): La
 function agree(rows: StudyRows, { labels, people, groupOf }: PackedSet) {
   const { alpha, pairwise } = agreeTwoWay(
     {
-      ...{ people: rows.people.length, person: people.rater, case: people.case },
-      ...{
-        choice: Int8Array.from(people.label),
-        options: new Int32Array(rows.cases.length).fill(labels.length),
-      },
+      people: rows.people.length,
+      person: people.rater,
+      case: people.case,
+      choice: Int8Array.from(people.label),
+      options: new Int32Array(rows.cases.length).fill(labels.length),
     },
     { are: "shared", count: labels.length, ordered: false },
     { groupOf },

@@ -41,7 +41,10 @@ function packSet(rows: StudyRows, answers: readonly number[]): Omit<PackedSet, "
     label: Int32Array.from(answers, (i) => choice[i] as number),
   };
   return {
-    ...{ set: name, given, answers, people },
+    set: name,
+    given,
+    answers,
+    people,
     labels: labels.map((label) => label.name),
     judges: listJudges(rows, [...new Set(people.case)]),
   };

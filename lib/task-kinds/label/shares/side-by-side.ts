@@ -11,9 +11,17 @@ export function listLabelFigures(rows: StudyRows, view: View): JudgedFigure[] {
     const origins = byOrigin.origins ?? [{ values: [], sides: overall }];
     return origins.flatMap(({ values: origin, sides: [given] }) =>
       (given?.shares ?? []).map(({ mean, low, high, reason }, at): JudgedFigure => ({
-        ...{ measure: "share", standard, track: view.track, origin, of: labels[at] ?? null },
+        measure: "share",
+        standard,
+        track: view.track,
+        origin,
+        of: labels[at] ?? null,
         n: { answers: given?.n ?? 0, people: given?.people ?? 0, cases: given?.cases ?? 0 },
-        ...{ isClaimable: given?.isClaimable ?? false, mean, low, high, reason },
+        isClaimable: given?.isClaimable ?? false,
+        mean,
+        low,
+        high,
+        reason,
       })),
     );
   });

@@ -20,7 +20,9 @@ function makeStudy({ groups = 12, isBeaten = true, order = "random" as "random" 
     .flat()
     .map(({ group, couple }, at) =>
       makeCase(at, {
-        ...{ kind: "pair", group: `scene ${group}`, gold: null },
+        kind: "pair",
+        group: `scene ${group}`,
+        gold: null,
         optionNames: [...couple.map((one) => origins[one] ?? ""), "tie"],
       }),
     );
@@ -38,7 +40,11 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
   const report = await imagineReport(rows);
   const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
   expect(report.tables.map(({ name }) => name)).toEqual([
-    ...["strengths", "pairs-agreement", "pairs-against", "annotators", "agreement"],
+    "strengths",
+    "pairs-agreement",
+    "pairs-against",
+    "annotators",
+    "agreement",
   ]);
   expect(report.figures.map(({ name }) => name)).toEqual(["strengths", "agreement-people", "flow"]);
   const { people, first } = getStrengths(rows, mainView("people"));
@@ -57,7 +63,11 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
   expect(methods).not.toMatch(/Accuracy is|McNemar|Brier/);
   expect(texts.get("tables/strengths.tex")).toContain("MIRROR \\textperiodcentered{} quill-4");
   expect(stateOf(report)).toMatchObject({
-    ...{ sameItems: "met", smallTracks: "met", uncertainty: "met", pairedTests: "missing", power: "missing" },
+    sameItems: "met",
+    smallTracks: "met",
+    uncertainty: "met",
+    pairedTests: "missing",
+    power: "missing",
   });
   const notes = report.points.flatMap((point) => [point.value, ...point.notes]).join("\n");
   expect(notes).toMatch(/The text shown first won \d+\.\d% \(\d+\.\d–\d+\.\d\) of \d+ comparisons/);

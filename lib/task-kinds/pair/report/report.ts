@@ -33,7 +33,9 @@ function tellStrengths({ people: { reason, origins } }: PairResults): string {
 
 const listJudges = (pairs: PairResults | null): Judged["judges"] =>
   (pairs?.judges ?? []).map((judge) => ({
-    ...{ name: nameRun(judge), n: judge.preferences.cases, cases: pairs?.people.cases ?? 0 },
+    name: nameRun(judge),
+    n: judge.preferences.cases,
+    cases: pairs?.people.cases ?? 0,
     part: t("pairs.points.part"),
   }));
 
@@ -41,12 +43,16 @@ function readJudged(facts: Facts): Judged {
   const pairs = pairsOf(facts);
   const { comparisons = 0, cases = 0, origins = [] } = pairs?.people ?? {};
   return {
-    ...{ what: "comparisons", answers: comparisons, cases, judges: listJudges(pairs) },
+    what: "comparisons",
+    answers: comparisons,
+    cases,
+    judges: listJudges(pairs),
     raters: pairs?.people.people ?? 0,
     parts: pairs
       ? [
           {
-            ...{ name: t("pairs.points.part"), of: origins.length },
+            name: t("pairs.points.part"),
+            of: origins.length,
             told: origins.filter(({ strength }) => strength.value !== null).length,
           },
         ]
@@ -119,7 +125,9 @@ export const pairReport = {
       ...checks,
       // A strength says itself how far its origin is from the average one; pairs of origins have no test of their own.
       pairedTests: () => ({
-        ...{ key: "pairedTests" as const, state: "missing" as const, notes: [] },
+        key: "pairedTests" as const,
+        state: "missing" as const,
+        notes: [],
         value: t("pairs.points.tests"),
         gaps: [{ what: t("pairs.points.noTestsWhat"), mend: t("pairs.points.noTestsMend") }],
       }),
@@ -133,7 +141,8 @@ export const pairReport = {
           !pairs.isTurned || !isTold(pairs) || mean === null
             ? t("pairs.points.sidesUnknown", { turned: pairs.isTurned ? "yes" : "no" })
             : t("pairs.points.sides", {
-                ...{ n, share: inDigits(100 * mean, 1) },
+                n,
+                share: inDigits(100 * mean, 1),
                 range:
                   low === null || high === null
                     ? "–"

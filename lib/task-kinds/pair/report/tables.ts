@@ -26,7 +26,9 @@ const plain = (label: string) => ({ label, numeric: false });
 const listBy = ({ view }: Facts, { people, judges }: PairResults): By[] => [
   { id: "people", name: t("pairs.tables.people", { who: view.who }), preferences: people },
   ...judges.map((judge) => ({
-    ...{ id: String(judge.runId), name: nameRun(judge), preferences: judge.preferences },
+    id: String(judge.runId),
+    name: nameRun(judge),
+    preferences: judge.preferences,
   })),
 ];
 
@@ -43,7 +45,8 @@ export function makeStrengthTable(facts: Facts, pairs: PairResults): PrintedTabl
     caption: writeCaption(facts, t("pairs.tables.strengths"), "people", "rest"),
     notes: [t("pairs.tables.made"), ...all.flatMap(listReasons)],
     columns: [
-      ...[plain(t("pairs.tables.by")), plain(t("pairs.tables.origin"))],
+      plain(t("pairs.tables.by")),
+      plain(t("pairs.tables.origin")),
       ...(["wins", "ties", "losses", "strength", "interval", "chance"] as const).map((key) =>
         numeric(t(`pairs.tables.${key}`)),
       ),
@@ -54,8 +57,13 @@ export function makeStrengthTable(facts: Facts, pairs: PairResults): PrintedTabl
         return {
           id: `${id} ${origin}`,
           cells: [
-            ...[at === 0 ? name : "", origin, String(wins), String(ties), String(losses)],
-            ...[writeDecimal(strength.value, 2), writeBounds(strength.low, strength.high)],
+            at === 0 ? name : "",
+            origin,
+            String(wins),
+            String(ties),
+            String(losses),
+            writeDecimal(strength.value, 2),
+            writeBounds(strength.low, strength.high),
             chance === null ? "–" : inPercent(chance),
           ],
         };
@@ -63,13 +71,37 @@ export function makeStrengthTable(facts: Facts, pairs: PairResults): PrintedTabl
     ),
     csv: [
       [
-        ...["answers_of", "by", "comparisons", "cases", "groups", "origin", "wins", "ties", "losses"],
-        ...["strength", "low", "high", "reason", "preferred"],
+        "answers_of",
+        "by",
+        "comparisons",
+        "cases",
+        "groups",
+        "origin",
+        "wins",
+        "ties",
+        "losses",
+        "strength",
+        "low",
+        "high",
+        "reason",
+        "preferred",
       ],
       ...all.flatMap(({ name, preferences: { comparisons, cases, groups, origins } }) =>
         origins.map(({ name: origin, wins, ties, losses, strength }): CsvCell[] => [
-          ...[facts.view.who, name, comparisons, cases, groups, origin, wins, ties, losses],
-          ...[strength.value, strength.low, strength.high, strength.reason, asChance(strength.value)],
+          facts.view.who,
+          name,
+          comparisons,
+          cases,
+          groups,
+          origin,
+          wins,
+          ties,
+          losses,
+          strength.value,
+          strength.low,
+          strength.high,
+          strength.reason,
+          asChance(strength.value),
         ]),
       ),
     ],
@@ -108,7 +140,8 @@ export function makeAgainstTable(facts: Facts, { people, against }: PairResults)
     notes: [],
     isDetail: true,
     columns: [
-      ...[plain(t("pairs.tables.first")), plain(t("pairs.tables.second"))],
+      plain(t("pairs.tables.first")),
+      plain(t("pairs.tables.second")),
       ...(["wins", "ties", "losses"] as const).map((key) => numeric(t(`pairs.tables.${key}`))),
     ],
     groups: [
@@ -120,7 +153,12 @@ export function makeAgainstTable(facts: Facts, { people, against }: PairResults)
     csv: [
       ["answers_of", "first", "second", "wins", "ties", "losses"],
       ...met.map(({ first, second, wins, ties, losses }): CsvCell[] => [
-        ...[facts.view.who, first, second, wins, ties, losses],
+        facts.view.who,
+        first,
+        second,
+        wins,
+        ties,
+        losses,
       ]),
     ],
   };
@@ -137,8 +175,10 @@ export function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedT
     },
     { id: "people", name: t("pairs.tables.amongPeople"), share: pairs.agreement, isShown: isTold(pairs) },
     ...pairs.judges.map((judge) => ({
-      ...{ id: String(judge.runId), name: t("pairs.tables.withJudge", { name: nameRun(judge) }) },
-      ...{ share: judge.agreement, isShown: isTold(pairs) },
+      id: String(judge.runId),
+      name: t("pairs.tables.withJudge", { name: nameRun(judge) }),
+      share: judge.agreement,
+      isShown: isTold(pairs),
     })),
   ];
   return {
@@ -151,10 +191,7 @@ export function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedT
         .filter(({ isShown, share }) => isShown && share.reason !== null)
         .map(({ name, share }) => t("pairs.tables.undefined", { name, reason: why(share.reason) })),
     ],
-    columns: [
-      plain(t("pairs.tables.what")),
-      ...[numeric(t("pairs.tables.n")), numeric(t("pairs.tables.share"))],
-    ],
+    columns: [plain(t("pairs.tables.what")), numeric(t("pairs.tables.n")), numeric(t("pairs.tables.share"))],
     groups: [
       rows.map(({ id, name, share: { mean, n, ...bounds }, isShown }) => ({
         id,
@@ -164,8 +201,15 @@ export function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedT
     csv: [
       ["answers_of", "what", "n", "groups", "told", "share", "low", "high", "reason"],
       ...rows.map(({ id, name, share: { mean, low, high, reason, n, groups }, isShown }): CsvCell[] => [
-        ...[facts.view.who, id === "first" ? "shown_first_won" : name, n, groups, Number(isShown)],
-        ...[mean, low, high, reason],
+        facts.view.who,
+        id === "first" ? "shown_first_won" : name,
+        n,
+        groups,
+        Number(isShown),
+        mean,
+        low,
+        high,
+        reason,
       ]),
     ],
   };

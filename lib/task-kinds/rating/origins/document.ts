@@ -28,7 +28,9 @@ export async function writeRatings(
 function writePart(part: OriginPart): Part {
   const { track, scale, input, figures, people, cases } = part;
   return {
-    ...{ track, scale, points: input.scale[1] },
+    track,
+    scale,
+    points: input.scale[1],
     n: {
       ratings: input.ratings.rating.length,
       raters: people.length,
@@ -47,7 +49,12 @@ function writePart(part: OriginPart): Part {
 }
 
 const writeMean = ({ mean, low, high, reason, n, groups }: GroupedMean) => ({
-  ...{ mean, low, high, reason, n, groups },
+  mean,
+  low,
+  high,
+  reason,
+  n,
+  groups,
 });
 
 const writePeople = (mean: GroupedMean) => ({ ...writeMean(mean), raters: mean.raters ?? 0 });
@@ -68,23 +75,34 @@ function writeOrigins({ origins, counts, figures }: OriginPart): Part["origins"]
 }
 
 const writeKappa = ({ value, low, high, reason, pairs, cases }: KappaOfPairs) => ({
-  ...{ value, low, high, reason, pairs, cases },
+  value,
+  low,
+  high,
+  reason,
+  pairs,
+  cases,
 });
 
 function writeJudge({ kind, run }: Judge, found: JudgeFigures, range: readonly [number, number]) {
   const { byCase, overOrigins, kappa, replaces } = found;
   return {
     runId: run?.id ?? null,
-    ...{ model: run?.model ?? kind, method: run?.method ?? "", version: run?.version ?? "", kind },
+    model: run?.model ?? kind,
+    method: run?.method ?? "",
+    version: run?.version ?? "",
+    kind,
     context: run?.context || null,
     range: [...range] as [number, number],
     byCase: { n: byCase.n, spearman: { ...byCase.spearman }, kendall: { ...byCase.kendall } },
     overOrigins: { ...overOrigins },
     kappa: kappa && writeKappa(kappa),
     alternativeAnnotator: replaces && {
-      ...{ omega: replaces.winningRate, rho: replaces.advantageProbability, passes: replaces.passes },
+      omega: replaces.winningRate,
+      rho: replaces.advantageProbability,
+      passes: replaces.passes,
       annotators: [...replaces.casesOf].filter((count) => count >= leastItems).length,
-      ...{ cases: replaces.cases, reason: replaces.reason },
+      cases: replaces.cases,
+      reason: replaces.reason,
     },
   };
 }

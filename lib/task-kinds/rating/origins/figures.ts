@@ -44,7 +44,11 @@ export function drawOrigins(
       ...origins.flatMap((origin, at) => {
         const { points: given = [], answers = 0 } = counts[at] ?? {};
         return given.map((count, point) => [
-          ...[track, input.scale.join("-"), nameOrigin(origin, "en"), point + 1, count],
+          track,
+          input.scale.join("-"),
+          nameOrigin(origin, "en"),
+          point + 1,
+          count,
           answers === 0 ? null : count / answers,
         ]);
       }),

@@ -58,7 +58,10 @@ test("each track stands by itself, each origin by its attributes, in the order o
 
 const rated = (index: number, origin: string | null, changes = {}) =>
   makeCase(index, {
-    ...{ kind: "rating", optionNames: ["1", "2", "3", "4", "5"], gold: null, noted: "rolethink-gold" },
+    kind: "rating",
+    optionNames: ["1", "2", "3", "4", "5"],
+    gold: null,
+    noted: "rolethink-gold",
     ...(origin !== null && { attributes: { method: origin } }),
     ...changes,
   });

@@ -53,7 +53,10 @@ const compute = async ({ input }: PackedPart): Promise<RatedOrigins> =>
 
 function countOrigins({ input: { ratings, byOrigin, scale } }: PackedPart): OriginCounts[] {
   const found = Array.from({ length: byOrigin.origins }, () => ({
-    ...{ answers: 0, people: new Set<number>(), cases: new Set<number>(), groups: new Set<number>() },
+    answers: 0,
+    people: new Set<number>(),
+    cases: new Set<number>(),
+    groups: new Set<number>(),
     points: Array.from({ length: scale[1] }, () => 0),
   }));
   ratings.rating.forEach((rating, i) => {

@@ -38,7 +38,9 @@ export function packPart(rows: StudyRows, answers: readonly number[], by: readon
     rating: Float64Array.from(answers, (i) => (choice[i] as number) + 1),
   };
   return {
-    ...{ origins, people, cases },
+    origins,
+    people,
+    cases,
     judges: judges.map(({ judge }) => judge),
     input: {
       ratings,

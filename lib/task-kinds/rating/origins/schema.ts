@@ -70,8 +70,13 @@ const part = z.object({
     severityReason: reason,
     residual: figure,
     icc: z.object({
-      ...{ icc21: figure, icc21Low: figure, icc21High: figure },
-      ...{ icc2k: figure, icc2kLow: figure, icc2kHigh: figure, reason },
+      icc21: figure,
+      icc21Low: figure,
+      icc21High: figure,
+      icc2k: figure,
+      icc2kLow: figure,
+      icc2kHigh: figure,
+      reason,
     }),
     kappa: bounded
       .extend({ pairs: count, cases: count })

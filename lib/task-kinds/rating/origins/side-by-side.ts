@@ -19,8 +19,17 @@ function listOrigins(rows: StudyRows, { track, scale, origins, counts, figures, 
     const { answers = 0, people: raters = 0, cases: rated = 0, isClaimable = false } = counts[at] ?? {};
     const { mean, low, high, reason } = people;
     return {
-      ...{ measure: "mean", standard, track, origin: origins[at] ?? [], of: null, isClaimable },
-      ...{ n: { answers, people: raters, cases: rated }, mean, low, high, reason },
+      measure: "mean",
+      standard,
+      track,
+      origin: origins[at] ?? [],
+      of: null,
+      isClaimable,
+      n: { answers, people: raters, cases: rated },
+      mean,
+      low,
+      high,
+      reason,
     };
   });
 }

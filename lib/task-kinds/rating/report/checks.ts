@@ -41,7 +41,9 @@ function readJudged(facts: Facts): Judged {
       judges.map((judge) => ({ name: nameJudge(judge), n: judge.byCase.n, cases: n.cases, part: track })),
     ),
     parts: parts.map(({ track, origins }) => ({
-      ...{ name: track, of: origins.length, told: origins.filter((origin) => origin.isClaimable).length },
+      name: track,
+      of: origins.length,
+      told: origins.filter((origin) => origin.isClaimable).length,
     })),
     figures: parts.map((part) => ({
       told: tellPart(part),
@@ -77,7 +79,9 @@ function checkAlternative(facts: Facts): Point {
         ? t("points.alternative.none")
         : t("ratings.points.alternative", {
             passed: tested.filter((judge) => judge.alternativeAnnotator?.passes).length,
-            ...{ tested: tested.length, epsilon: readEpsilon(facts.rows).epsilon, rate: falseDiscovery },
+            tested: tested.length,
+            epsilon: readEpsilon(facts.rows).epsilon,
+            rate: falseDiscovery,
           }),
     gaps: tested.length < tried.length ? [gap] : [],
     notes: [],

@@ -51,7 +51,10 @@ export function writeRatingJudges(facts: Facts) {
       : [],
     models: nameJudges(
       judges.map((judge) => ({
-        ...{ name: nameJudge(judge), part: judge.part.track, n: judge.byCase.n, cases: judge.part.n.cases },
+        name: nameJudge(judge),
+        part: judge.part.track,
+        n: judge.byCase.n,
+        cases: judge.part.n.cases,
       })),
     ),
   };

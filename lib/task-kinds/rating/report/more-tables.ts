@@ -48,8 +48,15 @@ function makeJudges(facts: Facts, part: Part, number: number): PrintedTable {
         {
           id: "people",
           cells: [
-            ...[t("ratings.tables.amongPeople"), String(part.raters.kappa.cases), "–", "–"],
-            ...[writeBounded(part.raters.kappa), "–", "–", "–", "–"],
+            t("ratings.tables.amongPeople"),
+            String(part.raters.kappa.cases),
+            "–",
+            "–",
+            writeBounded(part.raters.kappa),
+            "–",
+            "–",
+            "–",
+            "–",
           ],
         },
       ],
@@ -68,18 +75,46 @@ const ofBounded = (one: Bounded | null) =>
 
 const writeJudgeNumbers = ({ view }: Facts, { track, scale, judges }: Part): PrintedTable["csv"] => [
   [
-    ...["answers_of", "track", "scale", "model", "method", "version", "kind", "had_before_it", "cases"],
+    "answers_of",
+    "track",
+    "scale",
+    "model",
+    "method",
+    "version",
+    "kind",
+    "had_before_it",
+    "cases",
     ...["spearman", "kendall", "kappa"].flatMap((name) => [
-      ...[name, `${name}_low`, `${name}_high`, `${name}_reason`],
+      name,
+      `${name}_low`,
+      `${name}_high`,
+      `${name}_reason`,
     ]),
-    ...["origins", "spearman_origins", "kendall_origins", "omega", "rho", "passes"],
+    "origins",
+    "spearman_origins",
+    "kendall_origins",
+    "omega",
+    "rho",
+    "passes",
   ],
   ...judges.map((judge) => {
     const { byCase, kappa, overOrigins, alternativeAnnotator: test } = judge;
     return [
-      ...[view.who, track, scale, judge.model, judge.method, judge.version, judge.kind, saw(judge), byCase.n],
+      view.who,
+      track,
+      scale,
+      judge.model,
+      judge.method,
+      judge.version,
+      judge.kind,
+      saw(judge),
+      byCase.n,
       ...[byCase.spearman, byCase.kendall, kappa].flatMap(ofBounded),
-      ...[overOrigins.n, overOrigins.rho, overOrigins.tau, test?.omega ?? null, test?.rho ?? null],
+      overOrigins.n,
+      overOrigins.rho,
+      overOrigins.tau,
+      test?.omega ?? null,
+      test?.rho ?? null,
       test?.passes == null ? null : Number(test.passes),
     ];
   }),
@@ -88,12 +123,15 @@ const writeJudgeNumbers = ({ view }: Facts, { track, scale, judges }: Part): Pri
 function writeJudge(judge: ReportedJudge): string[] {
   const { byCase, kappa, overOrigins, alternativeAnnotator: test } = judge;
   return [
-    ...[nameJudge(judge), String(byCase.n), writeBounded(byCase.spearman), writeBounded(byCase.kendall)],
-    ...[kappa ? writeBounded(kappa) : "–", digits(overOrigins.rho), digits(test?.omega ?? null)],
-    ...[
-      digits(test?.rho ?? null),
-      test?.passes == null ? "–" : t(`ratings.tables.${test.passes ? "yes" : "no"}`),
-    ],
+    nameJudge(judge),
+    String(byCase.n),
+    writeBounded(byCase.spearman),
+    writeBounded(byCase.kendall),
+    kappa ? writeBounded(kappa) : "–",
+    digits(overOrigins.rho),
+    digits(test?.omega ?? null),
+    digits(test?.rho ?? null),
+    test?.passes == null ? "–" : t(`ratings.tables.${test.passes ? "yes" : "no"}`),
   ];
 }
 
@@ -110,7 +148,9 @@ function makeComparisons(facts: Facts, part: Part, number: number): PrintedTable
     caption: t("ratings.tables.comparisons", { track, scale }),
     csv: { columns: ["track", "scale"], cells: [track, scale] },
     pairs: (comparisons ?? []).map((pair) => ({
-      ...{ ...pair, first: name(pair.first), second: name(pair.second) },
+      ...pair,
+      first: name(pair.first),
+      second: name(pair.second),
     })),
     write: digits,
   });

@@ -25,7 +25,12 @@ describe("a report of ratings", async () => {
     ]);
     expect(report.tables.map(({ name }) => name)).toEqual([...names, "agreement"]);
     expect(report.figures.map(({ name }) => name)).toEqual([
-      ...["origins-1", "judged-1", "origins-2", "judged-2", "agreement-people", "flow"],
+      "origins-1",
+      "judged-1",
+      "origins-2",
+      "judged-2",
+      "agreement-people",
+      "flow",
     ]);
     const methods = texts.get("methods.md") ?? "";
     expect(methods).toContain("no rating is right or wrong");
@@ -69,10 +74,14 @@ describe("a report of ratings", async () => {
       for (const [origin, row] of part.figures.table.origins.entries()) {
         const told = written.origins[origin];
         expect([told?.people.mean, told?.people.low, told?.people.high]).toEqual([
-          ...[row.people.mean, row.people.low, row.people.high],
+          row.people.mean,
+          row.people.low,
+          row.people.high,
         ]);
         expect(["mean", "low", "high"].map((name) => Number(table[origin]?.[name]))).toEqual([
-          ...[row.people.mean, row.people.low, row.people.high],
+          row.people.mean,
+          row.people.low,
+          row.people.high,
         ]);
         expect(told?.judges.map(({ mean }) => mean)).toEqual(row.judges.map(({ mean }) => mean));
         // By hand, of the drawing's own numbers: every case has as many ratings.

@@ -72,7 +72,8 @@ function writeOrigin(origin: Part["origins"][number], part: Part, at: number, wi
     id: String(at),
     cells: [
       ...names.slice(0, width),
-      ...[String(n.ratings), String(n.cases)],
+      String(n.ratings),
+      String(n.cases),
       ...(isTold
         ? [writeMean(people.mean), writeBounds(people), corrected ? writeMean(corrected.mean) : "–"]
         : [few, "–", "–"]),
@@ -95,8 +96,10 @@ function writeAll({ n, people }: Part, width: number): PrintedRow {
   return {
     id: "all",
     cells: [
-      ...[t("ratings.tables.all"), ...Array.from({ length: width - 1 }, () => "")],
-      ...[String(n.ratings), String(n.cases)],
+      t("ratings.tables.all"),
+      ...Array.from({ length: width - 1 }, () => ""),
+      String(n.ratings),
+      String(n.cases),
       ...(isTold ? [writeMean(people.mean), writeBounds(people)] : [t("ratings.tables.tooFew"), "–"]),
       "",
     ],
@@ -108,16 +111,38 @@ function writeNumbers({ view }: Facts, part: Part, names: readonly string[]): Pr
   const ofMean = ({ mean, low, high, reason }: Mean) => [mean, low, high, reason];
   return [
     [
-      ...["answers_of", "track", "scale", ...names, "ratings", "raters", "cases", "groups", "too_few"],
-      ...["mean", "low", "high", "reason", "adjusted", "adjusted_low", "adjusted_high", "adjusted_reason"],
+      "answers_of",
+      "track",
+      "scale",
+      ...names,
+      "ratings",
+      "raters",
+      "cases",
+      "groups",
+      "too_few",
+      "mean",
+      "low",
+      "high",
+      "reason",
+      "adjusted",
+      "adjusted_low",
+      "adjusted_high",
+      "adjusted_reason",
       ...part.judges.flatMap((judge) => {
         const name = nameJudge(judge).replace(/ × 100$/, "");
         return [name, `${name} low`, `${name} high`, `${name} reason`, `${name} cases`];
       }),
     ],
     ...part.origins.map(({ values, n, people, corrected, judges, isClaimable: isTold }) => [
-      ...[view.who, part.track, part.scale, ...(values.length > 0 ? values : [t("ratings.tables.all")])],
-      ...[n.ratings, n.raters, n.cases, n.groups, Number(!isTold)],
+      view.who,
+      part.track,
+      part.scale,
+      ...(values.length > 0 ? values : [t("ratings.tables.all")]),
+      n.ratings,
+      n.raters,
+      n.cases,
+      n.groups,
+      Number(!isTold),
       ...ofMean(people),
       ...(corrected ? ofMean(corrected) : [null, null, null, part.raters.severityReason]),
       ...judges.flatMap((mean) => [...ofMean(mean), mean.n]),

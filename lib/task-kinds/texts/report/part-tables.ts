@@ -73,20 +73,26 @@ function makeTable(facts: Facts, { rows }: McqTable, { name, csv, parts }: Wante
     caption: writeCaption(facts, t(`typedOptions.tables.${name}`), "rest"),
     isDetail: true,
     notes: [
-      ...[t("typedOptions.tables.intervals"), t("typedOptions.tables.leftOut")],
+      t("typedOptions.tables.intervals"),
+      t("typedOptions.tables.leftOut"),
       t(`typedOptions.tables.${name}Made`),
       ...explainTold(filled.flatMap((line) => line.rows.map(({ told }) => told))),
     ],
     columns: [
-      ...[plain(t("typedOptions.tables.part")), plain(t("typedOptions.tables.answeredBy"))],
-      ...[numeric(t("typedOptions.tables.answers")), numeric(t("typedOptions.tables.groups"))],
+      plain(t("typedOptions.tables.part")),
+      plain(t("typedOptions.tables.answeredBy")),
+      numeric(t("typedOptions.tables.answers")),
+      numeric(t("typedOptions.tables.groups")),
       numeric(t("typedOptions.tables.withInterval", { figure: t("typedOptions.tables.accuracy") })),
     ],
     groups: filled.map((line) =>
       line.rows.map(({ id, answered, told }, at) => ({
         id,
         cells: [
-          ...[at === 0 ? line.part.label : "", answered, String(told.value.n), String(told.value.groups)],
+          at === 0 ? line.part.label : "",
+          answered,
+          String(told.value.n),
+          String(told.value.groups),
           writeTold(told),
         ],
       })),

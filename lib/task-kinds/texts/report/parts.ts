@@ -38,8 +38,20 @@ export function explainTold(told: readonly Told[]): string[] {
 }
 
 export const csvHead = (...own: string[]): string[] => [
-  ...["answers_of", "answered_by", "model", "method", "version", "people", "too_few", ...own],
-  ...["answers", "groups", "mean", "low", "high", "reason"],
+  "answers_of",
+  "answered_by",
+  "model",
+  "method",
+  "version",
+  "people",
+  "too_few",
+  ...own,
+  "answers",
+  "groups",
+  "mean",
+  "low",
+  "high",
+  "reason",
 ];
 
 export const csvRow = (
@@ -48,7 +60,18 @@ export const csvRow = (
   { value, isTold }: Told,
   ...own: CsvCell[]
 ): CsvCell[] => [
-  ...[view.who, run === null ? "people" : "model", run?.model ?? null, run?.method ?? null],
-  ...[run?.version ?? null, run === null ? people : null, Number(!isTold), ...own],
-  ...[value.n, value.groups, value.mean, value.low, value.high, value.reason],
+  view.who,
+  run === null ? "people" : "model",
+  run?.model ?? null,
+  run?.method ?? null,
+  run?.version ?? null,
+  run === null ? people : null,
+  Number(!isTold),
+  ...own,
+  value.n,
+  value.groups,
+  value.mean,
+  value.low,
+  value.high,
+  value.reason,
 ];

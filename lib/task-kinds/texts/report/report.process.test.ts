@@ -19,7 +19,11 @@ function makeStudy({ count = 48, groups = 12, named = types } = {}) {
     const noted = named.slice(1);
     noted.splice(gold, 0, named[0] ?? "");
     return makeCase(index, {
-      ...{ kind: "texts" as const, gold, noted, optionNames: options, group: `person ${index % groups}` },
+      kind: "texts" as const,
+      gold,
+      noted,
+      optionNames: options,
+      group: `person ${index % groups}`,
       attributes: { training_pairs: String(10 * (1 + (index % 2))) },
     });
   });
@@ -102,7 +106,10 @@ describe("a report of typed options", async () => {
     // Of the model alone.
     expect(figuresOf("typed-options-place")).toEqual((model?.ours.byPlace ?? []).map(asRead));
     expect(read("typed-options-training").map(({ from_pairs: from }) => from)).toEqual([
-      ...["10", "10", "20", "20"],
+      "10",
+      "10",
+      "20",
+      "20",
     ]);
   });
 
@@ -110,12 +117,10 @@ describe("a report of typed options", async () => {
     const ofModel = read("typed-options").filter(({ answered_by: by }) => by === "model");
     // By hand: of 48 cases six have no answer, one of them since its call failed; 14 of the other 42 are wrong.
     expect(ofModel.map(({ answers, malformed }) => [answers, malformed])).toEqual([
-      ...[
-        ["42", "1"],
-        ["42", "1"],
-        ["43", "1"],
-        ["43", "1"],
-      ],
+      ["42", "1"],
+      ["42", "1"],
+      ["43", "1"],
+      ["43", "1"],
     ]);
     expect(Number(ofModel[0]?.["mean"])).toBeCloseTo(28 / 42, 12);
     expect(Number(ofModel[2]?.["mean"])).toBeCloseTo(28 / 43, 12);
@@ -159,7 +164,8 @@ test("what is undefined, or of too few, is left out and explained", async () => 
   const notesOf = (name: string) => report.tables.find((one) => one.name === name)?.notes.join("\n") ?? "";
   // Each amount is that of one person asked about.
   expect(cellsOf("typed-options-training").map(([people]) => people)).toEqual([
-    ...[expect.stringMatching(/^\d+\.\d$/), expect.stringMatching(/^\d+\.\d$/)],
+    expect.stringMatching(/^\d+\.\d$/),
+    expect.stringMatching(/^\d+\.\d$/),
   ]);
   expect(notesOf("typed-options-training")).toContain(
     "No interval (there are too few groups of cases): 10 pairs, People (3)",

@@ -86,7 +86,8 @@ function makeTable(facts: Facts, { rows }: McqTable, wanted: Wanted): PrintedTab
   const { name, caption, notes, columns, hasMalformed } = wanted;
   const tell = (row: Answered, { label, of }: Column): Told => ({
     name: t("typedOptions.tables.of", { name: nameAnswered(facts, row), figure: label }),
-    ...{ value: of(row), isTold: isTold(row) },
+    value: of(row),
+    isTold: isTold(row),
   });
   // Only models can fail to name an option.
   const malformed = ({ run, ours }: Answered) => (run === null ? null : ours.malformed);
@@ -100,7 +101,8 @@ function makeTable(facts: Facts, { rows }: McqTable, wanted: Wanted): PrintedTab
     ],
     columns: [
       plain(t("typedOptions.tables.answeredBy")),
-      ...[numeric(t("typedOptions.tables.answers")), numeric(t("typedOptions.tables.groups"))],
+      numeric(t("typedOptions.tables.answers")),
+      numeric(t("typedOptions.tables.groups")),
       ...(hasMalformed ? [numeric(t("typedOptions.tables.malformed"))] : []),
       ...columns.map(({ label }) => numeric(t("typedOptions.tables.withInterval", { figure: label }))),
     ],
@@ -108,7 +110,9 @@ function makeTable(facts: Facts, { rows }: McqTable, wanted: Wanted): PrintedTab
       rows.map((row) => ({
         id: idOf(row),
         cells: [
-          ...[nameAnswered(facts, row), String(row.n), String(row.ours.accuracy.groups)],
+          nameAnswered(facts, row),
+          String(row.n),
+          String(row.ours.accuracy.groups),
           ...(hasMalformed ? [String(malformed(row) ?? "–")] : []),
           ...columns.map((column) => writeTold(tell(row, column), column.write)),
         ],

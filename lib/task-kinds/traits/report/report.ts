@@ -24,7 +24,8 @@ const writeMean = ({ mean, low, high }: Side) => writeDecimal(mean, 3, { low, hi
 
 const listSides = ({ view }: Facts, one: OriginOf): { id: string; name: string; side: Side }[] => [
   {
-    ...{ id: "people", side: one.people },
+    id: "people",
+    side: one.people,
     name: t("traits.tables.people", { who: view.who, raters: one.people.raters }),
   },
   ...one.judges.map((judge) => ({ id: String(judge.runId), name: nameRun(judge), side: judge })),
@@ -38,7 +39,8 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
       side.reason === null
         ? []
         : t("traits.tables.undefined", {
-            ...{ name: `${nameOf(one)}, ${name}`, reason: wordWhy(side.reason, "en") },
+            name: `${nameOf(one)}, ${name}`,
+            reason: wordWhy(side.reason, "en"),
           }),
     ),
   );
@@ -52,14 +54,17 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
       ...undefinedSides,
     ],
     columns: [
-      ...[plain(t("traits.tables.origin")), plain(t("traits.tables.by"))],
+      plain(t("traits.tables.origin")),
+      plain(t("traits.tables.by")),
       ...(["n", "similarity95", "ties"] as const).map((key) => numeric(t(`traits.tables.${key}`))),
     ],
     groups: origins.map((one) =>
       listSides(facts, one).map(({ id, name, side }, at) => ({
         id: `${nameOf(one)} ${id}`,
         cells: [
-          ...[at === 0 ? nameOf(one) : "", name, String(side.n)],
+          at === 0 ? nameOf(one) : "",
+          name,
+          String(side.n),
           one.isClaimable ? writeMean(side) : t("traits.tables.tooFew"),
           t("traits.tables.tiesOf", { ties: side.ties, levels: side.levels }),
         ],
@@ -67,14 +72,37 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
     ),
     csv: [
       [
-        ...["answers_of", "method", "model", "judged_by", "people_judged", "raters", "cases", "too_few"],
-        ...["similarity", "low", "high", "reason", "tied_levels", "levels"],
+        "answers_of",
+        "method",
+        "model",
+        "judged_by",
+        "people_judged",
+        "raters",
+        "cases",
+        "too_few",
+        "similarity",
+        "low",
+        "high",
+        "reason",
+        "tied_levels",
+        "levels",
       ],
       ...origins.flatMap((one) =>
         listSides(facts, one).map(({ id, name, side }): CsvCell[] => [
-          ...[facts.view.who, one.method, one.model, id === "people" ? "people" : name, side.n],
-          ...[id === "people" ? one.people.raters : null, one.people.cases, Number(!one.isClaimable)],
-          ...[side.mean, side.low, side.high, side.reason, side.ties, side.levels],
+          facts.view.who,
+          one.method,
+          one.model,
+          id === "people" ? "people" : name,
+          side.n,
+          id === "people" ? one.people.raters : null,
+          one.people.cases,
+          Number(!one.isClaimable),
+          side.mean,
+          side.low,
+          side.high,
+          side.reason,
+          side.ties,
+          side.levels,
         ]),
       ),
     ],
@@ -91,7 +119,9 @@ const makeComparisons = (facts: Facts): PrintedTable[] => {
       caption: t("traits.tables.comparisons"),
       csv: { columns: [], cells: [] },
       pairs: comparisons.map((pair) => ({
-        ...{ ...pair, first: nameOf(pair.first), second: nameOf(pair.second) },
+        ...pair,
+        first: nameOf(pair.first),
+        second: nameOf(pair.second),
       })),
       write: (difference) => writeDecimal(difference, 3),
       notes: [t("traits.tables.comparisonsMade")],
@@ -125,7 +155,10 @@ function makeTraitTable(facts: Facts): PrintedTable {
       agreement.map(({ trait, counts, answers, cases, alpha }) => ({
         id: trait,
         cells: [
-          ...[t(`traits.tables.names.${trait}`), ...counts.map(String), String(answers), String(cases)],
+          t(`traits.tables.names.${trait}`),
+          ...counts.map(String),
+          String(answers),
+          String(cases),
           alpha === null ? "–" : inDigits(alpha, 2),
         ],
       })),
@@ -133,7 +166,14 @@ function makeTraitTable(facts: Facts): PrintedTable {
     csv: [
       ["answers_of", "trait", "low", "neutral", "high", "answers", "raters", "cases", "alpha", "reason"],
       ...agreement.map(({ trait, counts, answers, raters, cases, alpha, reason }): CsvCell[] => [
-        ...[facts.view.who, trait, ...counts, answers, raters, cases, alpha, reason],
+        facts.view.who,
+        trait,
+        ...counts,
+        answers,
+        raters,
+        cases,
+        alpha,
+        reason,
       ]),
     ],
   };
@@ -143,7 +183,8 @@ const tellOrigins = ({ origins }: TraitResults): string =>
   origins
     .map((one) =>
       t(one.isClaimable ? "traits.points.similarity" : "traits.points.none", {
-        ...{ name: nameOf(one), mean: writeMean(one.people) },
+        name: nameOf(one),
+        mean: writeMean(one.people),
       }),
     )
     .join("; ");
@@ -151,7 +192,10 @@ const tellOrigins = ({ origins }: TraitResults): string =>
 const listJudges = (facts: Facts): Judged["judges"] =>
   traitsOf(facts).origins.flatMap((one) =>
     one.judges.map((judge) => ({
-      ...{ name: nameRun(judge), n: judge.n, cases: one.people.n, part: nameOf(one) },
+      name: nameRun(judge),
+      n: judge.n,
+      cases: one.people.n,
+      part: nameOf(one),
     })),
   );
 
@@ -161,14 +205,17 @@ function readJudged(facts: Facts): Judged {
   const [first] = traits.agreement;
   return {
     what: "profiles",
-    ...{ answers: first?.answers ?? 0, cases: first?.cases ?? 0, judges: listJudges(facts) },
+    answers: first?.answers ?? 0,
+    cases: first?.cases ?? 0,
+    judges: listJudges(facts),
     raters: Math.min(...origins.map(({ people }) => people.raters)),
     parts:
       origins.length === 0
         ? []
         : [
             {
-              ...{ name: t("traits.points.part"), of: origins.length },
+              name: t("traits.points.part"),
+              of: origins.length,
               told: origins.filter((one) => one.isClaimable).length,
             },
           ],

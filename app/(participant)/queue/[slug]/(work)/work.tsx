@@ -44,7 +44,11 @@ export async function Work({ step, params }: Props) {
     <>
       <SkipLink />
       <WorkPage
-        {...{ slug, title, userId, step, first }}
+        slug={slug}
+        title={title}
+        userId={userId}
+        step={step}
+        first={first}
         by={number}
         wanted={mostAhead}
         problem={taken.ok ? null : taken.error}

@@ -63,7 +63,8 @@ export default async function OwnDecisionsPage({ params, searchParams }: Props) 
             {found.decisions.map((own) => (
               <Decided
                 key={`${own.number} ${own.round}`}
-                {...{ own, part }}
+                own={own}
+                part={part}
                 choices={choicesOf(settings, language)}
               />
             ))}

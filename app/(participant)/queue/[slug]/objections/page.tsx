@@ -59,7 +59,7 @@ export default async function ObjectionsPage({ params, searchParams }: Props) {
               id={`item-${dispute.number}`}
               className="grid gap-4 rounded-lg border border-line bg-raised p-5"
             >
-              <Objected {...{ dispute, part }} choices={choicesOf(settings, language)}>
+              <Objected dispute={dispute} part={part} choices={choicesOf(settings, language)}>
                 {read && dispute.number === item && <ShownItemView shown={read} />}
               </Objected>
             </li>

@@ -22,12 +22,12 @@ import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words
 
 /** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
 export function AfterThat({ viewer, place }: OwnPlace) {
-  if (place.state === "submitted") return <Submitted {...{ viewer, place }} />;
-  if (place.state !== "started") return <WithdrawnOrClosed {...{ viewer, place }} />;
+  if (place.state === "submitted") return <Submitted viewer={viewer} place={place} />;
+  if (place.state !== "started") return <WithdrawnOrClosed viewer={viewer} place={place} />;
   return place.understanding === "failed" ? (
-    <Misunderstood {...{ viewer, place }} />
+    <Misunderstood viewer={viewer} place={place} />
   ) : (
-    <ClosedMeanwhile {...{ viewer, place }} />
+    <ClosedMeanwhile viewer={viewer} place={place} />
   );
 }
 
@@ -122,7 +122,14 @@ async function Kept({ place }: Pick<OwnPlace, "place">) {
     .map(({ position, asked, answer, revision }, i) => ({ position, asked, answer, revision, place: i + 1 }));
   const { sending } = sayForAll(kinds, messages);
   return (
-    <LaterKeptAnswers sittingId={id} {...{ cases, signInAddress, questions, wordsOf }} words={sending} />
+    <LaterKeptAnswers
+      sittingId={id}
+      cases={cases}
+      signInAddress={signInAddress}
+      questions={questions}
+      wordsOf={wordsOf}
+      words={sending}
+    />
   );
 }
 

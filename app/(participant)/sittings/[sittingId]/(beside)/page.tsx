@@ -39,7 +39,7 @@ export default async function SittingPage({ params, searchParams }: Props) {
   if (isFailed || !isRunning(place.study) || (!isBegun && state !== "consented"))
     return <AfterThat viewer={viewer} place={place} />;
   if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
-  return isBegun ? <Begun {...{ viewer, place }} /> : <ToBegin {...{ viewer, place }} />;
+  return isBegun ? <Begun viewer={viewer} place={place} /> : <ToBegin viewer={viewer} place={place} />;
 }
 
 async function Begun({ viewer, place }: OwnPlace) {
@@ -69,7 +69,7 @@ async function Begun({ viewer, place }: OwnPlace) {
         </ButtonLink>
         {goOn !== instructions && <ButtonLink href={instructions}>{own.instructions}</ButtonLink>}
       </div>
-      <Code {...{ viewer, place }} passphrase={null} />
+      <Code viewer={viewer} place={place} passphrase={null} />
       <MayWithdraw sittingId={place.id} />
     </div>
   );
@@ -86,7 +86,7 @@ async function ToBegin({ viewer, place }: OwnPlace) {
     <div className="grid gap-10">
       <PageTitle language={language}>{place.words.title}</PageTitle>
       <HowItWorks place={place} under />
-      <Code {...{ viewer, place }} passphrase={await readNote(viewer)} />
+      <Code viewer={viewer} place={place} passphrase={await readNote(viewer)} />
       {obstacle === null ? (
         <BeginForm
           sittingId={id}

@@ -55,7 +55,11 @@ export default async function BenchmarkPage({ params }: PageProps<"/admin/benchm
           {benchmark.description}
         </p>
       )}
-      {isEmpty ? <NoCases slug={benchmark.slug} /> : <Tracks {...{ benchmark, tracks, guesses }} />}
+      {isEmpty ? (
+        <NoCases slug={benchmark.slug} />
+      ) : (
+        <Tracks benchmark={benchmark} tracks={tracks} guesses={guesses} />
+      )}
       {lineage && <Lineage slug={benchmark.slug} lineage={lineage} />}
       {jobs.length > 0 && (
         <section className="mt-12 grid gap-3">
@@ -113,7 +117,9 @@ async function Tracks({ benchmark, tracks, guesses }: TracksProps) {
       <TrackCategories
         slug={benchmark.slug}
         tracks={tracks.map(({ name, categories, categoryNames }) => ({
-          ...{ name, categories, categoryNames },
+          name,
+          categories,
+          categoryNames,
           guess: guesses.get(name) ?? null,
         }))}
       />

@@ -42,11 +42,25 @@ export default async function ReviewBatchesPage({
         <div className="grid gap-8">
           <div className="min-w-0">
             <SectionHeader title={t("title")} intro={<p>{t("about")}</p>} />
-            <BatchTable {...{ slug, page }} batches={batches.slice((page - 1) * perPage, page * perPage)} />
-            <PageLinks {...{ page, pages }} addressOf={(to) => `${reviewPath(slug, "batches")}?page=${to}`} />
+            <BatchTable
+              slug={slug}
+              page={page}
+              batches={batches.slice((page - 1) * perPage, page * perPage)}
+            />
+            <PageLinks
+              page={page}
+              pages={pages}
+              addressOf={(to) => `${reviewPath(slug, "batches")}?page=${to}`}
+            />
           </div>
           {batch && costs && (
-            <BatchDetail {...{ slug, batch, costs, words }} mayChange={state !== "closed"} />
+            <BatchDetail
+              slug={slug}
+              batch={batch}
+              costs={costs}
+              words={words}
+              mayChange={state !== "closed"}
+            />
           )}
         </div>
       </ClientWords>

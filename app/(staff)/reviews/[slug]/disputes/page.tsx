@@ -34,9 +34,13 @@ export default async function ReviewDisputesPage({
         {disputes.length === 0 ? (
           <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
         ) : (
-          <DisputeList {...{ slug, disputes, settings }} mayRule={state === "open"} />
+          <DisputeList slug={slug} disputes={disputes} settings={settings} mayRule={state === "open"} />
         )}
-        <PageLinks {...{ page, pages }} addressOf={(to) => `${reviewPath(slug, "disputes")}?page=${to}`} />
+        <PageLinks
+          page={page}
+          pages={pages}
+          addressOf={(to) => `${reviewPath(slug, "disputes")}?page=${to}`}
+        />
       </ClientWords>
     </ReviewFrame>
   );

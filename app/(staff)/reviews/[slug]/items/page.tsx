@@ -45,7 +45,9 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
       <SectionHeader title={t("title")} intro={<p>{t("count", { count: found.length })}</p>} />
       {withheld.size > 0 && <p className="measure mb-4">{t("withheld.note")}</p>}
       <ItemFilterForm
-        {...{ slug, filter, settings: rows.settings }}
+        slug={slug}
+        filter={filter}
+        settings={rows.settings}
         batches={rows.batches.length}
         annotators={named.filter(({ parts }) => parts.includes("annotator"))}
       />
@@ -53,12 +55,13 @@ export default async function ReviewItemsPage({ params, searchParams }: PageProp
         <EmptyState title={t("none")} />
       ) : (
         <ItemTable
-          {...{ slug, settings: rows.settings }}
+          slug={slug}
+          settings={rows.settings}
           items={found.slice((page - 1) * perPage, page * perPage)}
           names={new Map(named.map(({ number, name }) => [number, name]))}
         />
       )}
-      <PageLinks {...{ page, pages }} addressOf={(to) => itemsPath(slug, { ...filter, page: to })} />
+      <PageLinks page={page} pages={pages} addressOf={(to) => itemsPath(slug, { ...filter, page: to })} />
     </ReviewFrame>
   );
 }

@@ -41,7 +41,7 @@ export default async function ReviewPeoplePage({ params }: PageProps<"/reviews/[
         {members.length === 0 ? (
           <EmptyState title={t("empty")}>{t("emptyBody")}</EmptyState>
         ) : (
-          <ReviewMembers {...{ slug, members, mayChange }} />
+          <ReviewMembers slug={slug} members={members} mayChange={mayChange} />
         )}
         {mayChange && (
           <section aria-labelledby="add" className="mt-10 grid gap-3">

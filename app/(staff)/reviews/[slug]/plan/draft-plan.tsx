@@ -44,7 +44,7 @@ export async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; r
           <SectionHeader
             title={t("plan.draft.title")}
             intro={<p>{t("plan.draft.items", { count: facts.items })}</p>}
-            actions={problems.length === 0 && <OpenReview {...{ slug, title, revision }} />}
+            actions={problems.length === 0 && <OpenReview slug={slug} title={title} revision={revision} />}
           />
           {problems.length > 0 && (
             <Callout tone="warning" title={t("plan.draft.problems")}>
@@ -59,12 +59,18 @@ export async function DraftPlan({ viewer, review }: { viewer: Viewer<"admin">; r
         </div>
         <PlanSection id="source" title={t("source.title")}>
           <ChooseSource
-            {...{ slug, revision, isOfStudy, sources }}
+            slug={slug}
+            revision={revision}
+            isOfStudy={isOfStudy}
+            sources={sources}
             chosen={isOfStudy ? review.study?.slug : review.benchmark?.slug}
           />
         </PlanSection>
         <PlanForm
-          {...{ slug, revision, settings, isOfStudy }}
+          slug={slug}
+          revision={revision}
+          settings={settings}
+          isOfStudy={isOfStudy}
           tracks={facts.tracks}
           items={facts.items}
           annotators={annotators.length}

@@ -28,7 +28,10 @@ export function rehearse(
       const { arrange, hasRight, showGold } = serverKindOf(item.kind);
       const isPractice = item.stratum === "practice";
       return {
-        ...{ position, kind: item.kind, isPractice, language: item.language },
+        position,
+        kind: item.kind,
+        isPractice,
+        language: item.language,
         ...arrange(item.content, item.optionNames, optionOrder),
         // What comes again is in no score.
         gold:

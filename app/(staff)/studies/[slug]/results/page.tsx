@@ -33,7 +33,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   const t = await getTranslations("resultsOverview");
   const { slug } = rows.study;
   const Own = overviews[rows.kind];
-  const own = Own && <Own {...{ rows, view, asked }} />;
+  const own = Own && <Own rows={rows} view={view} asked={asked} />;
   // What was judged is the finding where right answers are known here and there.
   const isOwnFirst = Own !== undefined && hasRight(rows) && !isRightKnownOfAll(rows);
   return (
@@ -55,7 +55,9 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
             <Nothing rows={rows} role={viewer.role} />
           ) : (
             <Overview
-              {...{ rows, view, published }}
+              rows={rows}
+              view={view}
+              published={published}
               title={isOwnFirst ? t("known") : null}
               isAsked={asked["robustness"] !== undefined}
             />

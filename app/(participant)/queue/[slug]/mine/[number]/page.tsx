@@ -75,7 +75,7 @@ export default async function OwnItemPage({ params, searchParams }: Props) {
             <ShownItemView shown={own.shown} />
             <div className="grid gap-8">
               {own.rounds.map((decided) => (
-                <Outcome key={decided.round} {...{ decided, part, choices }} />
+                <Outcome key={decided.round} decided={decided} part={part} choices={choices} />
               ))}
             </div>
           </div>
@@ -115,7 +115,8 @@ async function Outcome({ decided, part, choices }: OutcomeProps) {
           <p className="text-base text-ink-muted">{t("changeBody")}</p>
           <ChangeForm
             about={{ ...about, number, round }}
-            {...{ choices, words }}
+            choices={choices}
+            words={words}
             decision={{ value: valueOf(decision), comment: decision.comment }}
             send={t("save")}
           />

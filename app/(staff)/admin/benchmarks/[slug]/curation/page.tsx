@@ -49,7 +49,7 @@ export default async function CurationPage({
             asked={asked}
             isMissing={given.threshold !== undefined && chosen.length === 0}
           />
-          {isPossible && <Filter {...{ viewer, benchmark, asked }} runs={chosen} />}
+          {isPossible && <Filter viewer={viewer} benchmark={benchmark} asked={asked} runs={chosen} />}
         </div>
       ) : (
         <EmptyState
@@ -91,9 +91,15 @@ async function Filter({ viewer, benchmark, asked, runs }: FilterProps) {
   return (
     <>
       <FilterPreview {...preview} />
-      <MakeFiltered {...{ slug, alike, rule }} asked={{ ...asked, run: chosen.runIds }} />
+      <MakeFiltered slug={slug} alike={alike} rule={rule} asked={{ ...asked, run: chosen.runIds }} />
       <FilteredCases
-        {...{ slug, runs, cases, alike: shown, pages, rule, threshold }}
+        slug={slug}
+        runs={runs}
+        cases={cases}
+        alike={shown}
+        pages={pages}
+        rule={rule}
+        threshold={threshold}
         asked={{ ...asked, page }}
         tracks={preview.tracks}
       />

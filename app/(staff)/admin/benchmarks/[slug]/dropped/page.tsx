@@ -52,7 +52,14 @@ export default async function DroppedPage({
       <div className="grid min-w-0 gap-6">
         <ConfidenceStage stage={stage} />
         <div className="min-w-0">
-          <DroppedCases {...{ slug, stage, cases, page, pages }} parent={parent.slug} />
+          <DroppedCases
+            slug={slug}
+            stage={stage}
+            cases={cases}
+            page={page}
+            pages={pages}
+            parent={parent.slug}
+          />
         </div>
       </div>
     </BenchmarkFrame>

@@ -38,7 +38,7 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
         <div className="grid min-w-0 gap-12">
           <PoolReport report={pool.report} />
           <KeptPool {...pool} />
-          <PoolDrops {...{ slug, asked, drops }} report={pool.report} />
+          <PoolDrops slug={slug} asked={asked} drops={drops} report={pool.report} />
         </div>
       </BenchmarkFrame>
     );
@@ -65,12 +65,19 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
           <PoolForm
             slug={slug}
             uploads={uploads.map(({ id: uploadId, fileName, bytes, guess }) => ({
-              ...{ id: uploadId, fileName, bytes, guess },
+              id: uploadId,
+              fileName,
+              bytes,
+              guess,
             }))}
             endpoints={endpoints
               .filter(({ protocol }) => protocol === "openai")
               .map(({ id: endpointId, name, address, isFake, isKeyReadable }) => ({
-                ...{ id: endpointId, name, host: new URL(address).host, isFake, isKeyReadable },
+                id: endpointId,
+                name,
+                host: new URL(address).host,
+                isFake,
+                isKeyReadable,
               }))}
             limitBytes={env.uploadLimitMb * 1024 ** 2}
             seed={randomInt(1, mostSeed)}

@@ -81,7 +81,7 @@ export default async function RunsPage({ params, searchParams }: PageProps<"/adm
               slug={benchmark.slug}
               tracks={benchmark.tracks.map(({ name }) => name)}
               rows={rows}
-              table={<Tables {...{ benchmark, rows, view, variants }} />}
+              table={<Tables benchmark={benchmark} rows={rows} view={view} variants={variants} />}
               isTableOpen={[track, named, figures, sort, filter].some((asked) => asked !== undefined)}
             />
           )}
@@ -112,9 +112,9 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
       <ViewLinks slug={slug} tracks={tracks.map(({ name }) => name)} view={view} variants={variants} />
       <Weights benchmark={benchmark} />
       <CompareChoice slug={slug} most={mostCompared}>
-        <RunsTable {...{ slug, rows, view, columns, caption }} />
+        <RunsTable slug={slug} rows={rows} view={view} columns={columns} caption={caption} />
       </CompareChoice>
-      <ReplicatedRuns {...{ rows, view, columns }} />
+      <ReplicatedRuns rows={rows} view={view} columns={columns} />
       <ColumnMeanings keys={keys} />
       <Downloads slug={slug} />
     </div>

@@ -82,14 +82,19 @@ async function listChoices(viewer: Viewer<"admin">, benchmark: Benchmark): Promi
     tracks: tracks.map((track) => ({ name: track.name, cases: track.cases })),
     studies,
     endpoints: endpoints.map(({ id, address, currency, isFake, isKeyReadable, ...one }) => ({
-      ...{ id, currency, isFake, isKeyReadable },
-      ...{ name: one.name, host: hostOf(address) },
+      id,
+      currency,
+      isFake,
+      isKeyReadable,
+      name: one.name,
+      host: hostOf(address),
     })),
     versions: versions.map(({ id, number, template }) => ({ id, number, name: template.name })),
     pools: benchmarks
       .filter((other) => other.tracks.some((track) => names.has(track.name)))
       .map((other) => ({
-        ...{ slug: other.slug, name: other.name },
+        slug: other.slug,
+        name: other.name,
         runs: runs
           .filter((run) => run.benchmark.slug === other.slug)
           .map((run) => ({ id: run.id, label: runLabel(run) })),

@@ -40,7 +40,9 @@ export default async function ReviewItemPage({ params }: PageProps<"/reviews/[sl
             {t("history.title")}
           </h3>
           {isWithheld && <p className="measure">{t("withheld.note")}</p>}
-          {!(isWithheld && decisions.length === 0) && <ItemHistory {...{ decisions, settings }} />}
+          {!(isWithheld && decisions.length === 0) && (
+            <ItemHistory decisions={decisions} settings={settings} />
+          )}
         </section>
         <ClientWords of={["shell"]}>
           <ShownCase shown={shown} />

@@ -99,7 +99,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
     case "sample":
       return <SampleStep study={study} counts={counts} groups={await listGroups(viewer, found)} />;
     case "assignment":
-      return <AssignmentStep study={study} eligible={counts} {...{ reading, orders }} />;
+      return <AssignmentStep study={study} eligible={counts} reading={reading} orders={orders} />;
     case "questions":
       return <QuestionsStep study={study} />;
     case "words":
@@ -111,7 +111,7 @@ async function StepContent({ viewer, study: found, step, plan, tracks }: Content
     case "power": {
       const results = await computePower(design, counts, { standing: standingOf(plan.facts) });
       const curve = drawPowerCurve(design, counts, results);
-      return <PowerStep {...{ study, results, curve, reading }} />;
+      return <PowerStep study={study} results={results} curve={curve} reading={reading} />;
     }
     case "recruitment":
       return <RecruitmentStep study={study} reading={reading} />;

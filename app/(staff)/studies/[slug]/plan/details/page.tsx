@@ -63,7 +63,9 @@ async function History({ revisions }: { revisions: readonly DetailsRevision[] })
       <ul className="grid list-disc gap-1 pl-5">
         {revisions
           .map(({ revision, content, at, by }, index) => ({
-            ...{ revision, at, by },
+            revision,
+            at,
+            by,
             fields: listChanged(revisions[index - 1]?.content ?? {}, content),
           }))
           .reverse()

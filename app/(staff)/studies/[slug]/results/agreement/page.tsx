@@ -24,7 +24,9 @@ export default async function AgreementPage(props: PageProps<"/studies/[slug]/re
     >
       {mayShow(rows.study, view.who) && (
         <AgreementResults
-          {...{ rows, view, asked }}
+          rows={rows}
+          view={view}
+          asked={asked}
           self={rows.study.design.sample.repeats === undefined ? null : getSelfAgreement(rows, view)}
         />
       )}

@@ -28,7 +28,9 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
     );
   return (
     <ResultsFrame
-      {...{ rows, view, address }}
+      rows={rows}
+      view={view}
+      address={address}
       role={viewer.role}
       page="cases"
       title={t("title")}
@@ -36,7 +38,10 @@ export default async function CasesPage(props: PageProps<"/studies/[slug]/result
     >
       {mayShow(rows.study, view.who) && (
         <CaseList
-          {...{ rows, view, query, classes }}
+          rows={rows}
+          view={view}
+          query={query}
+          classes={classes}
           openings={(ids) => listOpenings(viewer, slug, ids)}
           window={readWindow(asked)}
           role={viewer.role}

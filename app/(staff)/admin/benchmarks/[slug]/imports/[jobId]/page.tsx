@@ -53,7 +53,7 @@ export default async function ImportJobPage({
     <BenchmarkFrame benchmark={benchmark} page="import">
       <SectionHeader
         title={t(`title.${job.kind}.${mode}`)}
-        intro={<WhoAskedForWhat {...{ job, files: brought }} />}
+        intro={<WhoAskedForWhat job={job} files={brought} />}
       />
       <div className="grid gap-8">
         {also && also !== job.id && (
@@ -64,7 +64,7 @@ export default async function ImportJobPage({
           </Callout>
         )}
         <JobProgress key={job.id} initial={job} mode={job.kind === "import_vectors" ? sent[mode] : mode} />
-        {found && <ImportReport slug={benchmark.slug} jobId={job.id} {...{ found, filesThere }} />}
+        {found && <ImportReport slug={benchmark.slug} jobId={job.id} found={found} filesThere={filesThere} />}
         {vectors && (
           <VectorsReport slug={benchmark.slug} jobId={job.id} report={vectors} filesThere={filesThere} />
         )}

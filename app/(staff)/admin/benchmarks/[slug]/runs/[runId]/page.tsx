@@ -36,7 +36,7 @@ export default async function RunPage({ params }: PageProps<"/admin/benchmarks/[
   const ranAt = run.ranAt?.toISOString().slice(0, 10) ?? null;
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
-      <SectionHeader title={run.model} intro={<RunIntro {...{ run, ranAt, filteredBy }} />} />
+      <SectionHeader title={run.model} intro={<RunIntro run={run} ranAt={ranAt} filteredBy={filteredBy} />} />
       <div className="grid min-w-0 gap-10">
         <RunFigureTables row={row} />
         {row && <JudgedRuns slug={benchmark.slug} rows={[row]} tracks={benchmark.tracks} />}
@@ -71,8 +71,20 @@ function describe(run: Run, ranAt: string | null) {
   const { id, model, method, version, notes, isFilter, base, hasReasoning, replicate } = run;
   const { instructions, context, tools, optionOrder } = run;
   return {
-    ...{ id, model, method, version, notes, ranAt, isFilter, base, hasReasoning, replicate },
-    ...{ instructions, context, tools, optionOrder },
+    id,
+    model,
+    method,
+    version,
+    notes,
+    ranAt,
+    isFilter,
+    base,
+    hasReasoning,
+    replicate,
+    instructions,
+    context,
+    tools,
+    optionOrder,
   };
 }
 

@@ -48,8 +48,19 @@ export default async function ComparePage({
         <CompareForm slug={slug} all={all} chosen={rows} />
       ) : (
         <div className="grid min-w-0 gap-10">
-          <RunsFigure {...{ slug, tracks, rows }} areChosen table={<Tables tracks={tracks} rows={rows} />} />
-          <DifferencesFigure {...{ slug, tracks, rows }} pairs={compareRuns(rows, tracks, counted)} />
+          <RunsFigure
+            slug={slug}
+            tracks={tracks}
+            rows={rows}
+            areChosen
+            table={<Tables tracks={tracks} rows={rows} />}
+          />
+          <DifferencesFigure
+            slug={slug}
+            tracks={tracks}
+            rows={rows}
+            pairs={compareRuns(rows, tracks, counted)}
+          />
           <details className="no-print">
             <summary className="target flex w-fit items-center text-accent underline">
               {t("compare.change")}

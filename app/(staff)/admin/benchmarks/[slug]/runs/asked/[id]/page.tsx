@@ -67,7 +67,9 @@ async function RunIntro({ run, tracks }: { run: EndpointRunView; tracks: readonl
   const { endpoint, study, plan, startedBy, method, version } = run;
   const when = format.dateTime(new Date(run.createdAt), { dateStyle: "medium", timeStyle: "short" });
   const words = {
-    ...{ cases: plan.cases, host: plan.host, tracks: format.list(tracks) },
+    cases: plan.cases,
+    host: plan.host,
+    tracks: format.list(tracks),
     endpoint: () => (
       <Link href={endpointPath(endpoint.id)} className="text-accent underline">
         <bdi>{endpoint.name}</bdi>

@@ -48,7 +48,10 @@ export default async function CaseOfStudyPage(
     served && describeCase(rows, view, { index, probabilities: probabilitiesOf(served) }, { locale });
   return (
     <ResultsFrame
-      {...{ rows, view, role: viewer.role, page: "cases" }}
+      rows={rows}
+      view={view}
+      role={viewer.role}
+      page="cases"
       heading={
         <SectionHeader
           title={t("title")}
@@ -58,7 +61,9 @@ export default async function CaseOfStudyPage(
               {view.kind && ` · ${kinds(view.kind)}`}
             </span>
           }
-          actions={isShown && <CaseWays {...{ rows, view, query, index, classes }} />}
+          actions={
+            isShown && <CaseWays rows={rows} view={view} query={query} index={index} classes={classes} />
+          }
         />
       }
     >
@@ -73,9 +78,17 @@ export default async function CaseOfStudyPage(
           ]}
         >
           <CasePage
-            {...{ rows, view, query, index, row, served, answers, page, reasons }}
+            rows={rows}
+            view={view}
+            query={query}
+            index={index}
+            row={row}
+            served={served}
+            answers={answers}
+            page={page}
+            reasons={reasons}
             figure={made.figure}
-            analysis={<Analysis {...{ row, rows, classes }} />}
+            analysis={<Analysis row={row} rows={rows} classes={classes} />}
           />
         </ClientWords>
       )}
@@ -87,7 +100,7 @@ type AnalysisProps = { rows: StudyRows; row: CaseRow; classes: ErrorClasses };
 
 async function Analysis({ rows, row, classes }: AnalysisProps) {
   const revisions = await listRevisions(rows.study.id, row.id);
-  return <CaseAnalysis {...{ row, rows, revisions }} known={listNamed(classes)} />;
+  return <CaseAnalysis row={row} rows={rows} revisions={revisions} known={listNamed(classes)} />;
 }
 
 const probabilitiesOf = ({ answers }: StudyCase) =>
