@@ -42,7 +42,10 @@ const noInsiders = forbid(
 );
 const noInsides = forbid(
   [
-    ...["queries", "*-queries", "mutations", "*-mutations"].map((name) => `#lib/**/${name}.ts`),
+    "#lib/**/queries.ts",
+    "#lib/**/*-queries.ts",
+    "#lib/**/mutations.ts",
+    "#lib/**/*-mutations.ts",
     "!#lib/metrics/**",
     "!#lib/i18n/**",
   ],
@@ -52,9 +55,13 @@ const noInsides = forbid(
 const noAuthInsides = forbid(
   [
     "#lib/auth/**",
-    ...["schema", "*/schema", "actions", "*/actions", "roles", "terms", "define-action"].map(
-      (name) => `!#lib/auth/${name}.ts`,
-    ),
+    "!#lib/auth/schema.ts",
+    "!#lib/auth/*/schema.ts",
+    "!#lib/auth/actions.ts",
+    "!#lib/auth/*/actions.ts",
+    "!#lib/auth/roles.ts",
+    "!#lib/auth/terms.ts",
+    "!#lib/auth/define-action.ts",
   ],
   "Components know of auth its schema, its actions, its roles and its terms.",
   { allowTypeImports: true },
@@ -134,12 +141,18 @@ const inKinds = (root: string, ...patterns: Forbidden[]) => [
 export default defineConfig({
   // The rest of what isn't ours stands in .gitignore, which is read too.
   ignorePatterns: ["node_modules"],
-  plugins: ["eslint", "typescript", "oxc", "import", "react", "jsx-a11y", "nextjs"],
+  plugins: ["eslint", "typescript", "oxc", "import", "react", "jsx-a11y", "nextjs", "unicorn"],
   categories: { correctness: "error" },
   rules: {
     "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
     "max-lines": ["error", 500],
-    "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+    "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],
+    // A literal is written where it stands: `{ a, ...{ b } }` says no more than `{ a, b }`.
+    "unicorn/no-useless-spread": "error",
+    // Columns of numbers are made at their length; what isn't a promise is awaited on purpose.
+    "unicorn/no-new-array": "off",
+    "unicorn/no-thenable": "off",
+    "unicorn/no-unnecessary-await": "off",
     "no-restricted-properties": [
       "error",
       { object: "process", property: "env", message: "lib/env.ts reads the environment, once." },

@@ -113,7 +113,7 @@ function listEntries(viewer: Admin, facts: FolderFacts, ask: Ask, written: Writt
     { name: folderFiles.card, content: () => [writeCard(facts)] },
   ];
   return [
-    ...[...data, ...about].map((entry) => measured(entry, written)),
+    ...data.concat(about).map((entry) => measured(entry, written)),
     { name: folderFiles.sums, content: () => [sumsOf(written)] },
   ];
 }

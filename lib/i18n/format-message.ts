@@ -16,7 +16,8 @@ let isRemembering = false;
  * In the place of next-intl's own, which reads every message anew with every request: a hundredth of a second on a page with
  * figures. What is made of a message depends on nothing but its language.
  */
-export default function formatMessage(...[key, message, values, options]: Given): Told {
+export default function formatMessage(...given: Given): Told {
+  const [key, message, values, options] = given;
   // Only on the server: in a browser, which says little, this would be more to fetch.
   const isServer = typeof window === "undefined";
   const known = isServer && read.get(options.locale)?.get(message);

@@ -13,7 +13,8 @@ export function checkJoins(person: Person): ImportProblem[] {
   return [
     ...checkInterviews(person),
     ...checkSplit(person),
-    ...[files.mcqs_3_option, files.mcqs_4_option].flatMap((file) => (file ? checkMcqs(person, file) : [])),
+    ...(files.mcqs_3_option ? checkMcqs(person, files.mcqs_3_option) : []),
+    ...(files.mcqs_4_option ? checkMcqs(person, files.mcqs_4_option) : []),
     ...checkReferences(person),
     ...answers.flatMap((one) => [
       ...checkResponses(person, one),

@@ -10,7 +10,9 @@ export function hideKey(text: string, key: string | null): string {
     key,
     encodeURIComponent(key),
     JSON.stringify(key).slice(1, -1),
-    ...["base64", "base64url", "hex"].map((coding) => Buffer.from(key).toString(coding as BufferEncoding)),
+    Buffer.from(key).toString("base64"),
+    Buffer.from(key).toString("base64url"),
+    Buffer.from(key).toString("hex"),
   ]);
   return [...dresses].reduce(hidePieces, text);
 }

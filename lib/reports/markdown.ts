@@ -9,7 +9,7 @@ export const escapeMarkdown = (text: string): string =>
 
 /** A text of several lines, set apart and to the letter. */
 export function quoteMarkdown(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}text\n${text.replace(/\r\n?/g, "\n").replace(/\n$/, "")}\n${fence}`;
 }

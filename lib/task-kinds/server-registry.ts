@@ -129,7 +129,9 @@ export function openingOf(
 ): string {
   const files = filesOf(kind);
   const opening = (content === null ? null : files.opening(files.content.parse(content))) ?? original;
-  return [...opening.slice(0, 2 * length)].slice(0, length).join("");
+  return Array.from(opening.slice(0, 2 * length))
+    .slice(0, length)
+    .join("");
 }
 
 /** Of a kind that is asked, as the database names it. */

@@ -3,6 +3,8 @@ import { modelChecks } from "#prisma/invariants/model-checks.ts";
 import { reviewChecks } from "#prisma/invariants/review-checks.ts";
 import { studyChecks } from "#prisma/invariants/study-checks.ts";
 
+const failedPrediction = { failed: true, choice: null, probabilities: null };
+
 /** What each CHECK refuses of an otherwise valid row, and its permitted neighbour. */
 export const checks: Readonly<Record<string, Check>> = {
   users_handle_form: {
@@ -158,12 +160,10 @@ export const checks: Readonly<Record<string, Check>> = {
       { squared_error: -0.1 },
       { bin: -1 },
       { bin: 20 },
-      ...[{ correct: false }, { rank: 1 }, { confidence: 0.5 }, { squared_error: 0 }].map((score) => ({
-        failed: true,
-        choice: null,
-        probabilities: null,
-        ...score,
-      })),
+      { ...failedPrediction, correct: false },
+      { ...failedPrediction, rank: 1 },
+      { ...failedPrediction, confidence: 0.5 },
+      { ...failedPrediction, squared_error: 0 },
     ],
     permitted: [
       { correct: true, rank: 1, above: 0, tied: 1, confidence: 0.5, squared_error: 0, bin: 19 },
@@ -216,12 +216,18 @@ export const checks: Readonly<Record<string, Check>> = {
   jobs_end_has_its_time: {
     table: "jobs",
     refused: [
-      ...["done", "failed", "cancelled"].map((state) => ({ state })),
-      ...["queued", "running"].map((state) => ({ state, finished_at: at })),
+      { state: "done" },
+      { state: "failed" },
+      { state: "cancelled" },
+      { state: "queued", finished_at: at },
+      { state: "running", finished_at: at },
     ],
     permitted: [
-      ...["done", "failed", "cancelled"].map((state) => ({ state, finished_at: at })),
-      ...["queued", "running"].map((state) => ({ state })),
+      { state: "done", finished_at: at },
+      { state: "failed", finished_at: at },
+      { state: "cancelled", finished_at: at },
+      { state: "queued" },
+      { state: "running" },
     ],
   },
 };

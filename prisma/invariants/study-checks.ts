@@ -61,7 +61,9 @@ export const studyChecks: Readonly<Record<string, Check>> = {
     refused: [
       { ...wholeCard, is_published: false },
       { ...wholeCard, issue: 0 },
-      ...["fingerprint", "stamp", "issued_at"].map((column) => ({ ...wholeCard, [column]: null })),
+      { ...wholeCard, fingerprint: null },
+      { ...wholeCard, stamp: null },
+      { ...wholeCard, issued_at: null },
       { fingerprint: "sha256:7" },
       { stamp: "s" },
     ],
@@ -228,9 +230,13 @@ export const studyChecks: Readonly<Record<string, Check>> = {
   answers_codes_whole: {
     table: "answers",
     refused: [
-      ...[{ decision: "4" }, { decision: null }].map((given) => ({ value: { codes: 5 }, ...given })),
+      { value: { codes: 5 }, decision: "4" },
+      { value: { codes: 5 }, decision: null },
       { value: { codes: null }, decision: "0" },
-      ...[-1, 32_768, 1.5, "x"].map((codes) => ({ value: { codes }, decision: String(codes) })),
+      { value: { codes: -1 }, decision: "-1" },
+      { value: { codes: 32_768 }, decision: "32768" },
+      { value: { codes: 1.5 }, decision: "1.5" },
+      { value: { codes: "x" }, decision: "x" },
     ].map(({ value, decision }) => ({ value: JSON.stringify(value), decision })),
     permitted: [0, 5, 32_767, null].map((codes) => ({
       value: JSON.stringify({ codes }),

@@ -161,11 +161,8 @@ async function ByCircumstance({ table, who }: Props) {
   const [names, share] = [await listNames({ table, who }), await prepareShares()];
   const isEnough = (row: Answered, value?: GroupedMean) => value !== undefined && isPartTold(row, value);
   const parts = [
-    ...["longest", "notLongest"].map((key) => ({
-      key,
-      label: t(`columns.${key as "longest" | "notLongest"}`),
-      of: ({ ours }: Answered) => ours[key as "longest" | "notLongest"],
-    })),
+    { key: "longest", label: t("columns.longest"), of: ({ ours }: Answered) => ours.longest },
+    { key: "notLongest", label: t("columns.notLongest"), of: ({ ours }: Answered) => ours.notLongest },
     {
       key: "choosing",
       label: t("columns.choosingLongest"),

@@ -23,7 +23,7 @@ function alignNodes(here: Node, next: Node): void {
 function alignElements(known: Element, next: Element): void {
   if (known.isEqualNode(next)) return;
   const isKept = (name: string) => name === "open" && known.nodeName === "DETAILS";
-  for (const { name } of [...known.attributes])
+  for (const { name } of Array.from(known.attributes))
     if (!isKept(name) && !next.hasAttribute(name)) known.removeAttribute(name);
   for (const { name, value } of next.attributes)
     if (!isKept(name) && known.getAttribute(name) !== value) known.setAttribute(name, value);

@@ -43,7 +43,7 @@ function bubbles(places: readonly Place[], x: Scale, y: Scale, look: Look): Draw
     const key = `${column} ${row}`;
     counts.set(key, { n: (counts.get(key)?.n ?? 0) + 1, column, row });
   }
-  const most = Math.max(...[...counts.values()].map(({ n }) => n));
+  const most = Math.max(...Array.from(counts.values(), ({ n }) => n));
   return [...counts.values()].flatMap(({ n, column, row }) => {
     const largest = Math.min(cell, high) * 0.48;
     const r = Math.max(largest * 0.1, Math.sqrt(n / most) * largest);

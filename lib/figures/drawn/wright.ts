@@ -16,7 +16,8 @@ import { inDigits } from "#lib/figures/written.ts";
 /** Whole log-odds around everything that is drawn. */
 function rangeOf({ people, models, cases }: WrightInput): readonly [number, number] {
   const ends = [
-    ...[...people, ...cases].map(({ place }) => place),
+    ...people.map(({ place }) => place),
+    ...cases.map(({ place }) => place),
     ...models.flatMap(({ place, error }) => [place - error, place + error]),
   ];
   if (ends.length === 0) return [-1, 1];

@@ -11,10 +11,11 @@ import {
 
 /** Of ratings on a scale; `judgeTally` has it of what was chosen. Numbers have an order and distances of their own; other ordinal labels need `order`, lowest first. */
 export function krippendorffAlpha(
-  ...[ratings, level, order]:
+  ...given:
     | [ratings: Ratings<number>, level: "ordinal" | "interval"]
     | [ratings: Ratings, level: "ordinal", order: readonly Label[]]
 ): Figures<"alpha"> {
+  const [ratings, level, order] = given;
   const items = listItemRatings<Label>(ratings);
   if (items.length === 0) return withoutFigures(["alpha"], "no_items");
   const units = items.filter((labels) => labels.length >= 2);

@@ -45,7 +45,7 @@ export function scoreFleiss(input: read.Input) {
   const rows = read.readRows(input.counts, "counts", read.readNumbers);
   const { pairwise, fleiss } = agreeOn(packCounts(rows));
   // A case that nobody answered is none to the product; the format counts it as one with fewer ratings.
-  const isRated = rows.length === 0 || rows.every((counts) => counts.some((count) => count > 0));
+  const isRated = rows.every((counts) => counts.some((count) => count > 0));
   if (!isRated && pairwise.reason !== "no_items")
     return withoutFigures(["meanAgreement", "kappa"], "unequal_ratings");
   const reason = whyNone(fleiss);

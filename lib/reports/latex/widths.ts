@@ -25,7 +25,7 @@ const faces = new Map(
       size,
       {
         widths: new Map<string, number>([
-          ...[...letters].map((letter, at): [string, number] => [letter, own[at] ?? 0]),
+          ...Array.from(letters, (letter, at): [string, number] => [letter, own[at] ?? 0]),
           ...Object.entries(signs).map(([sign, by]): [string, number] => [sign, by[i] ?? 0]),
         ]),
         kerns: new Map(pairs),

@@ -115,7 +115,7 @@ function describeLater({ plan, stated: { later } }: Facts): string[] {
       list: joinList([...later.keys()].map((field) => nameField(field).toLowerCase())),
       date: days.at(-1) ?? "",
     }),
-    ...[...later.keys()].flatMap((field) => {
+    ...Array.from(later.keys()).flatMap((field) => {
       const text = writeStated(planned, field);
       return text === null ? [] : [t("methods.changed", { field: nameField(field).toLowerCase(), text })];
     }),

@@ -125,7 +125,9 @@ export function makeVoteTable(facts: Facts): PrintedTable {
           ? [
               t("tables.vote.pair", { onlyPeople, onlyModel }),
               writeGap(value, interval),
-              ...[p, midP, holm].map(writeP),
+              writeP(p),
+              writeP(midP),
+              writeP(holm),
             ]
           : [t("tables.tooFew", { n: cases }), ...Array<string>(columns.length - 2).fill("")];
         return {

@@ -38,10 +38,9 @@ export function makeResultsTable(facts: Facts): PrintedTable {
     ],
     groups: [
       describePeople(facts),
-      ...[models.filter(({ isRanked }) => isRanked), models.filter(({ isRanked }) => !isRanked)].flatMap(
-        (group) => (group.length > 0 ? [group.map((model) => describeModel(facts, model))] : []),
-      ),
-    ],
+      models.filter(({ isRanked }) => isRanked).map((model) => describeModel(facts, model)),
+      models.filter(({ isRanked }) => !isRanked).map((model) => describeModel(facts, model)),
+    ].filter((group) => group.length > 0),
     csv: writeNumbers(facts),
   };
 }

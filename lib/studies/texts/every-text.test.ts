@@ -19,10 +19,10 @@ function listBilingual(node: Node, place: readonly string[] = []): (readonly str
 }
 
 const schema = z.toJSONSchema(designSchema, { io: "input", unrepresentable: "any", reused: "inline" });
-const places = [
-  ...listBilingual(schema as Node).map((place) => place.join(".")),
-  // Written language by language.
-].flatMap((place) => (place === "words" ? textParts.map((part) => `words.*.${part}`) : [place]));
+// Words are written language by language.
+const places = listBilingual(schema as Node)
+  .map((place) => place.join("."))
+  .flatMap((place) => (place === "words" ? textParts.map((part) => `words.*.${part}`) : [place]));
 
 const option = (value: string) => ({ value, label: { en: "an answer", "zh-CN": "答案" } });
 const asked = () => ({

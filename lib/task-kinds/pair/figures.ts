@@ -66,13 +66,9 @@ const listRows = (t: Words, { origins }: Preferences, by: string): ForestRow[] =
     ...(strength.value === null && { instead: wordWhy(t, strength.reason) }),
   }));
 
-const writeCsv = (people: Preferences, judges: readonly PairJudge[], rows: StudyRows): MadeFigure["csv"] => [
-  ["by", "origin", "comparisons", "wins", "ties", "losses", "strength", "low", "high", "reason"],
-  ...[
-    { by: "people", preferences: people },
-    ...judges.map(({ run, preferences }) => ({ by: nameAmong(run, rows.runs), preferences })),
-  ].flatMap(({ by, preferences }) =>
-    preferences.origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => [
+function writeCsv(people: Preferences, judges: readonly PairJudge[], rows: StudyRows): MadeFigure["csv"] {
+  const linesOf = (by: string, { origins }: Preferences) =>
+    origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => [
       by,
       name,
       wins + ties + losses,
@@ -83,9 +79,13 @@ const writeCsv = (people: Preferences, judges: readonly PairJudge[], rows: Study
       low,
       high,
       reason,
-    ]),
-  ),
-];
+    ]);
+  return [
+    ["by", "origin", "comparisons", "wins", "ties", "losses", "strength", "low", "high", "reason"],
+    ...linesOf("people", people),
+    ...judges.flatMap(({ run, preferences }) => linesOf(nameAmong(run, rows.runs), preferences)),
+  ];
+}
 
 const makeStrengths: FigureMaker = (rows, view, _asked, locale) => drawStrengths(rows, view, locale);
 

@@ -41,7 +41,7 @@ function simulate(isTurned: boolean) {
     }),
   );
   const judge = makeRun(1, cases, ({ optionNames }) => ({
-    choice: optionNames.indexOf([...optionNames.slice(0, 2)].sort()[0] ?? ""),
+    choice: optionNames.indexOf(optionNames.slice(0, 2).sort()[0] ?? ""),
   }));
   return makeRows({ cases, people, runs: [judge], parts: { assignment: { optionOrder: "random" } } });
 }

@@ -56,7 +56,12 @@ export const describeMcq = (rows: StudyRows, view: View): McqTable | null =>
     if (selection.answers.length === 0) return null;
     const counted = [...selection.cases].map((at) => rows.cases[at] as CaseRow);
     const wrong = new Set(counted.flatMap((row) => typesOf(row).filter((_, option) => option !== row.gold)));
-    const types = [correct, ...[...wrong].filter((type) => type !== correct).sort()];
+    const types = [
+      correct,
+      ...Array.from(wrong)
+        .filter((type) => type !== correct)
+        .sort(),
+    ];
     const training = cutTraining(counted);
     const make = (run: RunRow | null, taken: Taken) => describe(rows, { run, types, training }, taken);
     return withhold(rows, view.who, {

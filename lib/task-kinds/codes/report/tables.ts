@@ -158,12 +158,14 @@ export const makeAgreementTables = (facts: Facts): PrintedTable[] =>
     ],
     groups: [agreement.map((one, place) => ({ id: String(place), cells: writeAgreement(one) }))],
     csv: [
-      ["answers_of", "code_book", "code", ...["alpha", "pairwise", "kappa"].flatMap(namesOf)],
+      ["answers_of", "code_book", "code", ...namesOf("alpha"), ...namesOf("pairwise"), ...namesOf("kappa")],
       ...agreement.map(({ code, alpha, pairwise, kappa }): CsvCell[] => [
         facts.view.who,
         book,
         code,
-        ...[alpha, pairwise, kappa].flatMap(bounds),
+        ...bounds(alpha),
+        ...bounds(pairwise),
+        ...bounds(kappa),
       ]),
     ],
   }));

@@ -70,6 +70,7 @@ const saw = ({ runId, context }: ReportedJudge) =>
   runId === null ? "" : (context ?? t("ratings.tables.notStated"));
 
 type Bounded = ReportedJudge["byCase"]["spearman"];
+const boundedColumns = (name: string) => [name, `${name}_low`, `${name}_high`, `${name}_reason`];
 const ofBounded = (one: Bounded | null) =>
   one ? [one.value, one.low, one.high, one.reason] : [null, null, null, null];
 
@@ -84,12 +85,9 @@ const writeJudgeNumbers = ({ view }: Facts, { track, scale, judges }: Part): Pri
     "kind",
     "had_before_it",
     "cases",
-    ...["spearman", "kendall", "kappa"].flatMap((name) => [
-      name,
-      `${name}_low`,
-      `${name}_high`,
-      `${name}_reason`,
-    ]),
+    ...boundedColumns("spearman"),
+    ...boundedColumns("kendall"),
+    ...boundedColumns("kappa"),
     "origins",
     "spearman_origins",
     "kendall_origins",
@@ -109,7 +107,9 @@ const writeJudgeNumbers = ({ view }: Facts, { track, scale, judges }: Part): Pri
       judge.kind,
       saw(judge),
       byCase.n,
-      ...[byCase.spearman, byCase.kendall, kappa].flatMap(ofBounded),
+      ...ofBounded(byCase.spearman),
+      ...ofBounded(byCase.kendall),
+      ...ofBounded(kappa),
       overOrigins.n,
       overOrigins.rho,
       overOrigins.tau,

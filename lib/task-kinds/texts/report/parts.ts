@@ -27,7 +27,7 @@ export function explainTold(told: readonly Told[]): string[] {
     ...(told.some(({ value, isTold }) => value.n > 0 && !isTold)
       ? [t("typedOptions.tables.few", leastForClaim)]
       : []),
-    ...[...undefinedOnes].map(([reason, ones]) =>
+    ...Array.from(undefinedOnes, ([reason, ones]) =>
       t("typedOptions.tables.undefined", {
         what: reason === "no_items" ? "figure" : "interval",
         reason: wordReason(reason),

@@ -55,9 +55,8 @@ describe("a report of typed options", async () => {
   const [people, model] = found.rows;
   const read = (name: string) =>
     parse(texts.get(`tables/${name}.csv`) ?? "", { columns: true, bom: true }) as Record<string, string>[];
-  const asRead = (one?: { n: number; mean: number | null; low: number | null; high: number | null }) => [
-    ...[one?.n, one?.mean, one?.low, one?.high].map((value) => String(value ?? "")),
-  ];
+  const asRead = (one?: { n: number; mean: number | null; low: number | null; high: number | null }) =>
+    [one?.n, one?.mean, one?.low, one?.high].map((value) => String(value ?? ""));
   const figuresOf = (name: string) => read(name).map(({ answers, mean, low, high }) => [answers, mean, low, high]); // oxfmt-ignore
 
   test("has its tables beside those of right answers", () => {

@@ -89,7 +89,7 @@ async function Tables({ tracks, rows }: { tracks: readonly string[]; rows: reado
       <Comparison title={t("caption.pooled")} rows={rows} view={{ kind: "pooled" }} />
       <Comparison title={t("caption.mean")} rows={rows} view={{ kind: "mean" }} />
       <ColumnMeanings
-        keys={["n", "failed", "missing", ...[...mainColumns, ...variantColumns].map(({ key }) => key)]}
+        keys={["n", "failed", "missing", ...mainColumns.concat(variantColumns).map(({ key }) => key)]}
       />
     </div>
   );
