@@ -15,7 +15,7 @@ type Props = {
   mark?: ReactNode;
 };
 
-export function CandidateCard({ number, name, profile, language, isProse = false, choice, mark }: Props) {
+export function CandidateCard({ number, name, profile, language, isProse, choice, mark }: Props) {
   const head = (
     <>
       <span className="figures grid size-7 shrink-0 place-items-center rounded-md border border-edge text-sm font-medium">

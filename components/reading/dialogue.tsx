@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
-import { type Paragraph, isHan, listMarks, setParagraphs } from "#components/reading/script.ts";
+import { type Paragraph, isHan, setParagraphs } from "#components/reading/script.ts";
 import type { ReadingWords } from "#components/reading/words.ts";
 import type { Turn } from "#lib/task-kinds/dialogue.ts";
 
@@ -97,7 +97,7 @@ function ScriptParagraph({ paragraph, language }: { paragraph: Paragraph; langua
         {han ? paragraph.text : <i>{paragraph.text}</i>}
       </p>
     );
-  const [open, close, blank] = listMarks(language);
+  const [open, close, blank] = han ? ["（", "）", ""] : ["(", ")", " "];
   return (
     <p lang={language} dir="auto" className={passage}>
       {paragraph.pieces.map((piece, index) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isHan, isLong, setLine, setParagraphs } from "#components/reading/script.ts";
+import { isHan, isLong, setParagraphs } from "#components/reading/script.ts";
 import type { Part } from "#lib/task-kinds/dialogue.ts";
 
 const thought = (text: string): Part => ({ type: "thought", text });
@@ -19,11 +19,6 @@ describe("a turn's paragraphs", () => {
   test("are none where nothing is said", () => {
     expect(setParagraphs([])).toEqual([]);
   });
-});
-
-test("sets a turn in one line, the manner in brackets as in the dialogue", () => {
-  const parts = [speech("a"), manner("b"), thought("c")];
-  expect([setLine(parts, "en"), setLine(parts, "zh-CN")]).toEqual(["a (b) c", "a（b）c"]);
 });
 
 test("knows the languages that are never slanted", () => {

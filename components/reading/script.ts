@@ -19,16 +19,7 @@ export function setParagraphs(parts: readonly Part[]): Paragraph[] {
 }
 
 /** Chinese and Japanese are never slanted, set no blanks between words and have brackets of their own. */
-export const isHan = (language: string) => /^(?:zh|yue|ja)\b/i.test(language);
-
-/** What stands around the manner in which something is said, and between it and what is said. */
-export const listMarks = (language: string) => (isHan(language) ? ["（", "）", ""] : ["(", ")", " "]);
-
-/** A turn in one line. */
-export function setLine(parts: readonly Part[], language: string): string {
-  const [open, close, blank] = listMarks(language);
-  return parts.map(({ type, text }) => (type === "manner" ? open + text + close : text)).join(blank);
-}
+export const isHan = (language: string) => /^(zh|yue|ja)\b/i.test(language);
 
 // A Chinese character says, and takes, as much as two letters.
 const width = (text: string) =>

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { CandidateCard } from "#components/reading/candidate-card.tsx";
 import { Dialogue, Question } from "#components/reading/dialogue.tsx";
 import { PlainText } from "#components/reading/plain-text.tsx";
-import { isLong, setLine } from "#components/reading/script.ts";
+import { isLong } from "#components/reading/script.ts";
 import type { ReadingProps, Unfolding } from "#components/task-kinds/registry.tsx";
 import { OptionRadio } from "#components/task-kinds/options/option-radio.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -14,7 +14,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
   const content = props.content as ChoiceContent;
   const questionId = useId();
   const isDialogue = content.form === "dialogue";
-  const isFoldable = names.some((_, index) => isLong(content.profiles[index] ?? ""));
+  const isFoldable = content.profiles.some((profile) => isLong(profile ?? ""));
   const asked = isDialogue && content.turns.findLast((turn) => turn.speaker === null);
   return (
     <div className="@container min-w-0">
@@ -38,7 +38,7 @@ export function Reading({ names, language, words, value, unfolding, ...props }: 
               aria-hidden
               lang={language}
               dir="auto"
-              data-line={setLine(asked.parts, language)}
+              data-line={asked.parts.flatMap(({ type, text }) => (type === "manner" ? [] : text)).join(" ")}
               className="line-in-view"
             />
           )}
