@@ -33,8 +33,8 @@ test("a document of more than a million values is refused before it is read", ()
   });
 });
 
-test("a text of millions of escapes is read", () => {
-  const text = '\n"'.repeat(4_000_000);
+test("a text of a million escapes is read", () => {
+  const text = '\n"'.repeat(500_000);
   const read = readJsonDocument(JSON.stringify({ text }));
   expect(read.ok && (read.document.value as { text: string }).text.length).toBe(text.length);
 });

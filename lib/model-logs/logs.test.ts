@@ -112,7 +112,9 @@ describe("a log of Inspect", () => {
     const letters = write("letters", zip([["letters.txt", "Dear Ann"]])).path;
     expect(await describeLog(letters, "letters.zip")).toBeNull();
     expect(await describeLog(letters, "letters.eval")).toMatchObject({ model: null });
-    const large = zip([["header.json", " ".repeat(65 << 20)]], "stored");
+    // As dense as text is, and said to be as large as that.
+    const dense = Array.from({ length: 100_000 }, (_, at) => Math.imul(at, 2_654_435_761)).join(" ");
+    const large = zip([["header.json", dense]], "deflated", { claimed: 65 << 20 });
     expect((await faultOf(large))?.problem).toMatch(/larger than 64 MB/);
     const bomb = zip([["header.json", " ".repeat(2 << 20)]]);
     expect((await faultOf(bomb))?.problem).toMatch(/unpacks to more than 250 times its size/);

@@ -12,11 +12,11 @@ test("a million quotation marks in a text without an end are read once", () => {
   expect(parsePythonJson(`[NaN, "${String.raw`\"`.repeat(1_000_000)}`)).toMatchObject({ error: "not_json" });
 });
 
-test("a text of twenty megabytes beside a NaN is read", () => {
-  const long = String.raw`so \"said\" `.repeat(2_000_000);
+test("a text of two megabytes beside a NaN is read", () => {
+  const long = String.raw`so \"said\" `.repeat(200_000);
   expect(parsePythonJson(`[NaN, "${long}"]`)).toEqual({
     ok: true,
-    value: [null, 'so "said" '.repeat(2_000_000)],
+    value: [null, 'so "said" '.repeat(200_000)],
   });
 });
 

@@ -3,6 +3,7 @@ import { drawPairs, expectedStrengths } from "#bench/support/coverage/drawn-pair
 import { drawRatings, expectedRating } from "#bench/support/coverage/drawn-ratings.ts";
 import { measureDifferences, measureStrengths } from "#bench/support/coverage/measure-raters.ts";
 import { bradleyTerry } from "#lib/metrics/pairs/bradley-terry.ts";
+import { thorough } from "#lib/testing/thorough.ts";
 
 const paired = { groups: 20, raters: 3, strengths: [0.5, 0, -0.5] };
 const rated = { groups: 20, origins: 2, raters: 3 };
@@ -20,14 +21,17 @@ test("studies are drawn with the strengths and the means that are taken for true
   expect(Math.abs(mean - expectedRating(0, design))).toBeLessThan(0.15);
 });
 
-test("tastes of a few raters are in every interval and test, and don't widen them where there are none", () => {
-  for (const taste of [0, 0.6])
-    for (const { what, value, least = 0, limit = 100 } of [
-      ...measureStrengths({ ...paired, taste }, 200),
-      ...measureDifferences({ ...rated, taste }, 200),
-    ]) {
-      // By 200 studies a share is known within four points.
-      expect(value, what).toBeGreaterThan(least - 4);
-      expect(value, what).toBeLessThan(limit === 98 ? 100.001 : limit + 4);
-    }
-});
+thorough(
+  "tastes of a few raters are in every interval and test, and don't widen them where there are none",
+  () => {
+    for (const taste of [0, 0.6])
+      for (const { what, value, least = 0, limit = 100 } of [
+        ...measureStrengths({ ...paired, taste }, 200),
+        ...measureDifferences({ ...rated, taste }, 200),
+      ]) {
+        // By 200 studies a share is known within four points.
+        expect(value, what).toBeGreaterThan(least - 4);
+        expect(value, what).toBeLessThan(limit === 98 ? 100.001 : limit + 4);
+      }
+  },
+);

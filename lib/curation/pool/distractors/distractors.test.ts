@@ -1,23 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { chooseInOrder, chooseNearest, type ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
-import { findNearestOfAll, findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
+import { findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
 import { findNearest, joinNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
 import type { Odd } from "#lib/curation/pool/schema.ts";
+import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
-import { randomShares } from "#lib/metrics/testing/random-answers.ts";
-
-const signal = new AbortController().signal;
-
-function someVectors(count: number, length: number): Vectors {
-  const { share } = randomShares(11);
-  const values = new Float64Array(new SharedArrayBuffer(count * length * 8));
-  for (let row = 0; row < count; row++) {
-    const own = Array.from({ length }, () => share() - 0.5);
-    const norm = Math.hypot(...own);
-    own.forEach((value, at) => (values[row * length + at] = value / norm));
-  }
-  return { values, length, count };
-}
 
 /** By looking at every pair, and sorting. */
 function plainly({ values, length, count }: Vectors, most: number): number[][] {
@@ -44,13 +31,6 @@ describe("the nearest", () => {
     expect(rows(whole.roles, 5)).toEqual(plainly(vectors, 5));
     const parts = [0, 1, 2].map((part) => findNearest(vectors, { most: 5, part, parts: 3 }));
     expect(joinNearest(parts, vectors.count, 5)).toEqual(whole);
-  });
-
-  test("are the same on threads", async () => {
-    const vectors = someVectors(1200, 300);
-    expect(await findNearestOfAll(vectors, { most: 4, signal })).toEqual(findNearest(vectors, { most: 4 }));
-    const gone = AbortSignal.abort(new Error("nobody waits"));
-    await expect(findNearestOfAll(vectors, { most: 4, signal: gone })).rejects.toThrow();
   });
 
   test("of equal ones are the earlier, and where there are fewer the rest is empty", () => {
