@@ -120,7 +120,7 @@ const inCharts = [
       "#lib/**",
       "!#lib/metrics/**",
       "!#lib/figures/**",
-      "!#lib/once-a-process.ts",
+      "!#lib/process-singleton.ts",
       "#components/**",
       "!#components/ui/**",
       "!#components/charts/**",

@@ -1,4 +1,4 @@
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** What a program asks, from whichever of the two servers it comes. */
 export type Asked = {
@@ -18,6 +18,6 @@ export type FrontRoutes = Record<(typeof frontNames)[number], FrontRoute>;
  * Routes of /api/sittings/[sittingId] that the server in front of Next answers itself. Next builds them with the rest of
  * the product, and instrumentation.ts says here where they are; until then, and in development, Next answers them.
  */
-export const front = onceAProcess("front routes", (): { load: (() => Promise<FrontRoutes>) | null } => ({
+export const front = processSingleton("front routes", (): { load: (() => Promise<FrontRoutes>) | null } => ({
   load: null,
 }));

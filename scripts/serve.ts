@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
-import { keeperOf } from "#lib/database/keeper.ts";
+import { keeperOf } from "#lib/database/connection-watchdog.ts";
 import { env } from "#lib/env.ts";
 import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";

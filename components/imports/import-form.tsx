@@ -10,7 +10,11 @@ import { DropZone } from "#components/imports/drop-zone.tsx";
 import { describeFiles, isIncomplete } from "#components/imports/file-groups.ts";
 import { FileList } from "#components/imports/file-list.tsx";
 import { InterviewFiles } from "#components/imports/interviews/interview-files.tsx";
-import { listMissing, nothingTold, type Told } from "#components/imports/interviews/told.ts";
+import {
+  listMissing,
+  emptyDetails,
+  type InterviewDetails,
+} from "#components/imports/interviews/interview-details.ts";
 import { bytesInWords, isReady } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
 import { requestChecks } from "#components/imports/request-checks.ts";
@@ -37,9 +41,9 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   const { items } = visit.files;
   const ready = items.filter(isReady).length;
   const described = describeFiles(visit.files);
-  const [told, setTold] = useState(nothingTold);
-  const untold = Object.values(listMissing(visit.files, told)).some(Boolean);
-  const check = useCheck(slug, ready > 0 && (untold || isIncomplete(visit.files)), { ...described, told });
+  const [details, setDetails] = useState(emptyDetails);
+  const untold = Object.values(listMissing(visit.files, details)).some(Boolean);
+  const check = useCheck(slug, ready > 0 && (untold || isIncomplete(visit.files)), { ...described, details });
   const lists = listIds(id);
   return (
     <form onSubmit={check.submit} noValidate className="grid gap-4">
@@ -64,9 +68,9 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
           <FileList visit={visit} limitBytes={limitBytes} lists={lists} showErrors={check.isTried} />
           <InterviewFiles
             visit={visit}
-            told={told}
+            details={details}
             lists={lists}
-            onTold={(part) => setTold({ ...told, ...part })}
+            onDetails={(part) => setDetails({ ...details, ...part })}
             showErrors={check.isTried}
           />
           {described.cases.length > 0 && described.results.length > 0 && (
@@ -85,7 +89,7 @@ export function ImportForm({ slug, uploads, limitBytes, suggest }: Props) {
   );
 }
 
-type Described = ReturnType<typeof describeFiles> & { told: Told };
+type Described = ReturnType<typeof describeFiles> & { details: InterviewDetails };
 
 /** Asks for the checks, once nothing is missing, and leads to the first of them. */
 function useCheck(slug: string, incomplete: boolean, described: Described) {

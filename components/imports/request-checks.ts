@@ -1,5 +1,5 @@
 import type { describeFiles } from "#components/imports/file-groups.ts";
-import type { Told } from "#components/imports/interviews/told.ts";
+import type { InterviewDetails } from "#components/imports/interviews/interview-details.ts";
 import { requestCaseImport, requestResultImport } from "#lib/imports/actions.ts";
 import { succeed } from "#lib/result.ts";
 
@@ -12,7 +12,7 @@ const actions = {
 /** A job for each purpose that has files; what was refused, if anything was. */
 export async function requestChecks(
   slug: string,
-  described: ReturnType<typeof describeFiles> & { told: Told },
+  described: ReturnType<typeof describeFiles> & { details: InterviewDetails },
 ) {
   const jobs: string[] = [];
   for (const purpose of ["cases", "interviews", "results"] as const) {
@@ -22,7 +22,7 @@ export async function requestChecks(
     form.set("mode", "check");
     form.set("skipBad", "false");
     form.set("files", JSON.stringify(described[purpose]));
-    if (purpose === "interviews") form.set("interviews", JSON.stringify(described.told));
+    if (purpose === "interviews") form.set("interviews", JSON.stringify(described.details));
     const asked = await actions[purpose](null, form);
     if (!asked.ok) return asked;
     jobs.push(asked.value.jobId);

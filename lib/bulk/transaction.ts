@@ -6,11 +6,11 @@ import { openPool } from "#lib/database/pool.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** As many as PostgreSQL lets in, unless it is told otherwise: how many go on at once, others decide. */
 const mostAtOnce = 100;
-const pools = onceAProcess("pools of bulk transactions", () => new Map<string, pg.Pool>());
+const pools = processSingleton("pools of bulk transactions", () => new Map<string, pg.Pool>());
 
 function poolOf(connectionString: string): pg.Pool {
   const pool =

@@ -8,7 +8,7 @@ import { isCurrent } from "#lib/cards/own-key.ts";
 import { isCardCode } from "#lib/cards/requests.ts";
 import { cardSchema, type Card } from "#lib/cards/schema.ts";
 import { db } from "#lib/db.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** To the byte, and what is in it. */
 export type PublishedCard = { code: string; text: string; sha256: string; card: Card };
@@ -43,7 +43,7 @@ export const getCardState = (studyId: SeenStudyId): Promise<CardState | null> =>
   });
 
 // Strangers ask: whatever they ask, no more than one report is computed for them at a time.
-const renewing = onceAProcess("renewing cards", () => ({
+const renewing = processSingleton("renewing cards", () => ({
   line: new WaitingLine({ atOnce: 1, waiting: 20 }),
   begun: new Map<string, Promise<void>>(),
 }));

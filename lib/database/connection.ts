@@ -1,6 +1,6 @@
 import pg from "pg";
 import { breakOff } from "#lib/database/break-off.ts";
-import { keeperOf, type Session } from "#lib/database/keeper.ts";
+import { keeperOf, type Session } from "#lib/database/connection-watchdog.ts";
 import { connectMs, limitsOf, type Use } from "#lib/database/limits.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { outageOf, type Outage } from "#lib/database/outage.ts";
 import { awayDigest } from "#lib/i18n/away-words.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 export type RequestOutage = { outage: Outage | null };
 
-const requests = onceAProcess("outages of requests", () => new AsyncLocalStorage<RequestOutage>());
+const requests = processSingleton("outages of requests", () => new AsyncLocalStorage<RequestOutage>());
 
 /** Whatever the database refuses in the course of the work is noted, however deep it happens and whoever words it. */
 export const notingOutages = <T>(note: RequestOutage, work: () => T): T => requests.run(note, work);

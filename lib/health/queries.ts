@@ -7,7 +7,7 @@ import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { Health, Problem } from "#lib/health/schema.ts";
 import { log } from "#lib/log.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import product from "#package.json" with { type: "json" };
 
 const goodForMs = 3000;
@@ -15,7 +15,7 @@ const badForMs = 500;
 const patienceMs = 6000;
 
 type Answer = { asked: Promise<Health>; until: number };
-const last = onceAProcess("health", () => ({ answer: null as Answer | null }));
+const last = processSingleton("health", () => ({ answer: null as Answer | null }));
 
 /**
  * Open to anybody, monitors above all: names no person and no address. However many ask, a process tries it out every few

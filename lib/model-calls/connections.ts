@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent } from "undici";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { isPublicAddress } from "#lib/model-calls/public-address.ts";
 
 /** The code of the error for a name that leads to a private address alone. */
@@ -38,4 +38,4 @@ const agents = {
 };
 
 export const connectionsTo = (verdict: "named" | "public"): Agent =>
-  onceAProcess(`model-calls ${verdict}`, agents[verdict]);
+  processSingleton(`model-calls ${verdict}`, agents[verdict]);

@@ -2,16 +2,16 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Exchange } from "#lib/model-calls/exchange.ts";
 import type { CallMessage, CallRequest, Protocol, Reach } from "#lib/model-calls/schema.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { LruMap } from "#lib/lru-map.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 export type LibraryModel = ReturnType<ReturnType<typeof createAnthropic>["languageModel"]>;
 type Options = Parameters<LibraryModel["doGenerate"]>[0];
 export type Generated = Awaited<ReturnType<LibraryModel["doGenerate"]>>;
 
 /** The library's models are made once a name, since making one compiles its schemas; a call is known to them by its signal. */
-const exchanges = onceAProcess("model-calls exchanges", () => new WeakMap<AbortSignal, Exchange>());
-const models = onceAProcess("model-calls models", () => new NewestMap<string, LibraryModel>(200));
+const exchanges = processSingleton("model-calls exchanges", () => new WeakMap<AbortSignal, Exchange>());
+const models = processSingleton("model-calls models", () => new LruMap<string, LibraryModel>(200));
 
 // Nothing is ever sent there: an exchange knows the address, and the key, which the library never sees.
 const nowhere = "http://model.invalid";

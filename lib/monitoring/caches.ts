@@ -1,4 +1,4 @@
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** What a cache holds now; bytes where it is bounded by them. */
 export type CacheSize = { entries: number; mostEntries?: number; bytes?: number; mostBytes?: number };
@@ -10,7 +10,7 @@ export class CacheCount {
   readonly sizes: (() => CacheSize)[] = [];
 }
 
-const caches = onceAProcess("caches", () => new Map<string, CacheCount>());
+const caches = processSingleton("caches", () => new Map<string, CacheCount>());
 
 /** The counts under one name; a module that a process has twice adds its sizes to those that are there. */
 export function countCache(name: string, size: () => CacheSize): CacheCount {

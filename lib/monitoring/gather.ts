@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from "prom-client";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 /** What one process has to tell: of itself, and of the database and the disk that all of them share. */
@@ -34,7 +34,7 @@ export async function writeMetrics(told: readonly { process: string; told: Told 
 }
 
 type Waiting = Map<number, (text: string) => void>;
-const asked = onceAProcess("gathering", () => ({
+const asked = processSingleton("gathering", () => ({
   isSupervised: false,
   waiting: new Map() as Waiting,
   next: 1,
@@ -58,7 +58,9 @@ export function answerSupervisor(): void {
 }
 
 /** What is to be taken back when this process stops. */
-export const reporting = onceAProcess("reporting", () => ({ stop: null as (() => Promise<void>) | null }));
+export const reporting = processSingleton("reporting", () => ({
+  stop: null as (() => Promise<void>) | null,
+}));
 export const stopReporting = async (): Promise<void> => reporting.stop?.();
 
 async function tell(id: number): Promise<void> {

@@ -1,8 +1,8 @@
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 type Length = { working: number; waiting: number };
 
-const lines = onceAProcess("lines", (): [name: string, length: () => Length][] => []);
+const lines = processSingleton("lines", (): [name: string, length: () => Length][] => []);
 
 /** A line that people wait in; a module that a process has twice has two of one name, which are told as one. */
 export const noteLine = (name: string, length: () => Length): void => void lines.push([name, length]);

@@ -5,12 +5,12 @@ import { durabilitySettings } from "#lib/environment-variables.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import type { InstanceFacts, ProcessFacts } from "#lib/monitoring/schema.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 const freshMs = 5000;
 
 type Kept = { until: number; facts: Promise<InstanceFacts> | null };
-const kept = onceAProcess("instance facts", (): Kept => ({ until: 0, facts: null }));
+const kept = processSingleton("instance facts", (): Kept => ({ until: 0, facts: null }));
 
 /** Asked at most every five seconds, and never twice at once, however many scrapers and pages there are. Names nobody. */
 export function readInstance(): Promise<InstanceFacts> {

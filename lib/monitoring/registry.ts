@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import product from "#package.json" with { type: "json" };
 
 /** What one process counts of itself. Never a slug, an id or an address as a label: their number has no bound. */
@@ -62,4 +62,4 @@ function makeOwn() {
   };
 }
 
-export const own = onceAProcess("own metrics", makeOwn);
+export const own = processSingleton("own metrics", makeOwn);

@@ -1,6 +1,6 @@
 import "server-only";
 import { collectDefaultMetrics, Counter, Gauge } from "prom-client";
-import { givenUp } from "#lib/database/keeper.ts";
+import { givenUp } from "#lib/database/connection-watchdog.ts";
 import { readPool } from "#lib/db.ts";
 import { listCaches } from "#lib/monitoring/caches.ts";
 import { reporting, tellBy, type Told } from "#lib/monitoring/gather.ts";

@@ -16,7 +16,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { getStamp, getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 /** With what all that it says is known by, beside the rows. */
@@ -82,7 +82,7 @@ export async function openTables(viewer: Staff, asked: Asked) {
 export type WrittenReport = { report: Report; files: ReportFile[] };
 
 // A whole report is held in memory until it is taken.
-const line = onceAProcess("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }, "reports"));
+const line = processSingleton("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }, "reports"));
 
 // Where people still answer, figures and answers may be of different moments: then both are read again.
 const mostTries = 3;

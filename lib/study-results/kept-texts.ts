@@ -1,4 +1,4 @@
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Of one study, in bytes: lists are asked for in any order, with any filter. */
@@ -6,7 +6,7 @@ const mostBytes = 8_000_000;
 
 type Kept = { bytes: number; texts: Map<string, { text: Promise<string>; bytes: number }> };
 
-const ofRows = onceAProcess("texts made of rows", () => new WeakMap<StudyRows, Kept>());
+const ofRows = processSingleton("texts made of rows", () => new WeakMap<StudyRows, Kept>());
 
 /** What the texts that were made of these rows take, in bytes. */
 export const weighTexts = (rows: StudyRows): number => ofRows.get(rows)?.bytes ?? 0;

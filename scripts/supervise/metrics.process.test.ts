@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "#scripts/project.ts";
 import { Gathering } from "#scripts/supervise/metrics.ts";
-import { Patience } from "#scripts/supervise/patience.ts";
+import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Service } from "#scripts/supervise/service.ts";
 
 test("processes of one supervisor tell it their numbers, and get everybody’s from it; one that was started again is counted", async () => {
@@ -12,7 +12,7 @@ test("processes of one supervisor tell it their numbers, and get everybody’s f
       name,
       args: ["--conditions=react-server", path.join(projectRoot, "scripts/testing/telling.ts")],
       env: () => ({ ...process.env, NODE_OPTIONS: "" }),
-      patience: new Patience(() => {}),
+      backoff: new RestartBackoff(() => {}),
       gathering,
       hangSeconds: 0,
     });

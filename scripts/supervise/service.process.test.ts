@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "#scripts/process/liveness.mjs";
 import { Gathering } from "#scripts/supervise/metrics.ts";
-import { Patience } from "#scripts/supervise/patience.ts";
+import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Service } from "#scripts/supervise/service.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
@@ -14,12 +14,12 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
   const folder = temporaryFolder();
   const begin = (name: string, hangSeconds: number) => {
     const file = path.join(folder, name);
-    const patience = new Patience(() => {});
+    const backoff = new RestartBackoff(() => {});
     const service = new Service({
       name,
       args: [script, file],
       env: () => process.env,
-      patience,
+      backoff,
       gathering: new Gathering(),
       hangSeconds,
     });

@@ -5,7 +5,7 @@ import { computedBy } from "#scripts/process/liveness.mjs";
 import { supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
 import type { Gathering, Teller } from "#scripts/supervise/metrics.ts";
-import type { Patience } from "#scripts/supervise/patience.ts";
+import type { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Watchdog } from "#scripts/supervise/watchdog.ts";
 
 const LAST_CALL_MS = 13_000;
@@ -14,7 +14,7 @@ type Order = {
   name: string;
   args: string[];
   env: () => NodeJS.ProcessEnv;
-  patience: Patience;
+  backoff: RestartBackoff;
   gathering: Gathering;
   /** After how long without a sign of life it is ended; 0 where a debugger may hold it up. */
   hangSeconds: number;
@@ -33,7 +33,7 @@ export class Service implements Teller {
 
   start(): void {
     this.#wanted = true;
-    const { name, args, env, patience, gathering, hangSeconds } = this.#order;
+    const { name, args, env, backoff, gathering, hangSeconds } = this.#order;
     // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
     const child = spawn(process.execPath, args, {
       env: { ...env(), [supervisorKey]: String(process.pid) },
@@ -48,7 +48,7 @@ export class Service implements Teller {
       watchdog?.stop();
       this.#child = null;
       if (!this.#wanted) return;
-      const waitMs = patience.next();
+      const waitMs = backoff.next();
       if (waitMs === null) return;
       say(name, `ended unexpectedly (${signal ?? `code ${code}`}); restarting it`);
       this.#again = setTimeout(() => this.start(), waitMs);

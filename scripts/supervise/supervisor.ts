@@ -10,7 +10,7 @@ import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
 import { writeLinks } from "#scripts/supervise/first-links.ts";
-import { Patience } from "#scripts/supervise/patience.ts";
+import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { Gathering } from "#scripts/supervise/metrics.ts";
@@ -150,8 +150,8 @@ export class Supervisor {
     const add = (kind: string, count: number, args: string[]) => {
       for (let n = 1; n <= count; n++) {
         const name = count > 1 ? `${kind}-${n}` : kind;
-        const patience = new Patience(giveUp(name));
-        this.#services.push(new Service({ name, args, env, gathering, patience, hangSeconds }));
+        const backoff = new RestartBackoff(giveUp(name));
+        this.#services.push(new Service({ name, args, env, gathering, backoff, hangSeconds }));
       }
     };
     // In development one alone: each would compile every page for itself.
@@ -159,7 +159,7 @@ export class Supervisor {
     add("worker", workers, [asServer, ...leanFlags, script("worker.ts")]);
     gathering.listen(this.#services);
     for (const service of this.#services) service.start();
-    this.#guardDatabase(new Patience(giveUp("PostgreSQL")));
+    this.#guardDatabase(new RestartBackoff(giveUp("PostgreSQL")));
   }
 
   async #openMetrics(): Promise<void> {
@@ -178,20 +178,20 @@ export class Supervisor {
     };
   }
 
-  #guardDatabase(patience: Patience): void {
+  #guardDatabase(backoff: RestartBackoff): void {
     const database = this.#database;
     if (!database) return;
     const { pid, url } = database;
     if (pid && !this.#dev) watchServer({ pid, url }, this.#signal);
     const look = async () => {
-      if (!database.isHealthy()) await this.#recoverDatabase(database, patience);
+      if (!database.isHealthy()) await this.#recoverDatabase(database, backoff);
       if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
     };
     this.#guard = setTimeout(look, 500);
   }
 
-  async #recoverDatabase(database: Database, patience: Patience): Promise<void> {
-    if (patience.next() === null) return;
+  async #recoverDatabase(database: Database, backoff: RestartBackoff): Promise<void> {
+    if (backoff.next() === null) return;
     const [since, before] = [performance.now(), database.url()];
     try {
       await database.recover();

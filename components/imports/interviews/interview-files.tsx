@@ -8,8 +8,8 @@ import {
   lacksMethod,
   listMissing,
   type PersonFiles,
-  type Told,
-} from "#components/imports/interviews/told.ts";
+  type InterviewDetails,
+} from "#components/imports/interviews/interview-details.ts";
 import type { ReadyItem } from "#components/imports/item.ts";
 import { RowButton, RowInput } from "#components/imports/row-controls.tsx";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
@@ -20,14 +20,14 @@ import { fileNames, folderOf } from "#lib/interviews/schema.ts";
 
 type Props = {
   visit: FilesOfVisit;
-  told: Told;
-  onTold: (part: Partial<Told>) => void;
+  details: InterviewDetails;
+  onDetails: (part: Partial<InterviewDetails>) => void;
   showErrors: boolean;
   lists: Suggestions;
 };
 
 /** Folders of interviews: what none of their files says is asked here, once for all or for each file of answers. */
-export function InterviewFiles({ visit, told, onTold, showErrors, lists }: Props) {
+export function InterviewFiles({ visit, details, onDetails, showErrors, lists }: Props) {
   const t = useTranslations("imports.interviews");
   const id = useId();
   const people = groupByPerson(visit.files);
@@ -42,7 +42,13 @@ export function InterviewFiles({ visit, told, onTold, showErrors, lists }: Props
           </h3>
           <p className="measure text-sm text-ink-muted">{t("about")}</p>
         </div>
-        <ToldFields visit={visit} told={told} onTold={onTold} showErrors={showErrors} lists={lists} />
+        <ToldFields
+          visit={visit}
+          details={details}
+          onDetails={onDetails}
+          showErrors={showErrors}
+          lists={lists}
+        />
       </div>
       <ul role="list">
         {people.map((one) => (
@@ -53,19 +59,19 @@ export function InterviewFiles({ visit, told, onTold, showErrors, lists }: Props
   );
 }
 
-function ToldFields({ visit, told, onTold, showErrors, lists }: Props) {
+function ToldFields({ visit, details, onDetails, showErrors, lists }: Props) {
   const t = useTranslations("imports.interviews");
-  const missing = listMissing(visit.files, told);
+  const missing = listMissing(visit.files, details);
   const answers = groupByPerson(visit.files).flatMap(({ items }) =>
     items.filter((item) => kindOf(item) === "generated_responses"),
   );
   const methods = new Set(answers.map(({ fields }) => fields.method));
-  const text = (name: keyof Told, error: string | false = false) => ({
+  const text = (name: keyof InterviewDetails, error: string | false = false) => ({
     label: t(name),
-    value: told[name],
+    value: details[name],
     error: showErrors && error,
     autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => onTold({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => onDetails({ [name]: target.value }),
   });
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -93,7 +99,7 @@ function ToldFields({ visit, told, onTold, showErrors, lists }: Props) {
         ))}
       </SelectField>
       <TextField {...text("pairs")} type="number" min={0} max={1000} />
-      {told.profile === "none" && Number(told.pairs) === 0 && (
+      {details.profile === "none" && Number(details.pairs) === 0 && (
         <p className="text-sm font-medium text-warning sm:col-span-full">{t("guessing")}</p>
       )}
     </div>

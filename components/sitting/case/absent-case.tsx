@@ -1,4 +1,4 @@
-import type { Going } from "#components/sitting/case/case-form.tsx";
+import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { SupplyState } from "#components/sitting/navigation/case-supply.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -9,11 +9,17 @@ type Props = {
   signInAddress: string;
   words: PageWords;
   /** Where one may go from here; what isn't here can't be answered, and isn't passed by. */
-  goings: readonly Exclude<Going, "next">[];
-  onGo: (going: Going) => void;
+  formActions: readonly Exclude<FormAction, "next">[];
+  onGo: (action: FormAction) => void;
 };
 
-export function AbsentCase({ problem, signInAddress, words: { sitting, answering }, goings, onGo }: Props) {
+export function AbsentCase({
+  problem,
+  signInAddress,
+  words: { sitting, answering },
+  formActions,
+  onGo,
+}: Props) {
   const isSignedOut = problem === "not_signed_in";
   return (
     <div className="grid gap-8">
@@ -30,9 +36,9 @@ export function AbsentCase({ problem, signInAddress, words: { sitting, answering
         </a>
       )}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6 empty:hidden">
-        {goings.map((going) => (
-          <Button key={going} onClick={() => onGo(going)}>
-            {sitting.case[going]}
+        {formActions.map((action) => (
+          <Button key={action} onClick={() => onGo(action)}>
+            {sitting.case[action]}
           </Button>
         ))}
       </div>

@@ -21,8 +21,8 @@ import type { StudyLanguage } from "#lib/studies/schema.ts";
 const nothing: readonly MissingPart[] = [];
 
 /** What its buttons ask for, as the value of `go`. */
-export const goings = ["next", "previous", "overview"] as const;
-export type Going = (typeof goings)[number];
+export const formActions = ["next", "previous", "overview"] as const;
+export type FormAction = (typeof formActions)[number];
 
 type Props = {
   /** What is remembered of how one reads holds for one sitting. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useActionState, useEffect, type ComponentProps, type SyntheticEvent } from "react";
-import { CaseForm, type Going } from "#components/sitting/case/case-form.tsx";
+import { CaseForm, type FormAction } from "#components/sitting/case/case-form.tsx";
 import {
   doubleClickMs,
   useAttendedCase,
@@ -113,7 +113,7 @@ function useListeners(
   function goOn(event: SyntheticEvent, control: HTMLElement | null): void {
     if (isPlain) return;
     event.preventDefault();
-    if (session.current) go(session.current, readGoing(control));
+    if (session.current) go(session.current, readFormAction(control));
     else rememberPress(control);
   }
   return {
@@ -151,7 +151,7 @@ function ReportLink({ sittingId, shown, words }: Pick<Props, "sittingId" | "show
   );
 }
 
-function readGoing(control: HTMLElement | null): Going {
+function readFormAction(control: HTMLElement | null): FormAction {
   const value = control?.getAttribute("value");
   return value === "previous" || value === "overview" ? value : "next";
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import type { Going } from "#components/sitting/case/case-form.tsx";
+import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
 import type { Given } from "#lib/sittings/answers/given.ts";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
@@ -24,7 +24,7 @@ export type AttendedProps = {
   known: (position: number) => KnownAnswer;
   /** Null until it is there, and from then on the same. */
   runtime: Runtime | null;
-  onGo: (position: number, going: Going) => void;
+  onGo: (position: number, action: FormAction) => void;
 };
 
 /** The form of a case with somebody attending to it: what is lacking, what is asked about, and the way on. */
@@ -39,10 +39,10 @@ export function useAttendedCase(props: AttendedProps) {
   const attended = useCaseSession(props, forget);
   const { form, session, confirm } = attended;
 
-  function go(attending: CaseSession, going: Going): void {
+  function go(attending: CaseSession, action: FormAction): void {
     const { given, lacking: missing, isUnfit } = attending.look();
     const mustStay = !questions.mayGoBack || isUnfit || lacking === null;
-    if (going === "next" && mustStay && missing.length > 0) {
+    if (action === "next" && mustStay && missing.length > 0) {
       setLacking(missing);
       // Beside a field it may be out of sight; but the second of two clicks must not fall on what has come beneath it.
       setTimeout(
@@ -52,10 +52,10 @@ export function useAttendedCase(props: AttendedProps) {
       return;
     }
     const raised =
-      going === "next" ? runtime?.raiseDoubt?.(sittingId, shown.position, questions, given) : null;
+      action === "next" ? runtime?.raiseDoubt?.(sittingId, shown.position, questions, given) : null;
     if (raised) return setDoubt(raised);
     confirm();
-    onGo(shown.position, going);
+    onGo(shown.position, action);
   }
   function changed(field: string): void {
     session.current?.changed(field);

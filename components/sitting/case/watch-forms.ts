@@ -23,7 +23,7 @@ export type WatchedStore = AnswerStore & {
 export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStore {
   const forms = new Map<number, ShownForm>();
   const listeners = new Set<Heard>();
-  const isGoing = watchGoing(signal);
+  const isFormAction = watchGoing(signal);
   let state = store.state();
 
   function isShown(position: number, { answer }: ShownForm): boolean {
@@ -63,7 +63,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     async put(position, answer, seen) {
       const put = store.put(position, answer, seen);
       const entry = store.newest();
-      if (!isGoing() || !entry) return put;
+      if (!isFormAction() || !entry) return put;
       keepLeft(entry);
       store.noteSent(entry);
       // Nobody may be there for what comes back: it is sent again by whoever comes next, and stored once.
@@ -80,8 +80,8 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
 
 /** Whether the page goes, perhaps for good. Opened before a case is, it knows so before the case puts what was begun. */
 function watchGoing(signal: AbortSignal): () => boolean {
-  let isGoing = false;
+  let isFormAction = false;
   for (const name of ["pagehide", "pageshow"])
-    addEventListener(name, () => (isGoing = name === "pagehide"), { signal });
-  return () => isGoing || document.hidden;
+    addEventListener(name, () => (isFormAction = name === "pagehide"), { signal });
+  return () => isFormAction || document.hidden;
 }

@@ -119,7 +119,7 @@ export function SendingState({ store, words, signInAddress, questions, inBar = f
         {state && !state.isKept && <p className="text-sm text-ink">{words.unkept}</p>}
         {state && needsSignIn && (
           <p>
-            {/* Going away from a page that keeps nothing would lose what waits. */}
+            {/* FormAction away from a page that keeps nothing would lose what waits. */}
             <a
               className="text-accent underline"
               href={signInAddress}

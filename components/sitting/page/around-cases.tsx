@@ -38,8 +38,8 @@ export function Obstacle({ state }: Props) {
       problem={supplied.problem}
       signInAddress={signInAddress}
       words={words}
-      goings={questions.mayGoBack ? ways : []}
-      onGo={(going) => onGo(view, going)}
+      formActions={questions.mayGoBack ? ways : []}
+      onGo={(action) => onGo(view, action)}
     />
   );
 }

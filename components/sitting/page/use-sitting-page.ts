@@ -6,7 +6,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
-import type { Going } from "#components/sitting/case/case-form.tsx";
+import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
 import { useSendState } from "#components/sitting/device/use-send-state.ts";
 import { addressOf, type View } from "#components/sitting/navigation/address.ts";
@@ -103,7 +103,7 @@ export function useSittingPage(props: SittingProps) {
   useEffect(() => supply?.require(view === "overview" ? open : view), [supply, view, open]);
   useOnlyOpen(mayGoBack ? view : onlyOpen, view, goTo);
   const onGo = useCallback(
-    (position: number, going: Going) => goTo(whereNext(cases, position, going)),
+    (position: number, action: FormAction) => goTo(whereNext(cases, position, action)),
     [cases, goTo],
   );
   const onMsLeft = useCallback((ms: number) => setMinutesLeft(toMinutes(ms)), []);

@@ -1,4 +1,4 @@
-import { CaseForm, goings, type Going } from "#components/sitting/case/case-form.tsx";
+import { CaseForm, formActions, type FormAction } from "#components/sitting/case/case-form.tsx";
 import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
 import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { countAnswered } from "#components/sitting/navigation/overview-items.ts";
@@ -20,7 +20,7 @@ import { Streamed } from "#components/ui/streamed.tsx";
 import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
-const isGoing = (value: unknown): value is Going => goings.includes(value as Going);
+const isFormAction = (value: unknown): value is FormAction => formActions.includes(value as FormAction);
 
 export function RehearsalCase(props: PageProps) {
   const { plan, text, now } = props;
@@ -125,9 +125,9 @@ function RehearsedForm(props: ShownProps) {
               event.preventDefault();
               const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
               const form = new FormData(event.currentTarget, submitter);
-              const going = form.get("go");
+              const action = form.get("go");
               const read = readAnswer(form, shown.names.length, asked);
-              onChange(leaveCase(plan, now, read, isGoing(going) ? going : "next"));
+              onChange(leaveCase(plan, now, read, isFormAction(action) ? action : "next"));
             },
           }}
         />

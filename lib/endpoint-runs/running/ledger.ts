@@ -1,5 +1,5 @@
 import "server-only";
-import { Together } from "#lib/database/together.ts";
+import { Batcher } from "#lib/database/batcher.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { ask } from "#lib/db.ts";
 import type { TryFailure } from "#lib/endpoint-runs/schema.ts";
@@ -34,7 +34,7 @@ const settings = {
 
 // In SQL: as many rows as have gathered, in one statement. A try that is there already is nobody's to make again, and
 // none begins in a run that somebody has paused.
-const beginnings = new Together<TryBeginning, boolean>({
+const beginnings = new Batcher<TryBeginning, boolean>({
   ...settings,
   run: async (given) => {
     const rows = given.map(({ endpointRunId, caseVersionId, sample, attempt, order }) => ({
@@ -64,7 +64,7 @@ const isUnderWay = `c.endpoint_run_id = one.run AND c.case_version_id = one.of_c
   AND c.attempt = one.attempt AND c.ended_at IS NULL RETURNING c.attempt`;
 
 const fillingIn = <T extends TryKey>(name: string, sql: string, rowOf: (given: T) => object) =>
-  new Together<T, undefined>({
+  new Batcher<T, undefined>({
     ...settings,
     run: async (given) => {
       const filled = await ask(name, `${sql} WHERE ${isUnderWay}`, [JSON.stringify(given.map(rowOf))]);

@@ -38,7 +38,7 @@ const trades = [
     long: "Travels from village to village repairing organs, mostly those that nobody has played for years.",
     earlier: [
       ["How do you begin?", "I sit in the last row and listen to the building before I touch a pipe."],
-      ["What breaks most often?", "Patience. After that, leather."],
+      ["What breaks most often?", "RestartBackoff. After that, leather."],
     ],
     held: [
       [

@@ -2,8 +2,8 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { LruMap } from "#lib/lru-map.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { templateNames } from "#lib/reviews/plan/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { readDecisions, readFilters } from "#lib/reviews/results/decisions-queries.ts";
@@ -14,12 +14,12 @@ type StillItem = Omit<ItemRow, "round"> & { id: number };
 type Still = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
 
 const mostReviews = 8;
-const rowsOf = onceAProcess(
+const rowsOf = processSingleton(
   "rows of reviews",
-  () => new NewestMap<string, Promise<ReviewRows>>(mostReviews, "reviews"),
+  () => new LruMap<string, Promise<ReviewRows>>(mostReviews, "reviews"),
 );
 /** Items don't change once a review has opened, but for their rounds. */
-const itemsOf = onceAProcess("items of reviews", () => new NewestMap<string, Promise<Still>>(mostReviews));
+const itemsOf = processSingleton("items of reviews", () => new LruMap<string, Promise<Still>>(mostReviews));
 
 /**
  * The one place where the rows of every figure of a review come from: screens, reports, files, programs and the command
@@ -48,7 +48,7 @@ export async function readAhead(viewer: Staff, slugs: readonly string[]): Promis
 }
 
 /** What is being read: whoever asks meanwhile waits for the same. */
-const begun = onceAProcess("readings of reviews", () => new Map<string, Promise<ReviewRows>>());
+const begun = processSingleton("readings of reviews", () => new Map<string, Promise<ReviewRows>>());
 
 function read(review: Found, known: ReviewRows | null): Promise<ReviewRows> {
   const reading = readRows(review, known);

@@ -1,7 +1,7 @@
 import "server-only";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Transaction } from "#lib/db.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 // In SQL: Prisma has no locks.
 type Client = Pick<Transaction, "$executeRaw">;
@@ -25,7 +25,7 @@ export const lockPlaceOf = (client: Client, studyId: string, sittingId: string) 
     pg_advisory_xact_lock(hashtext('study places'), hashtext(${studyId}::uuid::text)),
     pg_advisory_xact_lock(hashtext('sitting'), hashtext(${sittingId}::uuid::text))`;
 
-const line = onceAProcess("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }, "joining"));
+const line = processSingleton("joining", () => new WaitingLine({ atOnce: 2, waiting: 2000 }, "joining"));
 
 /**
  * People who come at once wait for each other's number and place in the database anyway. Waiting here, they don't hold all

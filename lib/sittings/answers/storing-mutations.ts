@@ -2,9 +2,9 @@ import "server-only";
 import type { OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
-import { Together } from "#lib/database/together.ts";
+import { Batcher } from "#lib/database/batcher.ts";
 import { ask } from "#lib/db.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import type { Revision } from "#lib/sittings/answers/merge.ts";
 import type { SaveProblem } from "#lib/sittings/answers/schema.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
@@ -72,10 +72,10 @@ const askTogether = (rows: readonly AnswerRow[]) =>
 
 type Given = { studyId: OwnStudyId; row: AnswerRow };
 
-const together = onceAProcess(
+const batcher = processSingleton(
   "answers stored together",
   () =>
-    new Together<Given, Kept>({
+    new Batcher<Given, Kept>({
       run: (given) => askTogether(given.map(({ row }) => row)),
       // A study that is being closed lets its own people wait.
       groupOf: ({ studyId }) => studyId,
@@ -90,4 +90,4 @@ const together = onceAProcess(
 /** Acknowledged only when the transaction is committed in which it may have had company. */
 export const storeAnswer = (studyId: OwnStudyId, row: AnswerRow): Promise<Kept> =>
   // An outage is noted with each request that it happened to.
-  together.ask({ studyId, row }).catch(rethrow);
+  batcher.ask({ studyId, row }).catch(rethrow);

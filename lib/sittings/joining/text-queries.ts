@@ -1,12 +1,12 @@
 import "server-only";
 import { db, type Transaction } from "#lib/db.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { LruMap } from "#lib/lru-map.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
 export type StudyText = { language: StudyLanguage; words: FrozenWords };
 
-const memoized = onceAProcess("study texts", () => new NewestMap<string, StudyText>(200));
+const memoized = processSingleton("study texts", () => new LruMap<string, StudyText>(200));
 
 /** What a study says to its participants, in one language and version. No version is ever changed, so each is read once. */
 export async function readStudyText(

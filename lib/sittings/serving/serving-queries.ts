@@ -2,8 +2,8 @@ import "server-only";
 import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { LruMap } from "#lib/lru-map.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
 export type Serving = {
@@ -19,9 +19,9 @@ type ServedHere = {
   kind: KindName;
 };
 
-const memoized = onceAProcess(
+const memoized = processSingleton(
   "served cases",
-  () => new NewestMap<string, Serving>(env.peopleInMemory, "served_cases"),
+  () => new LruMap<string, Serving>(env.peopleInMemory, "served_cases"),
 );
 const keyOf = ({ userId }: Viewer<"participant">, sittingId: string) => `${userId} ${sittingId}`;
 

@@ -1,10 +1,10 @@
-import { NewestMap } from "#lib/newest-map.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { LruMap } from "#lib/lru-map.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { parsePlan, type Design, type StudyState } from "#lib/studies/schema.ts";
 
 type Stored = { id: string; state: StudyState; /** As JSON, or as its text. */ draft: unknown };
 
-const parsed = onceAProcess("frozen plans", () => new NewestMap<string, Design>(50));
+const parsed = processSingleton("frozen plans", () => new LruMap<string, Design>(50));
 
 /** The plan of a study. Once that has opened its plan never changes, and is parsed once, however many come to join. */
 export function parsePlanOf({ id, state, draft }: Stored): Design {

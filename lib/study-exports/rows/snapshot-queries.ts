@@ -6,7 +6,7 @@ import { rethrow } from "#lib/database/request-outage.ts";
 import { env } from "#lib/env.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import { getStamp, getWholeRows, type WholeRows } from "#lib/study-results/rows/rows-queries.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 type Connected = { ask: Ask; close: () => Promise<void> };
 export type Snapshot = WholeRows & Connected;
@@ -15,7 +15,7 @@ export type Moment = Connected & { studies: readonly WholeRows[] };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
 const mostAtOnce = { atOnce: 2, waiting: 20 };
-const line = onceAProcess("exports", () => new WaitingLine(mostAtOnce, "exports"));
+const line = processSingleton("exports", () => new WaitingLine(mostAtOnce, "exports"));
 
 // Answers that arrive between two questions make the next try necessary; where they never cease, the last one stands.
 const mostTries = 5;

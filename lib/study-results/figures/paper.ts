@@ -2,11 +2,11 @@ import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import { renderPng } from "#lib/figures/png.ts";
 import type { Page } from "#lib/figures/svg.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 import { runInThread } from "#lib/study-results/resampling/threads.ts";
 
 // Each takes a processor, and one of the four threads that passwords and compression need too.
-const line = onceAProcess("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }, "png_files"));
+const line = processSingleton("PNG files", () => new WaitingLine({ atOnce: 1, waiting: 100 }, "png_files"));
 
 /** One after the other, whoever asks for them; none for who has left meanwhile. */
 export const paintPng = (svg: string, signal?: AbortSignal): Promise<Buffer> =>

@@ -8,7 +8,7 @@ import type {
   ThreadTask,
   ThreadTasks,
 } from "#lib/study-results/resampling/thread-task.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** More than there are processors would only take turns. */
 export const mostThreads = Math.max(1, Math.min(4, availableParallelism()));
@@ -25,7 +25,7 @@ type Job = {
 
 type Pool = { waiting: Job[]; idle: { worker: Worker; timer: NodeJS.Timeout }[]; threads: number };
 
-const pool = onceAProcess("threads", (): Pool => ({ waiting: [], idle: [], threads: 0 }));
+const pool = processSingleton("threads", (): Pool => ({ waiting: [], idle: [], threads: 0 }));
 
 /** In a thread of a few that are kept for a while. None keeps the process from ending. */
 export function runInThread<Name extends keyof ThreadTasks>(

@@ -20,7 +20,7 @@ import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, type StudyFacts } from "#lib/study-results/schema.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 type Remembered = {
   /** With the cases of all kinds. */
@@ -42,14 +42,14 @@ const mostBytes = env.resultsMemoryMb * 1024 * 1024;
 const mostReading = { atOnce: 2, waiting: 200 };
 const mostLagMs = 30_000;
 
-const { studies: remembered, line } = onceAProcess("rows", (): Memory => ({
+const { studies: remembered, line } = processSingleton("rows", (): Memory => ({
   studies: new Map(),
   line: new WaitingLine(mostReading, "results"),
 }));
-const count = onceAProcess("count of results", () =>
+const count = processSingleton("count of results", () =>
   countCache("results", () => ({ entries: remembered.size, bytes: held.bytes, mostBytes })),
 );
-const held = onceAProcess("bytes of results", () => ({ bytes: 0 }));
+const held = processSingleton("bytes of results", () => ({ bytes: 0 }));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
 type Wish = { mayLag?: boolean };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(beside)/how-it-works.tsx";
+import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/how-it-works.tsx";
 import {
   isOngoing,
   requireOwnPlace,

@@ -1,5 +1,5 @@
 /** How often something may fail before it is given up: a few times a minute, with longer and longer pauses. */
-export class Patience {
+export class RestartBackoff {
   readonly #limit: number;
   readonly #windowMs: number;
   readonly #giveUp: () => void;

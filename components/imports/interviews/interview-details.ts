@@ -3,8 +3,20 @@ import type { ReadyItem } from "#components/imports/item.ts";
 import { interviewFileOf, type InterviewFile } from "#lib/interviews/schema.ts";
 
 /** What none of the files of interviews says, as it is typed. */
-export type Told = { model: string; judge: string; judgeVersion: string; profile: string; pairs: string };
-export const nothingTold: Told = { model: "", judge: "", judgeVersion: "", profile: "short", pairs: "10" };
+export type InterviewDetails = {
+  model: string;
+  judge: string;
+  judgeVersion: string;
+  profile: string;
+  pairs: string;
+};
+export const emptyDetails: InterviewDetails = {
+  model: "",
+  judge: "",
+  judgeVersion: "",
+  profile: "short",
+  pairs: "10",
+};
 
 export type PersonFiles = { person: string; items: readonly ReadyItem[] };
 
@@ -19,7 +31,7 @@ export function groupByPerson(files: Files): PersonFiles[] {
 }
 
 /** Who is to be named before a check makes sense. */
-export function listMissing(files: Files, { model, judge }: Told) {
+export function listMissing(files: Files, { model, judge }: InterviewDetails) {
   const items = filesIn(files, interviewsGroup);
   const has = (kind: InterviewFile) => items.some((item) => kindOf(item) === kind);
   return {

@@ -21,7 +21,7 @@ import { getOwnSitting } from "#lib/sittings/queries.ts";
 import { findContact, listConsentLines } from "#lib/studies/opening/frozen-words.ts";
 
 /** Handed in, withdrawn, or the study closed: no more answers are taken, and what a device still holds is told. */
-export function AfterThat({ viewer, place }: OwnPlace) {
+export function Ended({ viewer, place }: OwnPlace) {
   if (place.state === "submitted") return <Submitted viewer={viewer} place={place} />;
   if (place.state !== "started") return <WithdrawnOrClosed viewer={viewer} place={place} />;
   return place.understanding === "failed" ? (

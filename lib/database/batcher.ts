@@ -8,7 +8,7 @@ type Waiting<Given, Kept> = {
 type Settings<Given, Kept> = {
   /** Answers each, in the order of what it is given. */
   run: (given: readonly Given[]) => Promise<readonly Kept[]>;
-  /** Only what has the same group goes together. */
+  /** Only what has the same group goes batcher. */
   groupOf: (given: Given) => string;
   /** In which order: locks that several statements take are taken in one order. What is the same stays as it came. */
   orderOf: (given: Given) => string;
@@ -24,7 +24,7 @@ type Settings<Given, Kept> = {
  * Statements that arrive while others are under way go together with the next, in one exchange and one transaction: the
  * more there is to do, the less each costs. Who comes alone goes alone, at once.
  */
-export class Together<Given, Kept> {
+export class Batcher<Given, Kept> {
   readonly #settings: Settings<Given, Kept>;
   #waiting: Waiting<Given, Kept>[] = [];
   #underWay = 0;

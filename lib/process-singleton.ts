@@ -3,7 +3,7 @@
  * for pages and once for handlers, so that a variable of the module would be there twice: two lines, and every study's
  * rows in memory a second time.
  */
-export function onceAProcess<T>(name: string, make: () => T): T {
+export function processSingleton<T>(name: string, make: () => T): T {
   const held = globalThis as { benchside?: Map<string, unknown> };
   const things = (held.benchside ??= new Map());
   if (!things.has(name)) things.set(name, make());

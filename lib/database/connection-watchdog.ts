@@ -2,7 +2,7 @@ import pg from "pg";
 import { breakOff, underWay } from "#lib/database/break-off.ts";
 import { lookAfterMs, lookEveryMs, probeMs, type Limits } from "#lib/database/limits.ts";
 import { log } from "#lib/log.ts";
-import { onceAProcess } from "#lib/once-a-process.ts";
+import { processSingleton } from "#lib/process-singleton.ts";
 
 /** Which session of which server it is: a number alone is given out again. */
 export type Session = { pid: number; since: string };
@@ -19,7 +19,7 @@ type Watched = {
 type Probe = { client: pg.Client; connected: Promise<unknown> };
 
 /** For whoever counts: connections that this process gave up. */
-export const givenUp = onceAProcess("connections given up", () => ({ count: 0 }));
+export const givenUp = processSingleton("connections given up", () => ({ count: 0 }));
 
 const restMs = 10_000;
 const nameOf = ({ pid, since }: Session) => `${pid} ${since}`;
@@ -36,7 +36,7 @@ const endForgotten = `
  * the process and for a quarter of an hour to the system; so the database is asked, over a line of its own, whether it is at
  * work for the connection. It isn't, twice: then the connection is dead. It can't be asked: then all are, after a while.
  */
-export class ConnectionKeeper {
+export class ConnectionWatchdog {
   readonly #url: string;
   readonly #watched = new Map<pg.ClientBase, Watched>();
   #probe: Probe | null = null;
@@ -158,5 +158,5 @@ export class ConnectionKeeper {
 }
 
 /** One for each database that the process talks to, whoever opened the connection. */
-export const keeperOf = (url: string): ConnectionKeeper =>
-  onceAProcess(`connections to ${url}`, () => new ConnectionKeeper(url));
+export const keeperOf = (url: string): ConnectionWatchdog =>
+  processSingleton(`connections to ${url}`, () => new ConnectionWatchdog(url));

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { Together } from "#lib/database/together.ts";
+import { Batcher } from "#lib/database/batcher.ts";
 
 type Run = { given: readonly string[]; end: (error?: Error) => void };
 
-/** Statements that end when the test says so; what begins with the same letter belongs together. */
+/** Statements that end when the test says so; what begins with the same letter belongs batcher. */
 function open({ atOnce = 1, most = 10, slowMs = 1000 } = {}) {
   const runs: Run[] = [];
-  const together = new Together<string, string>({
+  const batcher = new Batcher<string, string>({
     run: (given) =>
       new Promise((resolve, reject) =>
         runs.push({
@@ -23,12 +23,12 @@ function open({ atOnce = 1, most = 10, slowMs = 1000 } = {}) {
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const givenOf = () => runs.map(({ given }) => given);
-  return { together, runs, givenOf, settled };
+  return { batcher, runs, givenOf, settled };
 }
 
 test("who comes alone goes alone at once; who comes meanwhile goes together with the next, in order", async () => {
-  const { together, runs, givenOf, settled } = open();
-  const kept = ["a5", "a3x", "b1", "a1", "a3a"].map((one) => together.ask(one));
+  const { batcher, runs, givenOf, settled } = open();
+  const kept = ["a5", "a3x", "b1", "a1", "a3a"].map((one) => batcher.ask(one));
   expect(givenOf()).toEqual([["a5"]]);
   for (const at of [0, 1, 2]) {
     runs[at]?.end();
@@ -39,8 +39,8 @@ test("who comes alone goes alone at once; who comes meanwhile goes together with
 });
 
 test("not more go together, nor are more under way, than is said", async () => {
-  const { together, runs, givenOf, settled } = open({ atOnce: 2, most: 3 });
-  const kept = Array.from({ length: 7 }, (_, at) => together.ask(`a${at}`));
+  const { batcher, runs, givenOf, settled } = open({ atOnce: 2, most: 3 });
+  const kept = Array.from({ length: 7 }, (_, at) => batcher.ask(`a${at}`));
   expect(givenOf()).toEqual([["a0"], ["a1"]]);
   runs[1]?.end();
   await settled();
@@ -55,9 +55,9 @@ test("not more go together, nor are more under way, than is said", async () => {
 
 test("what takes long doesn't keep others waiting", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { together, runs, givenOf, settled } = open({ slowMs: 100 });
-  const slow = together.ask("a1");
-  const next = together.ask("a2");
+  const { batcher, runs, givenOf, settled } = open({ slowMs: 100 });
+  const slow = batcher.ask("a1");
+  const next = batcher.ask("a2");
   vi.advanceTimersByTime(99);
   expect(givenOf()).toEqual([["a1"]]);
   vi.advanceTimersByTime(1);
@@ -66,7 +66,7 @@ test("what takes long doesn't keep others waiting", async () => {
   expect(await next).toBe("A2");
   await settled();
   // Its place was given away once, and isn't again when it ends.
-  const more = ["a3", "a4"].map((one) => together.ask(one));
+  const more = ["a3", "a4"].map((one) => batcher.ask(one));
   runs[0]?.end();
   await settled();
   expect(givenOf().slice(2)).toEqual([["a3"]]);
@@ -78,8 +78,8 @@ test("what takes long doesn't keep others waiting", async () => {
 });
 
 test("what can't be done by itself fails by itself; what nobody can do now fails for all", async () => {
-  const { together, runs, givenOf, settled } = open();
-  const outcomes = ["a0", "a1", "a2"].map((one) => together.ask(one).catch((error: Error) => error.message));
+  const { batcher, runs, givenOf, settled } = open();
+  const outcomes = ["a0", "a1", "a2"].map((one) => batcher.ask(one).catch((error: Error) => error.message));
   runs[0]?.end();
   await settled();
   runs[1]?.end(new Error("one is wrong"));
@@ -90,7 +90,7 @@ test("what can't be done by itself fails by itself; what nobody can do now fails
   expect(await Promise.all(outcomes)).toEqual(["A0", "wrong", "A2"]);
   expect(givenOf()).toEqual([["a0"], ["a1", "a2"], ["a1"], ["a2"]]);
 
-  const away = ["b0", "b1", "b2"].map((one) => together.ask(one).catch((error: Error) => error.message));
+  const away = ["b0", "b1", "b2"].map((one) => batcher.ask(one).catch((error: Error) => error.message));
   runs[4]?.end(new Error("away"));
   await settled();
   runs[5]?.end(new Error("away"));

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(beside)/how-it-works.tsx";
-import { AfterThat } from "#app/(participant)/sittings/[sittingId]/(beside)/after-that.tsx";
+import { HowItWorks } from "#app/(participant)/sittings/[sittingId]/(secondary)/how-it-works.tsx";
+import { Ended } from "#app/(participant)/sittings/[sittingId]/(secondary)/ended.tsx";
 import {
   isToHandIn,
   type OwnPlace,
@@ -37,7 +37,7 @@ export default async function SittingPage({ params, searchParams }: Props) {
   const isBegun = state === "started";
   const isFailed = place.understanding === "failed" && isBegun;
   if (isFailed || !isRunning(place.study) || (!isBegun && state !== "consented"))
-    return <AfterThat viewer={viewer} place={place} />;
+    return <Ended viewer={viewer} place={place} />;
   if (isBegun && (await searchParams).back) redirect(whereToGoOn(place));
   return isBegun ? <Begun viewer={viewer} place={place} /> : <ToBegin viewer={viewer} place={place} />;
 }

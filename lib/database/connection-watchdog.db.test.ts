@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, inject, test, type TestContext } from "vitest";
 import { openConnection } from "#lib/database/connection.ts";
-import { keeperOf } from "#lib/database/keeper.ts";
+import { keeperOf } from "#lib/database/connection-watchdog.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { connect } from "#lib/db.ts";
 import { openLine } from "#lib/testing/database-line.ts";
