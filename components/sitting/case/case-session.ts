@@ -118,13 +118,13 @@ function keepOwn(
   else drafting.soon();
 }
 
-function noteChange({ questions, clock, held, saving, drafting }: Attended, field: string): void {
+function noteChange({ questions, answers, clock, held, saving, drafting }: Attended, field: string): void {
   held.noteShown();
   if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
   const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual?.(field);
   if (!questions.mayGoBack || isWritten || isNumber) drafting.soon();
-  if (!questions.mayGoBack) return;
+  if (!questions.mayGoBack) return answers.noteChange();
   if (isWritten || isNumber) saving.after(isWritten ? pauses.writing : pauses.sliding);
   else afterPaint(saving.now);
 }

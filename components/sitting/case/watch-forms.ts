@@ -17,13 +17,16 @@ type Heard = Parameters<AnswerStore["subscribe"]>[0];
 export type WatchedStore = AnswerStore & {
   /** What isn't stored of it isn't called saved; null: nothing is held against it. */
   noteForm: (position: number, form: ShownForm | null) => void;
+  /** Where one doesn't go back: the fields have changed, and the draft of them isn't told yet. */
+  noteChange: () => void;
 };
 
 /** The same store for the page of the cases: it holds what their fields show against what is stored. */
 export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStore {
   const forms = new Map<number, ShownForm>();
+  let isChanged = false;
   const listeners = new Set<Heard>();
-  const isFormAction = watchGoing(signal);
+  const isLeaving = watchGoing(signal);
   let state = store.state();
 
   function isShown(position: number, { answer }: ShownForm): boolean {
@@ -31,7 +34,8 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     return counting ? isSameGiven(answer, counting) : isBlank(answer);
   }
   function describe(): SendState {
-    const sent = store.state();
+    const told = store.state();
+    const sent: SendState = isChanged && told.draft === "stored" ? { ...told, draft: "changed" } : told;
     const unsaved = [...forms].filter(([at, form]) => !isShown(at, form));
     if (sent.kind !== "saved" || unsaved.length === 0) return sent;
     return { ...sent, kind: unsaved.some(([, { isUnfit }]) => isUnfit) ? "unfit" : "saving" };
@@ -60,10 +64,19 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
       else forms.delete(position);
       if (describe().kind !== state.kind) tell([], "own");
     },
+    noteChange() {
+      isChanged = true;
+      tell([], "own");
+    },
+    setDraft(position, draft) {
+      isChanged = false;
+      store.setDraft(position, draft);
+      tell([], "own");
+    },
     async put(position, answer, seen) {
       const put = store.put(position, answer, seen);
       const entry = store.newest();
-      if (!isFormAction() || !entry) return put;
+      if (!isLeaving() || !entry) return put;
       keepLeft(entry);
       store.noteSent(entry);
       // Nobody may be there for what comes back: it is sent again by whoever comes next, and stored once.
@@ -80,8 +93,8 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
 
 /** Whether the page goes, perhaps for good. Opened before a case is, it knows so before the case puts what was begun. */
 function watchGoing(signal: AbortSignal): () => boolean {
-  let isFormAction = false;
+  let isLeaving = false;
   for (const name of ["pagehide", "pageshow"])
-    addEventListener(name, () => (isFormAction = name === "pagehide"), { signal });
-  return () => isFormAction || document.hidden;
+    addEventListener(name, () => (isLeaving = name === "pagehide"), { signal });
+  return () => isLeaving || document.hidden;
 }

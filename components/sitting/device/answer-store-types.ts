@@ -16,10 +16,11 @@ export type SendState = {
   /** Why they were refused. */
   problem: AnswerRefusal | null;
   /**
-   * Where one doesn't go back, what was given to a case one hasn't gone on from. here: the server doesn't have it yet.
+   * Where one doesn't go back, what was given to a case one hasn't gone on from. changed: it is newer than what
+   * is kept of it. here: the server doesn't have it yet.
    * No answer, whichever it is.
    */
-  draft: "none" | "here" | "stored";
+  draft: "none" | "changed" | "here" | "stored";
   /** The cases it is about. */
   refused: readonly number[];
   /** The cases at which an answer was put aside: what was given here, or what was given elsewhere without each having seen the other. */

@@ -70,6 +70,7 @@ function tellDraft(
   questions: Props["questions"] | null,
 ): string[] {
   if (draft === "none") return [];
+  if (draft === "changed") return [words.saving];
   const where = draft === "stored" ? words.draftStored : isKept ? words.draftHere : words.draftHeld;
   if (!questions) return [where];
   return [fill(words.draft, { where, when: questions.draftsCount ? words.draftCounts : words.draftLater })];
@@ -119,7 +120,7 @@ export function SendingState({ store, words, signInAddress, questions, inBar = f
         {state && !state.isKept && <p className="text-sm text-ink">{words.unkept}</p>}
         {state && needsSignIn && (
           <p>
-            {/* FormAction away from a page that keeps nothing would lose what waits. */}
+            {/* Going away from a page that keeps nothing would lose what waits. */}
             <a
               className="text-accent underline"
               href={signInAddress}

@@ -13,6 +13,7 @@ export type OptimisticAnswers = {
   /** Whether the store has all that was put. */
   isHandedOver: () => boolean;
   noteForm: WatchedStore["noteForm"];
+  noteChange: WatchedStore["noteChange"];
   draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
@@ -61,6 +62,7 @@ export function openOptimisticAnswers(
     },
     isHandedOver: () => unsaid.length === 0,
     noteForm: store.noteForm,
+    noteChange: store.noteChange,
     draft: store.draft,
     setDraft(position, draft) {
       drafts.set(position, draft);
