@@ -3,7 +3,7 @@ import { Batcher } from "#lib/database/batcher.ts";
 
 type Run = { given: readonly string[]; end: (error?: Error) => void };
 
-/** Statements that end when the test says so; what begins with the same letter belongs batcher. */
+/** Statements that end when the test says so; what begins with the same letter belongs together. */
 function open({ atOnce = 1, most = 10, slowMs = 1000 } = {}) {
   const runs: Run[] = [];
   const batcher = new Batcher<string, string>({

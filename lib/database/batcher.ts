@@ -8,7 +8,7 @@ type Waiting<Given, Kept> = {
 type Settings<Given, Kept> = {
   /** Answers each, in the order of what it is given. */
   run: (given: readonly Given[]) => Promise<readonly Kept[]>;
-  /** Only what has the same group goes batcher. */
+  /** Only what has the same group goes together. */
   groupOf: (given: Given) => string;
   /** In which order: locks that several statements take are taken in one order. What is the same stays as it came. */
   orderOf: (given: Given) => string;
