@@ -1,4 +1,4 @@
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
 type Made<T> = { value: Promise<T>; holdsUntil: number };
@@ -8,7 +8,7 @@ const restsFor = 20;
 
 /** What pages ask for every two seconds and is long in the making: made anew only after twenty times as long as it took. */
 export function getRested<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
-  const made = processSingleton(name, () => new LruMap<string, Made<T>>(mostKept, name));
+  const made = processSingleton(name, () => new BoundedMap<string, Made<T>>(mostKept, name));
   const known = made.get(key);
   if (known && Date.now() < known.holdsUntil) return known.value;
   const began = Date.now();

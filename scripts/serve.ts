@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
-import { keeperOf } from "#lib/database/connection-watchdog.ts";
+import { watchdogOf } from "#lib/database/connection-watchdog.ts";
 import { env } from "#lib/env.ts";
 import { closeDataFolders } from "#lib/files/private-folder.ts";
 import { log } from "#lib/log.ts";
@@ -28,7 +28,7 @@ if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is sta
 
 startBeating();
 await closeDataFolders();
-const gate = new DatabaseGate(databaseUrl, () => keeperOf(databaseUrl).suspect());
+const gate = new DatabaseGate(databaseUrl, () => watchdogOf(databaseUrl).suspect());
 const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
 const server = createPatientServer(limits, trustProxy);
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });

@@ -2,11 +2,11 @@ import "server-only";
 import { recordEvent } from "#lib/audit/mutations.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
 /** By study and person, at how many finished people their last look is in the record: the live page asks every two seconds. */
-const recorded = processSingleton("looks", () => new LruMap<string, number>(10_000));
+const recorded = processSingleton("looks", () => new BoundedMap<string, number>(10_000));
 
 /**
  * Somebody is shown results of people while they answer: in the record once for each number of finished people. Which plan

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, inject, test, type TestContext } from "vitest";
 import { openConnection } from "#lib/database/connection.ts";
-import { keeperOf } from "#lib/database/connection-watchdog.ts";
+import { watchdogOf } from "#lib/database/connection-watchdog.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { connect } from "#lib/db.ts";
 import { openLine } from "#lib/testing/database-line.ts";
@@ -94,7 +94,7 @@ describe.concurrent("a line that is disturbed", () => {
     const { line, db } = await open(context);
     await Promise.all([1, 2, 3].map(() => db.user.count()));
     line.lose();
-    keeperOf(line.url).suspect();
+    watchdogOf(line.url).suspect();
     expect(await fate(db.user.count())).toBe("answered");
   });
 

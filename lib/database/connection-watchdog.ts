@@ -158,5 +158,5 @@ export class ConnectionWatchdog {
 }
 
 /** One for each database that the process talks to, whoever opened the connection. */
-export const keeperOf = (url: string): ConnectionWatchdog =>
+export const watchdogOf = (url: string): ConnectionWatchdog =>
   processSingleton(`connections to ${url}`, () => new ConnectionWatchdog(url));

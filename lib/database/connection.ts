@@ -1,6 +1,6 @@
 import pg from "pg";
 import { breakOff } from "#lib/database/break-off.ts";
-import { keeperOf, type Session } from "#lib/database/connection-watchdog.ts";
+import { watchdogOf, type Session } from "#lib/database/connection-watchdog.ts";
 import { connectMs, limitsOf, type Use } from "#lib/database/limits.ts";
 import { rethrow } from "#lib/database/request-outage.ts";
 
@@ -35,7 +35,7 @@ export async function settle(
   try {
     const results = (await client.query(settings(use))) as unknown as pg.QueryResult<Session>[];
     const [session = null] = results.at(-1)?.rows ?? [];
-    keeperOf(connectionString).watch(client, { limits: limitsOf[use], session, isIdle });
+    watchdogOf(connectionString).watch(client, { limits: limitsOf[use], session, isIdle });
   } finally {
     clearTimeout(timer);
   }

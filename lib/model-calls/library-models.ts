@@ -2,7 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Exchange } from "#lib/model-calls/exchange.ts";
 import type { CallMessage, CallRequest, Protocol, Reach } from "#lib/model-calls/schema.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
 export type LibraryModel = ReturnType<ReturnType<typeof createAnthropic>["languageModel"]>;
@@ -11,7 +11,7 @@ export type Generated = Awaited<ReturnType<LibraryModel["doGenerate"]>>;
 
 /** The library's models are made once a name, since making one compiles its schemas; a call is known to them by its signal. */
 const exchanges = processSingleton("model-calls exchanges", () => new WeakMap<AbortSignal, Exchange>());
-const models = processSingleton("model-calls models", () => new LruMap<string, LibraryModel>(200));
+const models = processSingleton("model-calls models", () => new BoundedMap<string, LibraryModel>(200));
 
 // Nothing is ever sent there: an exchange knows the address, and the key, which the library never sees.
 const nowhere = "http://model.invalid";

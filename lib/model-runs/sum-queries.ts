@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import type { SummedTrack } from "#lib/model-runs/run-metrics.ts";
 
 type Admin = Viewer<"admin">;
@@ -29,7 +29,7 @@ export async function sumScores(_admin: Admin, benchmarkId: number): Promise<Sum
 
 type Memoized = { upTo: string; sums: Promise<SummedTrack[]> };
 
-const memoized = new LruMap<number, Memoized>(20, "run_sums");
+const memoized = new BoundedMap<number, Memoized>(20, "run_sums");
 
 /**
  * The same, added up once between two imports. Every import that changes anything writes its event in the same

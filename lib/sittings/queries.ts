@@ -4,7 +4,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
@@ -14,7 +14,7 @@ import type { KindName } from "#lib/task-kinds/registry.ts";
 type Participant = Viewer<"participant">;
 
 type AskedDesign = Design & { kinds: readonly KindName[] };
-const memoized = new LruMap<string, AskedDesign>(50, "plans");
+const memoized = new BoundedMap<string, AskedDesign>(50, "plans");
 
 /** The design of a study that has opened, with the kinds of its cases: frozen, so it is read once. */
 export async function getDesign(studyId: OwnStudyId | SeenStudyId): Promise<AskedDesign> {

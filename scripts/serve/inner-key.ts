@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 
 /** Who asked, and under which host. */
 export type Origin = { address: string; host: string | undefined };
@@ -16,7 +16,7 @@ const sameMs = 60_000;
  */
 export class InnerKeys {
   readonly #secret: string;
-  readonly #made = new LruMap<string, { key: string; at: number }>(1000);
+  readonly #made = new BoundedMap<string, { key: string; at: number }>(1000);
 
   constructor(secret: string) {
     this.#secret = secret;

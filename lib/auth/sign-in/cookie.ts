@@ -4,7 +4,7 @@ import { decode, encode } from "next-auth/jwt";
 import { signInDays } from "#lib/auth/schema.ts";
 import { secret } from "#lib/auth/secrets/secrets.ts";
 import { env } from "#lib/env.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 
 const overHttps = env.publicUrl?.startsWith("https:") ?? false;
 /** Over https no other host of the domain can set one of ours. */
@@ -12,7 +12,7 @@ export const cookieName = (plain: string): string => (overHttps ? `__Host-${plai
 const name = cookieName("benchside");
 
 // What a cookie says never changes, and to open one takes longer than all else that a request does before its answer.
-const opened = new LruMap<string, { signInId: string; until: number }>(env.peopleInMemory, "sign_ins");
+const opened = new BoundedMap<string, { signInId: string; until: number }>(env.peopleInMemory, "sign_ins");
 
 /** For none but us, on every page: a form of one page may answer with another. */
 export const kept = (maxAge: number) =>

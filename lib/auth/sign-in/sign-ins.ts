@@ -7,7 +7,7 @@ import { env } from "#lib/env.ts";
 import type { SignInMethod } from "#lib/generated/prisma/enums.ts";
 import type { Viewer, Visitor } from "#lib/auth/viewer.ts";
 import { log } from "#lib/log.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 const needsSecondFactor = { off: [], admins: ["admin"], staff: ["researcher", "admin"] } as const;
@@ -54,7 +54,7 @@ export async function findSignIn(wanted: string): Promise<Found | null> {
 }
 
 /** Participants who were proven here in the last minute, and seen to be. */
-const proven = new LruMap<string, { user: Found["user"]; until: number }>(env.peopleInMemory, "proven");
+const proven = new BoundedMap<string, { user: Found["user"]; until: number }>(env.peopleInMemory, "proven");
 
 /** Who that was: enough for what is asked of the database together with whether it still holds. */
 export function recallSignIn(signInId: string): Found["user"] | null {

@@ -2,7 +2,7 @@ import "server-only";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
 import { rateOf, type CheckRate, type KnownOf } from "#lib/metrics/review/coverage.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import type { DecideProblem, SavedDecision, SentDecision } from "#lib/reviews/deciding/schema.ts";
@@ -15,7 +15,10 @@ type Kept =
   | { outcome: DecideProblem };
 
 // What was known of an annotator after their last decision: mostly it still is, which saves an exchange. The database knows.
-const remembered = processSingleton("what is known of annotators", () => new LruMap<string, KnownOf>(2000));
+const remembered = processSingleton(
+  "what is known of annotators",
+  () => new BoundedMap<string, KnownOf>(2000),
+);
 
 /** As often as others check, or settle a dispute about, this annotator's decisions in the same instant. */
 const tries = 10;

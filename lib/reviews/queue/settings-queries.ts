@@ -1,14 +1,14 @@
 import "server-only";
 import type { OwnPart, SeenReviewId } from "#lib/auth/review-scope.ts";
 import { db } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { settingsSchema, type ReviewSettings } from "#lib/reviews/plan/schema.ts";
 
 export type FrozenSettings = ReviewSettings & { seed: bigint };
 
 // By the manifest that they stand in: what it froze doesn't change.
-const read = processSingleton("review settings", () => new LruMap<string, FrozenSettings>(50));
+const read = processSingleton("review settings", () => new BoundedMap<string, FrozenSettings>(50));
 
 /** Of a review that has opened. */
 export async function getFrozenSettings({

@@ -1,7 +1,7 @@
 import "server-only";
 import { hasPart, type OwnPart } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { QueueStep } from "#lib/reviews/queue/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
@@ -55,7 +55,7 @@ export async function getWaiting(part: OwnPart): Promise<Waiting> {
 }
 
 // What a review holds was frozen when it opened.
-const known = processSingleton("kinds of reviews", () => new LruMap<string, CaseKind[]>(50));
+const known = processSingleton("kinds of reviews", () => new BoundedMap<string, CaseKind[]>(50));
 
 /** Of the cases of a review. */
 export async function listCaseKinds({ reviewId, manifestHash }: OwnPart): Promise<CaseKind[]> {

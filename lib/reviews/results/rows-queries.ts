@@ -2,7 +2,7 @@ import "server-only";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { templateNames } from "#lib/reviews/plan/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
@@ -16,10 +16,13 @@ type Still = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number>
 const mostReviews = 8;
 const rowsOf = processSingleton(
   "rows of reviews",
-  () => new LruMap<string, Promise<ReviewRows>>(mostReviews, "reviews"),
+  () => new BoundedMap<string, Promise<ReviewRows>>(mostReviews, "reviews"),
 );
 /** Items don't change once a review has opened, but for their rounds. */
-const itemsOf = processSingleton("items of reviews", () => new LruMap<string, Promise<Still>>(mostReviews));
+const itemsOf = processSingleton(
+  "items of reviews",
+  () => new BoundedMap<string, Promise<Still>>(mostReviews),
+);
 
 /**
  * The one place where the rows of every figure of a review come from: screens, reports, files, programs and the command

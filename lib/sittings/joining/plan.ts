@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { PlannedCase, PlannedSitting } from "#lib/sittings/serving/order.ts";
 import { sampledStrata } from "#lib/studies/strata/schema.ts";
@@ -8,7 +8,7 @@ import type { Stratum } from "#lib/studies/schema.ts";
 
 type StoredCase = PlannedCase & { studyCaseId: number; stratum: Stratum };
 
-const memoized = processSingleton("cells", () => new LruMap<string, PlannedSitting<StoredCase>>(100));
+const memoized = processSingleton("cells", () => new BoundedMap<string, PlannedSitting<StoredCase>>(100));
 
 /** The cases of one cell of a study that has opened, and those that everybody gets: frozen, so they are read once. */
 export async function readPlan(

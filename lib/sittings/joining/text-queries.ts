@@ -1,12 +1,12 @@
 import "server-only";
 import { db, type Transaction } from "#lib/db.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { parseWords, type FrozenWords, type StudyLanguage } from "#lib/studies/schema.ts";
 
 export type StudyText = { language: StudyLanguage; words: FrozenWords };
 
-const memoized = processSingleton("study texts", () => new LruMap<string, StudyText>(200));
+const memoized = processSingleton("study texts", () => new BoundedMap<string, StudyText>(200));
 
 /** What a study says to its participants, in one language and version. No version is ever changed, so each is read once. */
 export async function readStudyText(

@@ -2,7 +2,7 @@ import "server-only";
 import { lookUpSittingRows, type OwnSittingId, type OwnStudyId } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
@@ -21,7 +21,7 @@ type ServedHere = {
 
 const memoized = processSingleton(
   "served cases",
-  () => new LruMap<string, Serving>(env.peopleInMemory, "served_cases"),
+  () => new BoundedMap<string, Serving>(env.peopleInMemory, "served_cases"),
 );
 const keyOf = ({ userId }: Viewer<"participant">, sittingId: string) => `${userId} ${sittingId}`;
 

@@ -7,7 +7,7 @@ import { listJudged } from "#lib/studies/frame/planned-task.ts";
 import { computeJudged, type JudgedPower, type Standing } from "#lib/studies/opening/judged-power.ts";
 import type { TrackCount } from "#lib/studies/frame/survey.ts";
 import type { Assignment, Design } from "#lib/studies/schema.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 
 type Planned = Pick<Design, "frame" | "sample" | "assignment" | "power" | "claims">;
 type Available = Pick<TrackCount, "track" | "cases" | "selected" | "controls"> &
@@ -105,7 +105,7 @@ export async function computePower(
   };
 }
 
-const memoized = new LruMap<string, PowerFigures>(200, "power");
+const memoized = new BoundedMap<string, PowerFigures>(200, "power");
 
 /** One plan is looked at many times, and its figures never differ: while a study runs, others need the processor. */
 async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
@@ -118,7 +118,7 @@ async function simulateOnce(input: PowerInput): Promise<PowerFigures> {
   return figures;
 }
 
-const memoizedArms = new LruMap<string, ArmPower>(100, "power of arms");
+const memoizedArms = new BoundedMap<string, ArmPower>(100, "power of arms");
 
 async function compareArms(
   { assignment, sample, power }: Planned,

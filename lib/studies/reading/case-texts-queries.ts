@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import type { ReadCase } from "#lib/studies/reading/reading-time.ts";
 import { measureText, secondsToRead } from "#lib/studies/reading/reading-time.ts";
 import type { PlannedCase } from "#lib/studies/sampling/sampling.ts";
@@ -13,9 +13,9 @@ import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 type Measured = Pick<ReadCase, "seconds" | "shared" | "asked">;
 
 // By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
-const measured = new LruMap<string, Measured>(50_000, "reading_times");
+const measured = new BoundedMap<string, Measured>(50_000, "reading_times");
 /** By the digest of a text: the scenario that many cases share is fetched and counted once. */
-const secondsOfText = new LruMap<string, number>(50_000);
+const secondsOfText = new BoundedMap<string, number>(50_000);
 const atOnce = 500;
 
 export async function measureCases(

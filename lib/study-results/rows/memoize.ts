@@ -1,7 +1,7 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import { weigh } from "#lib/study-results/rows/weigh.ts";
-import { LruMap } from "#lib/lru-map.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
 const mostKept = 200;
@@ -9,7 +9,7 @@ const mostKept = 200;
 type Weight = { bytes: number; seen: WeakSet<object> };
 type Memory = {
   weights: WeakMap<StudyRows, Weight>;
-  kept: WeakMap<StudyRows, LruMap<string, unknown>>;
+  kept: WeakMap<StudyRows, BoundedMap<string, unknown>>;
   working: WeakMap<StudyRows, number>;
   settled: WeakMap<Promise<unknown>, unknown>;
 };
@@ -51,7 +51,7 @@ function addWeight(rows: StudyRows, made: unknown): void {
  * fails is forgotten, so that the next one who asks gets another try.
  */
 export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
-  const made = kept.get(rows) ?? new LruMap<string, unknown>(mostKept);
+  const made = kept.get(rows) ?? new BoundedMap<string, unknown>(mostKept);
   kept.set(rows, made);
   const isKnown = made.has(key);
   const value = isKnown ? (made.get(key) as T) : make();

@@ -1,7 +1,7 @@
 import { countCache, type CacheCount } from "#lib/monitoring/caches.ts";
 
 /** Remembers so many at most: what was set longest ago is forgotten first. Under a name it is counted among the caches. */
-export class LruMap<K, V> extends Map<K, V> {
+export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
   readonly #count: CacheCount | null;
 
