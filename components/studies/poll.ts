@@ -41,7 +41,7 @@ export function poll(address: string, known: string, { take, tell }: Watcher, ev
 
   function plan(ms: number): void {
     clearTimeout(timer);
-    if (document.visibilityState === "visible" && !isAsking) timer = setTimeout(ask, ms);
+    if (!document.hidden && !isAsking) timer = setTimeout(ask, ms);
   }
   const askAtOnce = () => plan(0);
 

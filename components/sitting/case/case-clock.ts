@@ -22,7 +22,7 @@ export type CaseClock = {
 
 /** What the form takes at most: a tab may stay open for weeks. */
 const mostMs = 2_000_000_000;
-const isHere = () => document.visibilityState === "visible" && document.hasFocus();
+const isHere = () => !document.hidden && document.hasFocus();
 
 /**
  * How long a case is in front of somebody: only while the page is visible and in focus, counted on from what is

@@ -63,7 +63,6 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
   const found = held.read();
   if (kind.decide(found.given) !== kind.decide(atFirst)) clock.answered();
   keepOwn(attended, found);
-  held.noteShown();
   afterPaint(() => {
     if (signal.aborted) return;
     signal.addEventListener("abort", watchCandidates(setting.form));
@@ -84,10 +83,7 @@ export function openCaseSession(setting: CaseSetting): CaseSession {
     changed: (field) => noteChange(attended, field),
     save: saving.ifPlanned,
     sync: () => sync(attended),
-    drawn() {
-      keepOwn(attended);
-      held.noteShown();
-    },
+    drawn: () => keepOwn(attended),
     leave(isConfirmed) {
       leaving.abort();
       leave(attended, isConfirmed);
@@ -104,7 +100,6 @@ function sync(attended: Attended): boolean {
   const isChanged = held.lay(wanted, held.base);
   held.base = wanted;
   keepOwn(attended);
-  held.noteShown();
   return isChanged;
 }
 
@@ -113,6 +108,7 @@ function keepOwn(
   { held, saving, drafting, questions }: Attended,
   { given }: Pick<FieldsRead, "given"> = held.read(),
 ): void {
+  held.noteShown();
   if (isSameGiven(given, held.base)) return;
   if (questions.mayGoBack) saving.after(pauses.sliding);
   else drafting.soon();
@@ -123,10 +119,10 @@ function noteChange({ questions, answers, clock, held, saving, drafting }: Atten
   if (field.startsWith(kindOf(questions.kind).decidingField)) clock.answered();
   const isWritten = field === answerFields.reason;
   const isNumber = field === answerFields.confidence || formKindOf(questions.kind).isGradual?.(field);
-  if (!questions.mayGoBack || isWritten || isNumber) drafting.soon();
-  if (!questions.mayGoBack) return answers.noteChange();
-  if (isWritten || isNumber) saving.after(isWritten ? pauses.writing : pauses.sliding);
-  else afterPaint(saving.now);
+  if (questions.mayGoBack && !isWritten && !isNumber) return afterPaint(saving.now);
+  drafting.soon();
+  if (questions.mayGoBack) saving.after(isWritten ? pauses.writing : pauses.sliding);
+  else answers.noteChange();
 }
 
 function listen({ form, words, questions, clock, saving, drafting }: Attended, signal: AbortSignal): void {
@@ -136,14 +132,11 @@ function listen({ form, words, questions, clock, saving, drafting }: Attended, s
     drafting.now();
     runDeferred();
   }
-  function hidden(): void {
-    if (document.visibilityState === "hidden") pause();
-  }
   // For the form that is sent as a form.
   form.addEventListener("formdata", ({ formData }) => addTimes(formData, clock), { signal });
   signal.addEventListener("abort", watchReason(form, words));
   window.addEventListener("pagehide", pause, { signal });
-  document.addEventListener("visibilitychange", hidden, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && pause(), { signal });
   window.addEventListener("scroll", drafting.soon, { passive: true, signal });
 }
 
@@ -152,10 +145,7 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
   const draft = await drafting.takeUp();
   if (!draft || signal.aborted) return;
   clock.learn(draft.answer);
-  if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) {
-    keepOwn(attended);
-    held.noteShown();
-  }
+  if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) keepOwn(attended);
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
   if (answers.msSinceMove() === null && window.scrollY < 1)
     window.scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);

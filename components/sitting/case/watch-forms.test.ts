@@ -109,17 +109,3 @@ test("what was left is no more held against what another device answers later", 
   page.learn([{ position: 1, answer: value({ choice: 3 }), revision: 2 }]);
   expect(page.state().kind).toBe("saved");
 });
-
-test("no draft is called saved between a change of the fields and the draft of it", () => {
-  const outbox = openOutboxState([{ position: 1, answer: null, revision: 0 }]);
-  const setDraft = (_position: number, draft: unknown) => outbox.setDraft(draft ? "here" : "none");
-  const store = watchForms({ ...outbox, setDraft } as unknown as AnswerStore, new AbortController().signal);
-  outbox.setDraft("stored");
-  expect(store.state().draft).toBe("stored");
-  store.noteChange();
-  expect(store.state().draft).toBe("changed");
-  store.setDraft(1, { answer: value({ choice: 2 }), scrolled: 0 });
-  expect(store.state().draft).toBe("here");
-  outbox.setDraft("stored");
-  expect(store.state().draft).toBe("stored");
-});

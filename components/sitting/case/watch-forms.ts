@@ -17,14 +17,11 @@ type Heard = Parameters<AnswerStore["subscribe"]>[0];
 export type WatchedStore = AnswerStore & {
   /** What isn't stored of it isn't called saved; null: nothing is held against it. */
   noteForm: (position: number, form: ShownForm | null) => void;
-  /** Where one doesn't go back: the fields have changed, and the draft of them isn't told yet. */
-  noteChange: () => void;
 };
 
 /** The same store for the page of the cases: it holds what their fields show against what is stored. */
 export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStore {
   const forms = new Map<number, ShownForm>();
-  let isChanged = false;
   const listeners = new Set<Heard>();
   const isLeaving = watchGoing(signal);
   let state = store.state();
@@ -34,8 +31,7 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
     return counting ? isSameGiven(answer, counting) : isBlank(answer);
   }
   function describe(): SendState {
-    const told = store.state();
-    const sent: SendState = isChanged && told.draft === "stored" ? { ...told, draft: "changed" } : told;
+    const sent = store.state();
     const unsaved = [...forms].filter(([at, form]) => !isShown(at, form));
     if (sent.kind !== "saved" || unsaved.length === 0) return sent;
     return { ...sent, kind: unsaved.some(([, { isUnfit }]) => isUnfit) ? "unfit" : "saving" };
@@ -63,15 +59,6 @@ export function watchForms(store: AnswerStore, signal: AbortSignal): WatchedStor
       if (form) forms.set(position, form);
       else forms.delete(position);
       if (describe().kind !== state.kind) tell([], "own");
-    },
-    noteChange() {
-      isChanged = true;
-      tell([], "own");
-    },
-    setDraft(position, draft) {
-      isChanged = false;
-      store.setDraft(position, draft);
-      tell([], "own");
     },
     async put(position, answer, seen) {
       const put = store.put(position, answer, seen);

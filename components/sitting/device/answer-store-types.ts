@@ -16,9 +16,8 @@ export type SendState = {
   /** Why they were refused. */
   problem: AnswerRefusal | null;
   /**
-   * Where one doesn't go back, what was given to a case one hasn't gone on from. changed: it is newer than what
-   * is kept of it. here: the server doesn't have it yet.
-   * No answer, whichever it is.
+   * Where one doesn't go back, what was given to a case one hasn't gone on from; no answer, whichever it is. changed:
+   * it is newer than what is stored of it. here: the server doesn't have it yet.
    */
   draft: "none" | "changed" | "here" | "stored";
   /** The cases it is about. */
@@ -68,6 +67,8 @@ export type AnswerStore = {
   draft: (position: number) => Promise<Draft | null>;
   /** Null forgets it. Cheap, not awaited. */
   setDraft: (position: number, draft: Unconfirmed | null) => void;
+  /** The fields have changed, and the draft of them isn't set yet. */
+  noteChange: () => void;
   state: () => SendState;
   /**
    * Called after every change of the state or of a known answer; `elsewhere`: positions at which something else counts

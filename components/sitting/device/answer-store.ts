@@ -42,7 +42,7 @@ function remember(sittingId: string, server: readonly PlacedAnswer[]): Remembere
 export const openAnswerStore: OpenAnswerStore = async (sittingId, server, tellsDrafts = false) => {
   const name = `benchside-${sittingId}`;
   // Before anything is open that would stay open where it can't be fetched.
-  const drafting = tellsDrafts && (await fetchDraftSending());
+  const drafting = tellsDrafts ? await fetchDraftSending() : null;
   const isFirst = !remembered.has(sittingId);
   const { outbox, writing, drafts } = remember(sittingId, server);
   const leaving = new AbortController();
@@ -173,9 +173,10 @@ function warnBeforeLosing(outbox: OutboxState, signal: AbortSignal): void {
 function takeDrafts(
   { outbox, storage }: OpenedSitting,
   drafts: Remembered["drafts"],
-  sending: DraftSending | false,
-): Pick<AnswerStore, "draft" | "setDraft"> {
+  sending: DraftSending | null,
+): Pick<AnswerStore, "draft" | "setDraft" | "noteChange"> {
   return {
+    noteChange: () => sending?.noteChange(),
     async draft(position) {
       const kept = drafts.get(position);
       return kept === undefined ? storage.readDraft(position) : kept;
@@ -185,7 +186,7 @@ function takeDrafts(
       const kept = draft && { ...draft, upon };
       drafts.set(position, kept);
       const isNew = draft && !isSameAnswer(draft.answer, upon);
-      if (sending) sending.give(position, isNew ? draft.answer : null);
+      sending?.give(position, isNew ? draft.answer : null);
       void storage.writeDraft(position, kept);
     },
   };

@@ -36,15 +36,21 @@ export async function openDraftSending(opened: OpenedSitting, cases: Cases, sign
 }
 
 function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: AbortSignal) {
-  const tell = outbox.setDraft;
   /** What the server is to have, as far as this page knows. */
   let latest: Entry | null = null;
   let isStored = false;
+  /** Somebody changed the fields since it was given. */
+  let isOutrun = false;
   let sent: string | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let isLeaving = false;
+
+  function tell(): void {
+    const stored = isOutrun ? "changed" : "stored";
+    outbox.setDraft(!latest || isBlank(latest.value) ? "none" : isStored ? stored : "here");
+  }
 
   function later(ms: number): void {
     clearTimeout(timer);
@@ -58,12 +64,10 @@ function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: 
     if (latest !== entry) return;
     if (!outcome) later(retryDelay(failures));
     else if (outcome === "not_signed_in") later(signedOutMs);
-    else if (outcome === "stored") {
-      isStored = true;
-      if (!isBlank(entry.value)) tell("stored");
-    } else {
-      latest = null;
-      tell("none");
+    else {
+      if (outcome === "stored") isStored = true;
+      else latest = null;
+      tell();
     }
   }
 
@@ -81,27 +85,33 @@ function sendDrafts({ sittingId, outbox }: OpenedSitting, cases: Cases, signal: 
     const of = cases.find((one) => one.position === position);
     const value = draft && of ? storable(draft, of.asked.kind) : null;
     const isHere = latest?.position === position;
-    if (value && latest && isHere && isSameAnswer(latest.value, value)) return;
+    isOutrun = false;
+    if (value && latest && isHere && isSameAnswer(latest.value, value)) return tell();
     // What was never sent needn't be taken back either.
     if (!value || (isBlank(value) && !(isHere && sent))) {
-      if (latest && !isHere) return;
+      if (latest && !isHere) return tell();
       clearTimeout(timer);
       latest = null;
       sent = undefined;
-      return tell("none");
+      return tell();
     }
     latest = { sittingId, position, revision: 1, value, ...stampAnswer(), ...(sent && { follows: sent }) };
     isStored = false;
-    tell(isBlank(value) ? "none" : "here");
+    tell();
     if (isLeaving) void flush();
     else later(pauseMs);
+  }
+
+  function noteChange(): void {
+    isOutrun = true;
+    tell();
   }
 
   addEventListener("online", () => void flush(), { signal });
   addEventListener("pagehide", () => ((isLeaving = true), void flush()), { signal });
   addEventListener("pageshow", () => (isLeaving = false), { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
-  return { give, flush };
+  return { give, noteChange, flush };
 }
 
 /** Null: not reached, or whoever answered wasn't the product. */

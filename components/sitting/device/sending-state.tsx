@@ -69,9 +69,9 @@ function tellDraft(
   /** By which it is told when a draft counts; null where that stands elsewhere. */
   questions: Props["questions"] | null,
 ): string[] {
-  if (draft === "none") return [];
-  if (draft === "changed") return [words.saving];
-  const where = draft === "stored" ? words.draftStored : isKept ? words.draftHere : words.draftHeld;
+  const here = isKept ? words.draftHere : words.draftHeld;
+  const where = { none: null, changed: words.saving, here, stored: words.draftStored }[draft];
+  if (!where) return [];
   if (!questions) return [where];
   return [fill(words.draft, { where, when: questions.draftsCount ? words.draftCounts : words.draftLater })];
 }

@@ -94,7 +94,7 @@ export function keepTrying({ name, attempt, comeBack, signal }: Trying) {
     if (timer === undefined) void tryNow();
   }
   function wake(event: Event): void {
-    if (event.type === "visibilitychange" && document.visibilityState === "hidden") return;
+    if (event.type === "visibilitychange" && document.hidden) return;
     // The first showing: the page comes fresh from the server.
     if ((event as PageTransitionEvent).persisted === false) return;
     comeBack();

@@ -23,7 +23,7 @@ export function afterPaint(run: () => void): void {
   isPlanned = true;
   for (const press of presses) window.addEventListener(press, runDeferred, true);
   const soon = () => setTimeout(() => isPlanned && runDeferred());
-  if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(soon));
+  if (!document.hidden) requestAnimationFrame(() => requestAnimationFrame(soon));
   else soon();
 }
 

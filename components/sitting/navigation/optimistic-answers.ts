@@ -7,14 +7,11 @@ import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 type Heard = Parameters<AnswerStore["subscribe"]>[0];
 
 /** What stands before the store: whatever is given there counts at once, and is handed over after the paint. */
-export type OptimisticAnswers = {
+export type OptimisticAnswers = Pick<WatchedStore, "noteForm" | "noteChange" | "draft"> & {
   known: (position: number) => KnownAnswer;
   put: (position: number, answer: AnswerValue) => void;
   /** Whether the store has all that was put. */
   isHandedOver: () => boolean;
-  noteForm: WatchedStore["noteForm"];
-  noteChange: WatchedStore["noteChange"];
-  draft: AnswerStore["draft"];
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
   times: Map<number, Times>;
@@ -51,6 +48,7 @@ export function openOptimisticAnswers(
   }
 
   return {
+    ...store,
     known(position) {
       const counts = store.known(position);
       const newest = unsaid.findLast((one) => one.position === position);
@@ -61,9 +59,6 @@ export function openOptimisticAnswers(
       afterPaint(handOver);
     },
     isHandedOver: () => unsaid.length === 0,
-    noteForm: store.noteForm,
-    noteChange: store.noteChange,
-    draft: store.draft,
     setDraft(position, draft) {
       drafts.set(position, draft);
       afterPaint(handOver);

@@ -94,7 +94,7 @@ function watchReturn(
     void confirm();
   }
   function look(): void {
-    if (isDoubtful && document.visibilityState === "visible") void confirm();
+    if (isDoubtful && !document.hidden) void confirm();
   }
   window.addEventListener("pageshow", shown, { signal });
   for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });

@@ -152,7 +152,7 @@ function keepFilled(items: Items, ask: Ask, signal: AbortSignal): () => void {
     if (wait === null) return;
     planned = setTimeout(() => {
       const isAtIt = open.length === 0 || actedAt > Date.now() - wait;
-      if (document.visibilityState === "visible" && isAtIt) void refill();
+      if (!document.hidden && isAtIt) void refill();
       else plan();
     }, wait);
   }
