@@ -51,8 +51,8 @@ export function startClock(known: Times | null): CaseClock {
   const stopping = new AbortController();
   const { signal } = stopping;
   document.addEventListener("visibilitychange", turn, { signal });
-  window.addEventListener("focus", turn, { signal });
-  window.addEventListener("blur", turn, { signal });
+  addEventListener("focus", turn, { signal });
+  addEventListener("blur", turn, { signal });
   return {
     read: () => ({ activeMs: spent(), firstAnswerMs: first, focusLosses: losses }),
     answered: () => {

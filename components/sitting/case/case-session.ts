@@ -135,9 +135,9 @@ function listen({ form, words, questions, clock, saving, drafting }: Attended, s
   // For the form that is sent as a form.
   form.addEventListener("formdata", ({ formData }) => addTimes(formData, clock), { signal });
   signal.addEventListener("abort", watchReason(form, words));
-  window.addEventListener("pagehide", pause, { signal });
+  addEventListener("pagehide", pause, { signal });
   document.addEventListener("visibilitychange", () => document.hidden && pause(), { signal });
-  window.addEventListener("scroll", drafting.soon, { passive: true, signal });
+  addEventListener("scroll", drafting.soon, { passive: true, signal });
 }
 
 async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSignal): Promise<void> {
@@ -147,8 +147,8 @@ async function takeUpDraft(attended: Attended, atFirst: Given, signal: AbortSign
   clock.learn(draft.answer);
   if (isUpToDate(draft, answers.known(shown.position)) && held.lay(draft.answer, atFirst)) keepOwn(attended);
   // Only the case with which the page was opened was left in the middle; the browser may know where, too.
-  if (answers.msSinceMove() === null && window.scrollY < 1)
-    window.scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);
+  if (answers.msSinceMove() === null && scrollY < 1)
+    scrollTo(0, form.getBoundingClientRect().top + draft.scrolled);
 }
 
 function leave({ shown, questions, answers, clock, held, saving, drafting }: Attended, isConfirmed: boolean) {

@@ -72,8 +72,8 @@ export function openSupply(
   }
 
   if (document.readyState === "complete") fetchWhenIdle();
-  else window.addEventListener("load", fetchWhenIdle, { signal });
-  for (const reached of ["online", "focus"]) window.addEventListener(reached, again, { signal });
+  else addEventListener("load", fetchWhenIdle, { signal });
+  for (const reached of ["online", "focus"]) addEventListener(reached, again, { signal });
   return {
     state: () => now,
     subscribe(heard) {
@@ -111,7 +111,7 @@ async function ask(sittingId: string, after: number, count: number): Promise<Out
   const giveUp = () => asking.abort();
   setTimeout(giveUp, 15_000);
   // What was asked for over a network that is gone may never be answered. It is asked for again soon.
-  window.addEventListener("online", giveUp, { signal });
+  addEventListener("online", giveUp, { signal });
   try {
     const address = `/api/sittings/${sittingId}/cases?after=${after}&count=${count}&texts=once`;
     const response = await fetch(address, { signal });

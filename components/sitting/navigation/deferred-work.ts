@@ -4,7 +4,7 @@ let isPlanned = false;
 
 /** Runs what waits: once what was pressed is painted, or at once where the page is about to go. */
 export function runDeferred(): void {
-  for (const press of presses) window.removeEventListener(press, runDeferred, true);
+  for (const press of presses) removeEventListener(press, runDeferred, true);
   try {
     // What comes of it needn't wait for another frame.
     for (let run = waiting.shift(); run; run = waiting.shift()) run();
@@ -21,7 +21,7 @@ export function afterPaint(run: () => void): void {
   waiting.push(run);
   if (isPlanned) return;
   isPlanned = true;
-  for (const press of presses) window.addEventListener(press, runDeferred, true);
+  for (const press of presses) addEventListener(press, runDeferred, true);
   const soon = () => setTimeout(() => isPlanned && runDeferred());
   if (!document.hidden) requestAnimationFrame(() => requestAnimationFrame(soon));
   else soon();

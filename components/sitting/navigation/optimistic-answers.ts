@@ -1,13 +1,12 @@
 import type { Times } from "#components/sitting/case/case-clock.ts";
-import type { AnswerStore, KnownAnswer, Unconfirmed } from "#components/sitting/device/answer-store-types.ts";
+import type { KnownAnswer, Unconfirmed } from "#components/sitting/device/answer-store-types.ts";
+import type { View } from "#components/sitting/navigation/address.ts";
 import type { WatchedStore } from "#components/sitting/case/watch-forms.ts";
 import { afterPaint } from "#components/sitting/navigation/deferred-work.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
-type Heard = Parameters<AnswerStore["subscribe"]>[0];
-
 /** What stands before the store: whatever is given there counts at once, and is handed over after the paint. */
-export type OptimisticAnswers = Pick<WatchedStore, "noteForm" | "noteChange" | "draft"> & {
+export type OptimisticAnswers = Pick<WatchedStore, "noteForm" | "noteChange" | "draft" | "subscribe"> & {
   known: (position: number) => KnownAnswer;
   put: (position: number, answer: AnswerValue) => void;
   /** Whether the store has all that was put. */
@@ -15,9 +14,10 @@ export type OptimisticAnswers = Pick<WatchedStore, "noteForm" | "noteChange" | "
   setDraft: (position: number, draft: Unconfirmed | null) => void;
   /** How long a case was in front of somebody, as far as no answer tells it. */
   times: Map<number, Times>;
-  subscribe: (heard: Heard) => () => void;
   /** Counts what was heard of. */
   version: () => number;
+  /** Whether something was changed elsewhere: what lies ready of such a case may show what counted before. */
+  isOvertaken: (at: View) => boolean;
   /** One went to another case, or to the overview. */
   move: () => void;
   /** Null until then. */
@@ -31,15 +31,15 @@ export function openOptimisticAnswers(
 ): OptimisticAnswers {
   const unsaid: { position: number; answer: AnswerValue; seen: number }[] = [];
   const drafts = new Map<number, Unconfirmed | null>();
-  const listeners = new Set<Heard>();
+  const overtaken = new Set<View>();
   let version = 0;
   let movedAt: number | null = null;
 
-  const tell: Heard = (elsewhere, why) => {
+  // Before anybody else hears of it.
+  const close = store.subscribe((elsewhere) => {
     version += 1;
-    for (const heard of listeners) heard(elsewhere, why);
-  };
-  const close = store.subscribe(tell);
+    for (const position of elsewhere) overtaken.add(position);
+  });
 
   function handOver(): void {
     for (const { position, answer, seen } of unsaid.splice(0)) void store.put(position, answer, seen);
@@ -64,11 +64,8 @@ export function openOptimisticAnswers(
       afterPaint(handOver);
     },
     times: new Map(),
-    subscribe(heard) {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
-    },
     version: () => version,
+    isOvertaken: (at) => overtaken.has(at),
     move() {
       movedAt = performance.now();
       afterPaint(() => void learnNews());

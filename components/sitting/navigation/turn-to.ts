@@ -13,6 +13,6 @@ export function turnTo(from: View, to: View, title: string): boolean {
   left.setAttribute("aria-hidden", "true");
   opened.setAttribute("aria-hidden", "false");
   heading.nodeValue = title;
-  window.scrollTo({ top: 0 });
+  scrollTo({ top: 0 });
   return true;
 }

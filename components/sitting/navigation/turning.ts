@@ -52,7 +52,7 @@ export function openTurning(turning: Turning, way: Way) {
       shown = view;
       document.title = `${now().titleOf(view)} · Benchside`;
       // Whoever was turned to it before may have scrolled since.
-      if (!isThere) window.scrollTo({ top: 0 });
+      if (!isThere) scrollTo({ top: 0 });
       // It would have all of the page laid out before the paint, twice.
       afterPaint(() => {
         // Whoever is in the new case already stays there.
@@ -70,9 +70,9 @@ function followHistory(reopen: () => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
   byHand();
-  window.addEventListener("popstate", reopen, { signal });
-  window.addEventListener("pagehide", byBrowser, { signal });
-  window.addEventListener("pageshow", byHand, { signal });
+  addEventListener("popstate", reopen, { signal });
+  addEventListener("pagehide", byBrowser, { signal });
+  addEventListener("pageshow", byHand, { signal });
   return () => {
     byBrowser();
     leaving.abort();

@@ -10,6 +10,7 @@ import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-w
 import { openNews } from "#components/sitting/navigation/learn-news.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
+import type { View } from "#components/sitting/navigation/address.ts";
 import { openTurning, type Way } from "#components/sitting/navigation/turning.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
@@ -58,7 +59,7 @@ export async function openRuntime(
     return null;
   }
   const answers = openOptimisticAnswers(store, openNews(sittingId, store));
-  window.addEventListener("pagehide", runDeferred, { signal });
+  addEventListener("pagehide", runDeferred, { signal });
   signal.addEventListener("abort", () => {
     runDeferred();
     answers.close();
@@ -70,7 +71,7 @@ export async function openRuntime(
     store,
     answers,
     openCaseSession,
-    turnTo,
+    turnTo: (from: View, to: View, title: string) => !answers.isOvertaken(to) && turnTo(from, to, title),
     whenIdle,
     raiseDoubt,
     way,

@@ -60,7 +60,7 @@ function watchTime(
   }
   const planned = [setInterval(tell, 5000), setInterval(ask, askEvery)];
   signal.addEventListener("abort", () => planned.forEach(clearInterval));
-  window.addEventListener("focus", ask, { signal });
+  addEventListener("focus", ask, { signal });
   document.addEventListener("visibilitychange", ask, { signal });
 }
 
@@ -96,8 +96,8 @@ function watchReturn(
   function look(): void {
     if (isDoubtful && !document.hidden) void confirm();
   }
-  window.addEventListener("pageshow", shown, { signal });
-  for (const coming of ["online", "focus"]) window.addEventListener(coming, look, { signal });
+  addEventListener("pageshow", shown, { signal });
+  for (const coming of ["online", "focus"]) addEventListener(coming, look, { signal });
   document.addEventListener("visibilitychange", look, { signal });
 }
 
@@ -113,5 +113,5 @@ function guardLinks(signal: AbortSignal): void {
     tell(said?.dataset.offline);
   }
   document.addEventListener("click", guard, { signal });
-  window.addEventListener("online", () => tell(), { signal });
+  addEventListener("online", () => tell(), { signal });
 }

@@ -68,7 +68,7 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
   useEffect(() => {
     if (now.page === 0) return;
     place.current?.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
+    scrollTo({ top: 0 });
   }, [now.page]);
 
   useEffect(() => {

@@ -343,9 +343,9 @@ const title = "whatever a page calls saved is in the database, in random sitting
 test(`${title}: seed 6`, ({ page, newDevice, signInAs, expectErrors }) =>
   sit({ page, newDevice, signInAs, expectErrors }, [6]));
 
-for (let first = 0; first < 40; first += atOnce)
-  thorough(
-    `${title}: seeds ${first} to ${first + atOnce - 1}`,
-    ({ page, newDevice, signInAs, expectErrors }) =>
-      sit({ page, newDevice, signInAs, expectErrors }, seedsFrom(first, atOnce)),
+const groups = Array.from({ length: 8 }, (_, at) => seedsFrom(at * atOnce, atOnce));
+// These found something once.
+for (const seeds of [...groups, [62, 65, 74, 86, 169]])
+  thorough(`${title}: seeds ${seeds.join(", ")}`, ({ page, newDevice, signInAs, expectErrors }) =>
+    sit({ page, newDevice, signInAs, expectErrors }, seeds),
   );
