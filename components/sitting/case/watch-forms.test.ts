@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchForms } from "#components/sitting/case/watch-forms.ts";
 import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { makeAnswerId, type Entry } from "#components/sitting/device/outbox-rules.ts";
@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("document", { hidden: false });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 function openForms() {
   const outbox = openOutboxState([1, 2].map((position) => ({ position, answer: null, revision: 0 })));

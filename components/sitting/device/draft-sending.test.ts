@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.stubGlobal("IDBKeyRange", { bound: () => null });
   vi.stubGlobal("fetch", async () => Response.json({ draftSavedAt: "2026-11-21T00:00:00Z" }));
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("no draft is called stored between a change of the fields and the draft of it", async () => {
   const outbox = openOutboxState([{ position: 1, answer: null, revision: 0 }]);
