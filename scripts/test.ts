@@ -5,7 +5,7 @@ import { runPlaywright, runProgram, runVitest } from "#scripts/checks/runners.ts
 import { openSession, type Session } from "#scripts/checks/session.ts";
 import { checkStatically } from "#scripts/checks/static.ts";
 import { findTestFiles, levels, type Level } from "#scripts/checks/test-files.ts";
-import { processorTimeOf } from "#scripts/process/processor-time.ts";
+import { processorTimeOf } from "#scripts/checks/processor-time.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 
 /** One part after the other, so that none is late because of another; what checks statically goes on beside tests that mostly wait. */

@@ -13,7 +13,7 @@ import { startProduct, type Product } from "#e2e/support/product.ts";
 import { runFolder } from "#e2e/support/run-folder.ts";
 import { Troubles } from "#e2e/support/troubles.ts";
 import { isAlive } from "#scripts/process/liveness.mjs";
-import { processorTimeBelow } from "#scripts/process/processor-time.ts";
+import { processorTimeBelow } from "#scripts/checks/processor-time.ts";
 
 // What tests do by themselves is no news; what the product does stands in its own log.
 log.level = "silent";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import { processorTimeBelow } from "#scripts/process/processor-time.ts";
+import { processorTimeBelow } from "#scripts/checks/processor-time.ts";
 
 // Other threads of this process run other tests; where tests start processes, each has a process for itself.
 const isAlone = process.env.BENCHSIDE_TEST_ALONE === "1";

@@ -6,7 +6,7 @@ import { runScript } from "#scripts/checks/program.ts";
 import { Tally } from "#scripts/checks/tally.ts";
 import { signal as send } from "#scripts/process/liveness.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
-import { ProcessorTime } from "#scripts/process/processor-time.ts";
+import { ProcessorTime } from "#scripts/checks/processor-time.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { until } from "#scripts/process/until.mjs";
 

@@ -1,6 +1,6 @@
 import { commandFor, nameOf, type TestResult } from "#scripts/checks/results.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
-import type { ProcessorTime } from "#scripts/process/processor-time.ts";
+import type { ProcessorTime } from "#scripts/checks/processor-time.ts";
 
 export type Failure = { name: string; command: string };
 export type Count = { passed: number; failures: readonly Failure[]; skipped?: number };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "#scripts/process/liveness.mjs";
-import { ProcessorTime, processorTimeBelow } from "#scripts/process/processor-time.ts";
+import { ProcessorTime, processorTimeBelow } from "#scripts/checks/processor-time.ts";
 
 const compute =
   "for (let end = performance.now() + 200; performance.now() < end;); const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; while (used() < 300_000);";
