@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { t } from "#e2e/support/words.ts";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import { projectRoot } from "#scripts/project.ts";
+
+const byBrowser = "**In the browser**";
+
+/** Controls that a numbered step of the guide names for the browser: in bold, several with arrows between them. */
+function listNames(guide: string): string[] {
+  const steps = guide.split(/^### (?=\d+\. )/m).slice(1);
+  const paragraphs = steps.flatMap((step) => step.split(/^##+ /m, 1)[0]?.split(/\n\s*\n/) ?? []);
+  return paragraphs
+    .filter((paragraph) => paragraph.startsWith(byBrowser))
+    .flatMap((paragraph) => [...paragraph.slice(byBrowser.length).matchAll(/\*\*([^*]+)\*\*/g)])
+    .flatMap(([, names = ""]) => names.split(" → "))
+    .map((name) => name.replace(/\s+/g, " "));
+}
+
+const textsOf = (messages: object): string[] =>
+  Object.values(messages).flatMap((one: object | string) => (typeof one === "string" ? one : textsOf(one)));
+
+test("every control that the guide names stands on a screen", () => {
+  const filled = [
+    t("enter.submit", { name: "…" }),
+    ...[3, 6].map((count) => t("imports.form.check", { count })),
+    t("charts.picture", { format: "SVG", mm: 86 }),
+  ];
+  const words = new Set(textsOf(en).concat(filled));
+  const names = listNames(readFileSync(path.join(projectRoot, "docs/run-a-study.md"), "utf8"));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});
