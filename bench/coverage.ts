@@ -9,14 +9,12 @@ import { measureStrata } from "#bench/support/coverage/measure-strata.ts";
 import { measureTroubles } from "#bench/support/coverage/measure-troubles.ts";
 import { measureGroups } from "#bench/support/coverage/measure-groups.ts";
 import { measureRaters } from "#bench/support/coverage/measure-raters.ts";
-import type { Figure } from "#bench/support/figure.ts";
+import { scale, type Figure } from "#bench/support/figure.ts";
 
 export const name = "coverage";
 export const about =
   "how often intervals hold the truth, and tests err, in simulated studies (minutes; no server)";
 
-/** For trying the bench itself out; figures count at 1. */
-const scale = Number(process.env.BENCH_SCALE ?? 1);
 const few = (studies: number) => Math.max(20, Math.round(studies * scale));
 
 export const run = (): Promise<Figure[]> =>

@@ -52,7 +52,6 @@ function readArguments() {
     json: text,
     scale: text,
     beside: text,
-    postgres: text,
     help: { type: "boolean" },
   } as const;
   try {
@@ -65,19 +64,13 @@ function readArguments() {
 
 const { values, positionals } = readArguments();
 // For the benches themselves; a scale below 1 is for trying one out, figures count at 1.
-const given = {
-  ...(values.scale === undefined ? {} : { BENCH_SCALE: values.scale }),
-  ...(values.postgres === undefined ? {} : { BENCH_POSTGRES: path.resolve(values.postgres) }),
-};
+const given = values.scale === undefined ? {} : { BENCH_SCALE: values.scale };
 const unknown = positionals.filter((name) => !names.includes(name));
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench named ${unknown.join(", ")}\n`);
-  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER --postgres FOLDER]");
+  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER]");
   console.log(
-    "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side",
-  );
-  console.log(
-    "  --postgres: where the programs of the drill’s PostgreSQL are, in place of those of the lockfile\n",
+    "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side\n",
   );
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
   process.exit(unknown.length > 0 ? 2 : 0);

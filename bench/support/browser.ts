@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from "@playwright/test";
+import { chromium, type Browser } from "@playwright/test";
 import { atEnd } from "#bench/support/clean-up.ts";
 
 const quiet = ["background-networking", "component-update", "sync", "quic"].map(
@@ -13,18 +13,4 @@ export async function openBrowser(): Promise<Browser> {
   });
   atEnd(() => browser.close());
   return browser;
-}
-
-export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-/** Enters by a link as a person does, and returns what the browser then keeps. */
-export async function enter(browser: Browser, link: string): Promise<SignedIn> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.locator("main form button").last().click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/enter/"));
-  const kept = await context.storageState();
-  await context.close();
-  return kept;
 }

@@ -1,3 +1,7 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
 type Work = () => unknown;
 
 const pending: Work[] = [];
@@ -15,4 +19,12 @@ export async function cleanUp(): Promise<void> {
       console.error(`cleaning up: ${(error as Error).message}`);
     }
   }
+}
+
+/** A folder for one measurement that an unprivileged server may enter too. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "benchside-bench-"));
+  chmodSync(folder, 0o755);
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
 }

@@ -4,14 +4,8 @@ import { projectRoot } from "#scripts/project.ts";
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).trim();
 
-function describeCode(): string {
-  try {
-    const commit = git("rev-parse", "--short", "HEAD");
-    return git("status", "--porcelain") ? `${commit} with uncommitted changes` : commit;
-  } catch {
-    return "not in a git repository";
-  }
-}
+const describeCode = () =>
+  git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with uncommitted changes" : "");
 
 /** Without these a figure says nothing. */
 export function readConditions() {

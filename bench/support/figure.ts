@@ -12,3 +12,6 @@ export type Figure = {
 
 /** What every file in bench/ exports. */
 export type Bench = { name: string; about: string; run: () => Promise<Figure[]> };
+
+/** Below 1 for trying a bench itself out; figures count at 1. */
+export const scale = Number(process.env.BENCH_SCALE ?? 1);

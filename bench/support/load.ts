@@ -18,10 +18,7 @@ function ask(agent: http.Agent, { port, path, cookie }: Target): Promise<number>
 }
 
 /** Asks for one page over and over on a number of kept connections, each waiting for its answer. */
-export async function loadPage(
-  target: Target,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<Load> {
+export async function loadPage(target: Target, connections: number, seconds: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let errors = 0;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { atEnd } from "#bench/support/clean-up.ts";
-import type { Server } from "#bench/support/personaeval/server.ts";
+import type { Server } from "#bench/support/server.ts";
 import { startWebProcess } from "#e2e/support/web-process.ts";
 import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";

@@ -57,20 +57,57 @@ export const measureReviews = (reviews: number): Figure[] => {
   ]);
 };
 
-function measureDesign(rule: CoverageRule, { what, accuracies, items }: Design, reviews: number): Figure[] {
-  const held = { remaining: 0, defined: 0, weighted: 0, naive: 0, told: 0 };
-  const sums = { found: 0, truth: 0, width: 0, accepted: 0 };
+type Sums = ReturnType<typeof noSums>;
+const noSums = () => ({
+  held: 0,
+  told: 0,
+  found: 0,
+  toldTruth: 0,
+  toldAccepted: 0,
+  width: 0,
+  truth: 0,
+  accepted: 0,
+});
+
+/** One review: what was found, what is wrong, and among how many. */
+function addUp(sums: Sums, { value, low, high }: Errors, wrong: number, accepted: number): void {
+  sums.truth += wrong;
+  sums.accepted += accepted;
+  if (value === null || low === null || high === null) return;
+  sums.told += 1;
+  sums.held += Number(low <= wrong && wrong <= high);
+  sums.found += value;
+  sums.toldTruth += wrong;
+  sums.toldAccepted += accepted;
+  sums.width += high - low;
+}
+type Errors = Pick<ReturnType<typeof remainingErrors>["corrected"], "value" | "low" | "high">;
+
+function describe(what: string, sums: Sums, reviews: number, bounds: Pick<Figure, "least">): Figure[] {
+  const percent = (sum: number, of: number) => (100 * sum) / of;
+  return [
+    tellShare(what, sums.held, sums.told, bounds),
+    { what: "  the rate itself", value: percent(sums.truth, sums.accepted), unit: "%" },
+    {
+      what: "  off by, on average",
+      value: percent(sums.found - sums.toldTruth, sums.toldAccepted),
+      unit: "points",
+    },
+    { what: "  width of the interval", value: percent(sums.width, sums.toldAccepted), unit: "points" },
+    tellShare("is told", sums.told, reviews),
+  ];
+}
+
+const nameOf = ({ what, items }: Design, { by }: CoverageRule) =>
+  `${what}, ${items.toLocaleString("en")} items, by ${by}`;
+
+function measureDesign(rule: CoverageRule, design: Design, reviews: number): Figure[] {
+  const { accuracies, items } = design;
+  const sums = noSums();
+  const held = { weighted: 0, naive: 0, told: 0 };
   for (let stream = 0; stream < reviews; stream += 1) {
     const { decisions, wrong, verdicts } = drawReview(rule, accuracies, items, stream, perfect);
-    const found = remainingErrors(decisions);
-    sums.truth += wrong;
-    sums.accepted += decisions.length;
-    if (found.value !== null && found.low !== null && found.high !== null) {
-      held.defined += 1;
-      held.remaining += Number(found.low <= wrong && wrong <= found.high);
-      sums.found += found.value;
-      sums.width += found.high - found.low;
-    }
+    addUp(sums, remainingErrors(decisions), wrong, decisions.length);
     for (const [at, own] of verdicts.entries()) {
       const { naive, weighted } = accuracyOfChecks(own);
       held.told += 1;
@@ -78,69 +115,30 @@ function measureDesign(rule: CoverageRule, { what, accuracies, items }: Design, 
       held.weighted += Number(holds(weighted, accuracies[at] as number));
     }
   }
-  const percent = (sum: number) => (100 * sum) / sums.accepted;
+  // The first table's widths are shares of all reviews' decisions, those without an interval included.
+  const ofAll = { ...sums, toldTruth: sums.truth, toldAccepted: sums.accepted };
   return [
-    { what: `${what}, ${items.toLocaleString("en")} items, by ${rule.by}`, value: reviews, unit: "reviews" },
-    tellShare(
-      "final error rate of the accepted: its interval holds it",
-      held.remaining,
-      held.defined,
-      target,
-    ),
-    { what: "  the rate itself", value: percent(sums.truth), unit: "%" },
-    { what: "  off by, on average", value: percent(sums.found - sums.truth), unit: "points" },
-    { what: "  width of the interval", value: percent(sums.width), unit: "points" },
-    tellShare("is told", held.defined, reviews),
+    { what: nameOf(design, rule), value: reviews, unit: "reviews" },
+    ...describe("final error rate of the accepted: its interval holds it", ofAll, reviews, target),
     tellShare("accuracy, each check by one over its rate: its interval holds it", held.weighted, held.told),
     tellShare("right / reviewed: its interval holds it", held.naive, held.told),
   ];
 }
 
 /** Errors that remain where checks miss some: unchecked ones, and those that checks called right. */
-function measureChecking(
-  rule: CoverageRule,
-  { what, accuracies, items }: Design,
-  { misses, audits }: Checking,
-  reviews: number,
-): Figure[] {
-  const counted = { held: 0, told: 0 };
-  const sums = { found: 0, truth: 0, toldTruth: 0, width: 0, accepted: 0, toldAccepted: 0 };
+function measureChecking(rule: CoverageRule, design: Design, checking: Checking, reviews: number): Figure[] {
+  const { accuracies, items } = design;
+  const { misses, audits } = checking;
+  const sums = noSums();
   for (let stream = 0; stream < reviews; stream += 1) {
-    const { decisions, wrong } = drawReview(rule, accuracies, items, stream, { misses, audits });
+    const { decisions, wrong } = drawReview(rule, accuracies, items, stream, checking);
     const errors = remainingErrors(decisions);
-    const { value, low, high } = audits > 0 ? errors.corrected : errors;
-    sums.truth += wrong;
-    sums.accepted += errors.decisions - errors.found;
-    if (value === null || low === null || high === null) continue;
-    counted.told += 1;
-    counted.held += Number(low <= wrong && wrong <= high);
-    sums.found += value;
-    sums.toldTruth += wrong;
-    sums.toldAccepted += errors.decisions - errors.found;
-    sums.width += high - low;
+    addUp(sums, audits > 0 ? errors.corrected : errors, wrong, errors.decisions - errors.found);
   }
-  const among = `${what}, ${items.toLocaleString("en")} items, by ${rule.by}`;
-  const percent = (sum: number, of: number) => (100 * sum) / of;
+  const what = `${nameOf(design, rule)}, checks miss ${100 * misses} %, ${100 * audits} % audited`;
   return [
-    {
-      what: `${among}, checks miss ${100 * misses} %, ${100 * audits} % audited`,
-      value: reviews,
-      unit: "reviews",
-    },
-    tellShare(
-      "errors that remain: the interval holds them",
-      counted.held,
-      counted.told,
-      audits > 0 ? target : {},
-    ),
-    { what: "  their rate", value: percent(sums.truth, sums.accepted), unit: "%" },
-    {
-      what: "  off by, on average",
-      value: percent(sums.found - sums.toldTruth, sums.toldAccepted),
-      unit: "points",
-    },
-    { what: "  width of the interval", value: percent(sums.width, sums.toldAccepted), unit: "points" },
-    tellShare("is told", counted.told, reviews),
+    { what, value: reviews, unit: "reviews" },
+    ...describe("errors that remain: the interval holds them", sums, reviews, audits > 0 ? target : {}),
   ];
 }
 

@@ -17,16 +17,17 @@ const [ninety, ceiling] = [0.9, 0.97];
 const GUESS = 0.25;
 
 type Share = () => number;
-type Trouble = {
-  what: string;
-  design: CoverageDesign;
+/** A score that is missing is NaN. */
+type Disturb = (study: DrawnStudy, share: Share) => DrawnStudy;
+type Trouble = readonly [
+  what: string,
+  design: CoverageDesign,
   /** What people's accuracy comes to over all people and cases like these, the troubled ones included: the model's, too. */
-  truth: number;
+  truth: number,
   /** The model's, before anything is disturbed. */
-  model: number;
-  /** A score that is missing is NaN. */
-  disturb: (study: DrawnStudy, share: Share) => DrawnStudy;
-};
+  model: number,
+  disturb: Disturb,
+];
 
 /** Cases that nobody can get right: impossible ones, or ones with another than the right answer as theirs. */
 const impossible = (part: number) => (study: DrawnStudy, share: Share) => {
@@ -89,75 +90,51 @@ const stopping = (power: number) => (study: DrawnStudy) => {
   return { ...study, input: { ...input, score } };
 };
 
-const of = (design: typeof fifty | typeof twenty, accuracy: number) => ({ ...design, accuracy });
+const at = (accuracy: number, design: typeof fifty | typeof twenty = fifty) => ({ ...design, accuracy });
+const impossibles = "2 % of the cases impossible or mis-keyed";
+const clicking = "5 % of the people click without reading";
+const clicked = (accuracy: number) => 0.95 * accuracy + 0.05 * GUESS;
 
 const troubles: readonly Trouble[] = [
-  {
-    what: "2 % of the cases impossible or mis-keyed, 20 × the same 50 at 97 %",
-    design: of(fifty, ceiling),
-    model: ceiling,
-    truth: 0.98 * ceiling,
-    disturb: impossible(0.02),
-  },
-  {
-    what: "2 % of the cases impossible or mis-keyed, 100 × the same 20 at 97 %",
-    design: of(twenty, ceiling),
-    model: ceiling,
-    truth: 0.98 * ceiling,
-    disturb: impossible(0.02),
-  },
-  {
-    what: "2 % of the cases impossible or mis-keyed, 20 × the same 50 at 90 %",
-    design: of(fifty, ninety),
-    model: ninety,
-    truth: 0.98 * ninety,
-    disturb: impossible(0.02),
-  },
-  {
-    what: "heavy tails: 5 % of the cases a quarter as often right, 20 × the same 50 at 97 %",
-    design: of(fifty, ceiling),
-    model: ceiling,
-    truth: (1 - 0.05 * 0.75) * ceiling,
-    disturb: hard(0.05, 0.25),
-  },
-  {
-    what: "5 % of the people click without reading, 20 × the same 50 at 90 %",
-    design: of(fifty, ninety),
-    truth: 0.95 * ninety + 0.05 * GUESS,
-    model: 0.95 * ninety + 0.05 * GUESS,
-    disturb: clickers(0.05),
-  },
-  {
-    what: "5 % of the people click without reading, 20 × the same 50 at 97 %",
-    design: of(fifty, ceiling),
-    truth: 0.95 * ceiling + 0.05 * GUESS,
-    model: 0.95 * ceiling + 0.05 * GUESS,
-    disturb: clickers(0.05),
-  },
-  {
-    what: "half of what would be wrong passed or left out, 20 × the same 50 at 90 %",
-    design: of(fifty, ninety),
-    model: ninety,
-    truth: ninety,
-    disturb: passing(0.5),
-  },
-  {
-    what: "who does worse stops sooner (the cube of one's share), 20 × the same 50 at 90 %",
-    design: of(fifty, ninety),
-    model: ninety,
-    truth: ninety,
-    disturb: stopping(3),
-  },
+  [`${impossibles}, 20 × the same 50 at 97 %`, at(ceiling), 0.98 * ceiling, ceiling, impossible(0.02)],
+  [
+    `${impossibles}, 100 × the same 20 at 97 %`,
+    at(ceiling, twenty),
+    0.98 * ceiling,
+    ceiling,
+    impossible(0.02),
+  ],
+  [`${impossibles}, 20 × the same 50 at 90 %`, at(ninety), 0.98 * ninety, ninety, impossible(0.02)],
+  [
+    "heavy tails: 5 % of the cases a quarter as often right, 20 × the same 50 at 97 %",
+    at(ceiling),
+    (1 - 0.05 * 0.75) * ceiling,
+    ceiling,
+    hard(0.05, 0.25),
+  ],
+  [`${clicking}, 20 × the same 50 at 90 %`, at(ninety), clicked(ninety), clicked(ninety), clickers(0.05)],
+  [`${clicking}, 20 × the same 50 at 97 %`, at(ceiling), clicked(ceiling), clicked(ceiling), clickers(0.05)],
+  [
+    "half of what would be wrong passed or left out, 20 × the same 50 at 90 %",
+    at(ninety),
+    ninety,
+    ninety,
+    passing(0.5),
+  ],
+  [
+    "who does worse stops sooner (the cube of one's share), 20 × the same 50 at 90 %",
+    at(ninety),
+    ninety,
+    ninety,
+    stopping(3),
+  ],
 ];
 
 /** Where no formula can hold what it says, by how much it doesn't; and whether bounds that count what is missing do. */
 export const measureTroubles = (studies: number): Figure[] =>
-  troubles.flatMap((trouble) => [
-    { what: trouble.what, value: studies, unit: "studies" },
-    ...measureTrouble(trouble, studies),
-  ]);
+  troubles.flatMap((trouble) => measureTrouble(trouble, studies));
 
-function measureTrouble({ design, truth, model, disturb }: Trouble, studies: number): Figure[] {
+function measureTrouble([what, design, truth, model, disturb]: Trouble, studies: number): Figure[] {
   const draw = prepareStudies(design, [model], SEED);
   const sums = { people: 0, width: 0, bounds: 0, peopleAhead: 0, modelAhead: 0, missing: 0 };
   for (let stream = 0; stream < studies; stream++) {
@@ -177,19 +154,15 @@ function measureTrouble({ design, truth, model, disturb }: Trouble, studies: num
       input.score.reduce((sum, one, i) => sum + (isMissing(i) ? as : one), 0) / input.score.length;
     if (holds({ low: meanWith(0), high: meanWith(1) }, truth)) sums.bounds += 1;
   }
+  const ofMissing = [
+    tellShare("answers that are missing", sums.missing / (design.people * design.casesPerPerson), studies),
+    tellShare("the shares with them wrong, and right, have it between them", sums.bounds, studies),
+  ];
   return [
+    { what, value: studies, unit: "studies" },
     tellShare("people’s interval holds the truth", sums.people, studies),
     tellPoints("  its mean width", sums.width, studies),
-    ...(sums.missing > 0
-      ? [
-          tellShare(
-            "answers that are missing",
-            sums.missing / (design.people * design.casesPerPerson),
-            studies,
-          ),
-          tellShare("the shares with them wrong, and right, have it between them", sums.bounds, studies),
-        ]
-      : []),
+    ...(sums.missing > 0 ? ofMissing : []),
     tellShare("people are told to be ahead, and aren’t", sums.peopleAhead, studies),
     tellShare("the model is told to be ahead, and isn’t", sums.modelAhead, studies),
   ];

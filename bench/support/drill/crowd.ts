@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { siteName } from "#bench/support/drill/nginx.ts";
 import type { Stage } from "#bench/support/drill/stage.ts";
+import { enterAll } from "#bench/support/sitting/people.ts";
 import { answersOf, type Saving } from "#bench/support/sitting/save-load.ts";
 import { openBrowser, type Browser } from "#lib/simulation/browser.ts";
-import { enterSitting, readState, sendAnswer } from "#lib/simulation/steps.ts";
+import { readState, sendAnswer } from "#lib/simulation/steps.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";
 import { until } from "#scripts/process/until.mjs";
 
 const everyMs = 1000;
 const againMs = 500;
-const atOnce = 4;
 
 type Member = {
   browser: Browser;
@@ -25,6 +25,8 @@ type Member = {
 export class Crowd {
   readonly savings: Saving[] = [];
   readonly refused: Saving[] = [];
+  /** Under way when everybody stopped. */
+  readonly unheard: Saving[] = [];
   readonly #stage: Stage;
   readonly #members: Member[] = [];
   readonly #over = new AbortController();
@@ -38,19 +40,10 @@ export class Crowd {
 
   async enter(count: number): Promise<void> {
     const { nginx, link } = this.#stage;
-    const signal = this.#over.signal;
-    let begun = 0;
-    const enterOne = async () => {
-      while (begun < count) {
-        begun += 1;
-        const options = { via: nginx.via, agent: nginx.agent(), signal };
-        const browser = openBrowser(`https://${siteName}`, options);
-        const { sittingId, cases } = await enterSitting(browser, link);
-        const next = answersOf(new Map(cases.map(({ position, names }) => [position, names.length])));
-        this.#members.push({ browser, sittingId, next, at: performance.now(), copies: [] });
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, enterOne));
+    const { signal } = this.#over;
+    const open = () => openBrowser(`https://${siteName}`, { via: nginx.via, agent: nginx.agent(), signal });
+    for (const { browser, sittingId, options } of await enterAll(open, link, count))
+      this.#members.push({ browser, sittingId, next: answersOf(options), at: performance.now(), copies: [] });
   }
 
   start(): void {
@@ -88,7 +81,7 @@ export class Crowd {
       }
       if (signal.aborted) {
         // It may be there all the same.
-        this.savings.push({ sittingId, answer, ms: 0, trouble: "not acknowledged" });
+        this.unheard.push({ sittingId, answer, ms: 0, trouble: "not acknowledged" });
         return;
       }
       await delay(againMs, undefined, { signal }).catch(() => {});

@@ -1,16 +1,17 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { atEnd } from "#bench/support/clean-up.ts";
-import { Instance } from "#bench/support/drill/instance.ts";
+import { atEnd, temporaryFolder } from "#bench/support/clean-up.ts";
 import { openNginx, siteName } from "#bench/support/drill/nginx.ts";
-import { temporaryFolder } from "#bench/support/folder.ts";
-import { openOwnServer } from "#bench/support/drill/own-server.ts";
+import { openServer } from "#bench/support/server.ts";
 import { openSittingLink } from "#bench/support/sitting/study.ts";
 import { openLine } from "#lib/testing/database-line.ts";
-import { testBuildDir, projectRoot } from "#scripts/project.ts";
+import { parentOf } from "#scripts/process/liveness.mjs";
 import { findQuietPort } from "#scripts/process/ports.ts";
+import { until } from "#scripts/process/until.mjs";
+import { projectRoot, testBuildDir } from "#scripts/project.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -18,47 +19,99 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 /** So small that it can be filled in a second, in memory. */
 const diskMb = 700;
 
-/** Everything as docs/operate.md sets it up, but for systemd: the supervisors here are started again by the drill. */
+/** Two instances behind nginx, and a database on a small disk at the end of a line that can be disturbed. */
 export async function openStage() {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     throw new Error("the drill mounts a small disk: it needs Linux, and root");
-  const { signal } = new AbortController();
-  await buildWhenStale(projectRoot, testBuildDir, { signal });
+  await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
   const root = temporaryFolder();
   const disk = path.join(root, "disk");
   mkdirSync(disk, { mode: 0o755 });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMb}m,mode=755`, "tmpfs", disk]);
   atEnd(() => execFileSync("umount", ["--lazy", disk]));
-  const server = await openOwnServer(disk, root);
+  const server = await openServer({ disk, flags: ["shared_buffers=128MB", "max_wal_size=256MB"] });
   const link = await openSittingLink(server);
 
   const line = await openLine(server.appUrl);
   atEnd(() => line.close());
-  const metricsToken = randomBytes(32).toString("base64url");
   const env = {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     BENCHSIDE_BUILD_DIR: testBuildDir,
     BENCHSIDE_DEMO: "0",
     BENCHSIDE_URL: `https://${siteName}`,
-    ...server.settings,
     DATABASE_URL: line.url,
+    DATABASE_OWNER_URL: server.ownerUrl,
     DATA_DIR: server.dataDir,
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    METRICS_TOKEN: metricsToken,
     TRUST_PROXY: "1",
   };
-  const instances: Instance[] = [];
-  // The first one has the worker.
-  for (const workers of ["1", "0"]) {
+  const open = async (workers: string) => {
     const port = await findQuietPort();
-    const logFile = path.join(root, `instance-${port}.log`);
-    const instance = new Instance({ port, logFile, env: { ...env, WORKERS: workers } });
+    const instance = new Instance(port, path.join(root, `instance-${port}.log`), {
+      ...env,
+      WORKERS: workers,
+    });
     atEnd(() => instance.stop());
     await instance.start();
-    instances.push(instance);
-  }
-  const [first, second] = instances as [Instance, Instance];
+    return instance;
+  };
+  const [first, second] = [await open("1"), await open("0")];
   const nginx = await openNginx(root, [first.port, second.port]);
-  return { root, server, disk, line, first, second, nginx, link, metricsToken };
+  return { root, server, disk, line, first, second, nginx, link };
+}
+
+/** What one unit of systemd would run: a supervisor with its processes. */
+export class Instance {
+  readonly port: number;
+  readonly #logFile: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #child: ChildProcess | null = null;
+
+  constructor(port: number, logFile: string, env: Readonly<Record<string, string>>) {
+    this.port = port;
+    this.#logFile = logFile;
+    this.#env = env;
+  }
+
+  async start(): Promise<void> {
+    const { port } = this;
+    const output = openSync(this.#logFile, "a");
+    const { NODE_OPTIONS: _options, ...inherited } = process.env;
+    this.#child = spawn(process.execPath, [path.join(projectRoot, "scripts/start.ts")], {
+      cwd: projectRoot,
+      env: { ...inherited, ...this.#env, NODE_ENV: "production", PORT: String(port) },
+      stdio: ["ignore", output, output],
+    });
+    closeSync(output);
+    const isWell = async () =>
+      (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.status === 200;
+    if (await until(isWell, { seconds: 90, everyMs: 200 })) return;
+    throw new Error(`an instance did not start; it said:\n${readFileSync(this.#logFile, "utf8")}`);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+
+  /** Its web process or worker, as it is now. */
+  find(kind: "serve" | "worker"): number {
+    const supervisor = this.#child?.pid ?? 0;
+    const found = withChildren(supervisor)
+      .slice(1)
+      .find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`scripts/${kind}.ts`));
+    if (!found) throw new Error(`the instance on port ${this.port} runs no ${kind}`);
+    return found;
+  }
+}
+
+/** A process with all that it started, as a service's own group would be. */
+export function withChildren(pid: number): number[] {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return [pid, ...ids.map(Number).filter((one) => parentOf(one) === pid)];
 }

@@ -23,9 +23,9 @@ type Reader = {
   texts: readonly Body[];
   read: (text: string) => unknown;
   /** Of a text that what comes before lets through. */
-  longest?: number;
+  longest: number;
   /** Requests don't wait for the worker. */
-  isWorkers?: true;
+  isWorkers?: boolean;
 };
 
 const longestStudyText = 40_000;
@@ -86,12 +86,18 @@ const codes = {
   body: Array.from({ length: 50_000 }, (_, at) => at.toString(36)).join("\n"),
 };
 
-const promises = [findCaseCounts, findDurations, findBreak, findSelection].map((read): Reader => ({
-  what: read.name,
-  texts: runs,
+const reader = (what: string, texts: Reader["texts"], read: Reader["read"], longest = million): Reader => ({
+  what,
+  texts,
   read,
-  longest: longestStudyText,
-}));
+  longest,
+});
+/** It may take its time: requests don't wait for it. */
+const workers = (...given: Parameters<typeof reader>): Reader => ({ ...reader(...given), isWorkers: true });
+
+const promises = [findCaseCounts, findDurations, findBreak, findSelection].map((read) =>
+  reader(read.name, runs, read, longestStudyText),
+);
 const asked = {
   content: { parts: [], labels: "interviewsim-consistency" },
   original: "",
@@ -99,14 +105,9 @@ const asked = {
   layout: [0, 1],
   language: "en",
 } as const;
-const replies = kindsForModels.map((kind): Reader => {
+const replies = kindsForModels.map((kind) => {
   const { read } = requireModelQuestion(kind);
-  return {
-    what: `a reply, ${kind}`,
-    texts: [...runs, ...tags],
-    read: (given) => read(given, asked),
-    isWorkers: true,
-  };
+  return workers(`a reply, ${kind}`, [...runs, ...tags], (given) => read(given, asked));
 });
 const values = Object.fromEntries(textFields.map((field) => [field, "50"])) as Record<TextField, string>;
 
@@ -114,50 +115,21 @@ const values = Object.fromEntries(textFields.map((field) => [field, "50"])) as R
 export const readers: readonly Reader[] = [
   ...promises,
   ...replies,
-  { what: "measureText", texts: runs, read: measureText },
-  { what: "listFields", texts: [...runs, ...fields], read: listFields, longest: longestStudyText },
-  {
-    what: "fillFields",
-    texts: [...runs, ...fields],
-    read: (given) => fillFields(given, values),
-    longest: longestStudyText,
-  },
-  {
-    what: "readTemplate",
-    texts: [...runs, ...fields],
-    read: (given) => readTemplate(given, ["cases"]),
-    longest: longestTemplate,
-  },
-  {
-    what: "readCues, WebVTT",
-    texts: [...runs, ...cues],
-    read: (given) => readCues(given, "vtt"),
-    isWorkers: true,
-  },
-  {
-    what: "readCues, SubRip",
-    texts: [...runs, ...cues],
-    read: (given) => readCues(given, "srt"),
-    isWorkers: true,
-  },
-  { what: "readSpeakerLines", texts: [...runs, ...cues], read: readSpeakerLines, isWorkers: true },
-  { what: "parsePythonJson", texts: json, read: parsePythonJson, isWorkers: true },
-  { what: "readWrittenBook", texts: [codes, ...json], read: readWrittenBook, longest: longestCodes },
-  { what: "readJsonDocument", texts: json, read: readJsonDocument, isWorkers: true },
-  {
-    what: "JSON.parse and its depth",
-    texts: json.slice(2, 3),
-    read: (given) => isTooDeep(JSON.parse(given)),
-  },
-  { what: "languageOf", texts: runs, read: languageOf, longest: 64 * 1024 },
-  {
-    what: "guessInterview",
-    texts: [...runs, text("names", '"personality_id" ')],
-    read: guessInterview,
-    longest: 4096,
-  },
-  { what: "isBook", texts: [...runs, text("plots", '{"plots" ')], read: isBook, longest: 16 * 1024 },
-  { what: "readTyped", texts: runs, read: readTyped },
-  { what: "readPassphrase", texts: runs, read: readPassphrase, longest: longestSecret },
-  { what: "handleFrom", texts: runs, read: handleFrom, longest: longestName },
+  reader("measureText", runs, measureText),
+  reader("listFields", [...runs, ...fields], listFields, longestStudyText),
+  reader("fillFields", [...runs, ...fields], (given) => fillFields(given, values), longestStudyText),
+  reader("readTemplate", [...runs, ...fields], (given) => readTemplate(given, ["cases"]), longestTemplate),
+  workers("readCues, WebVTT", [...runs, ...cues], (given) => readCues(given, "vtt")),
+  workers("readCues, SubRip", [...runs, ...cues], (given) => readCues(given, "srt")),
+  workers("readSpeakerLines", [...runs, ...cues], readSpeakerLines),
+  workers("parsePythonJson", json, parsePythonJson),
+  reader("readWrittenBook", [codes, ...json], readWrittenBook, longestCodes),
+  workers("readJsonDocument", json, readJsonDocument),
+  reader("JSON.parse and its depth", json.slice(2, 3), (given) => isTooDeep(JSON.parse(given))),
+  reader("languageOf", runs, languageOf, 64 * 1024),
+  reader("guessInterview", [...runs, text("names", '"personality_id" ')], guessInterview, 4096),
+  reader("isBook", [...runs, text("plots", '{"plots" ')], isBook, 16 * 1024),
+  reader("readTyped", runs, readTyped),
+  reader("readPassphrase", runs, readPassphrase, longestSecret),
+  reader("handleFrom", runs, handleFrom, longestName),
 ];

@@ -9,13 +9,8 @@ import { buildWhenStale } from "#scripts/supervise/build.ts";
 type Door = { what: string; bodies: readonly Body[]; send: (body: Body) => Promise<void> };
 
 /** A refusal that closes the connection while the body is still being sent is an answer, too. */
-async function send(
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body: string,
-): Promise<void> {
-  await ask(url, { method, headers, body }).catch((error: NodeJS.ErrnoException) => {
+async function send(url: string, asked: Parameters<typeof ask>[1]): Promise<void> {
+  await ask(url, asked).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
   });
 }
@@ -49,7 +44,7 @@ export async function openSample(): Promise<{ pid: number; doors: Door[] }> {
       bodies: actionBodies,
       send: ({ type, body }) => {
         const headers = { ...cookieOf(samples[caller]), "content-type": type, "next-action": id };
-        return send(product.url + addressOf(page, samples[caller]), "POST", headers, body);
+        return send(product.url + addressOf(page, samples[caller]), { method: "POST", headers, body });
       },
     }));
   });
@@ -61,12 +56,8 @@ export async function openSample(): Promise<{ pid: number; doors: Door[] }> {
       bodies: routeBodies,
       send: ({ type, body }) => {
         const headers = { ...asked, ...cookieOf(samples[caller]), "content-type": type };
-        return send(
-          product.url + rule.address(samples[caller]) + (rule.question.query ?? ""),
-          method,
-          headers,
-          body,
-        );
+        const address = rule.address(samples[caller]) + (rule.question.query ?? "");
+        return send(product.url + address, { method, headers, body });
       },
     }));
   });

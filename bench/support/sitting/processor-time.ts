@@ -1,30 +1,30 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import type { Figure } from "#bench/support/figure.ts";
+import { parentOf, readStat } from "#scripts/process/liveness.mjs";
 
-const TICKS_A_SECOND = 100;
-
-/** Seconds of a processor that a process has used so far, with its children that are gone; null where nobody tells. */
-function secondsOf(pid: number): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return ticks / TICKS_A_SECOND;
-  } catch {
-    return null;
-  }
+/** With its children that are gone; NaN where the system doesn't tell. */
+function secondsOf(pid: number): number {
+  const { computed, reaped } = readStat(pid) ?? { computed: Number.NaN, reaped: 0 };
+  return (computed + reaped) / 100;
 }
 
 /** The server of the database and all that work for it. */
-function databaseSeconds(postmaster: number): number | null {
-  if (process.platform !== "linux") return null;
-  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postmaster)], { encoding: "utf8" });
-  const pids = [postmaster, ...children.trim().split(/\s+/).map(Number)];
-  return pids.reduce((sum, pid) => sum + (secondsOf(pid) ?? 0), 0);
-}
+const databaseSeconds = (postmaster: number): number =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
+    .reduce((sum, pid) => sum + (secondsOf(pid) || 0), secondsOf(postmaster));
 
-export type ProcessorTime = { product: number | null; database: number | null; load: number };
-
-export function readProcessorTime(product: number, postmaster: number): ProcessorTime {
-  const { user, system } = process.cpuUsage();
-  return { product: secondsOf(product), database: databaseSeconds(postmaster), load: (user + system) / 1e6 };
+/** What each of so many did cost since this was called. */
+export function watchProcessor(product: number, postmaster: number): (count: number) => Figure[] {
+  const read = () => {
+    const { user, system } = process.cpuUsage();
+    return [secondsOf(product), databaseSeconds(postmaster), (user + system) / 1e6];
+  };
+  const before = read();
+  return (count) => {
+    const each = read().map((used, at) => ((used - (before[at] ?? 0)) * 1000) / count);
+    const names = ["processor time of the product for each", "of the database", "of the load itself"];
+    return names.map((what, at) => ({ what: `  ${what}`, value: each[at] ?? Number.NaN, unit: "ms" }));
+  };
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sitter } from "#bench/support/sitting/people.ts";
+import { cookieOf, type Sitter } from "#bench/support/sitting/people.ts";
 import type { Site } from "#bench/support/site.ts";
-import { answerValue } from "#lib/sittings/answers/schema.ts";
+import { newAnswer } from "#lib/simulation/steps.ts";
 import type { Acknowledged, SentAnswer } from "#lib/sittings/answers/wire.ts";
 
 export type Saving = {
@@ -25,8 +24,7 @@ export function answersOf(options: Sitter["options"]): () => SentAnswer {
     const choice = (given + revision) % (options.get(position) ?? 2);
     const times = { activeMs: 21_000 + given, firstAnswerMs: 17_500, focusLosses: given % 2 };
     given += 1;
-    const value = answerValue.parse({ choice, ...times });
-    return { position, id: randomUUID(), revision, value, clientAt: new Date().toISOString() };
+    return newAnswer(position, revision, { choice, ...times });
   };
 }
 
@@ -38,7 +36,7 @@ function openSender(site: Site, agent: http.Agent, { sittingId, cookies }: Sitte
     "accept-language": "en",
     origin: site.url,
     "sec-fetch-site": "same-origin",
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    cookie: cookieOf(cookies),
   };
   const path = `/api/sittings/${sittingId}/answers`;
   return (body: string) =>
@@ -60,6 +58,7 @@ function openSender(site: Site, agent: http.Agent, { sittingId, cookies }: Sitte
 }
 
 type Participant = { sitter: Sitter; next: () => SentAnswer; send: ReturnType<typeof openSender> };
+type Pace = { people: number; seconds: number; everyMs: number };
 export type SaveLoad = { savings: Saving[]; seconds: number };
 
 /** People who go on answering, each one after the other, for so long: at a pace, or as quickly as they are answered. */
@@ -76,15 +75,7 @@ export class Load {
     }));
   }
 
-  async run({
-    people,
-    seconds,
-    everyMs,
-  }: {
-    people: number;
-    seconds: number;
-    everyMs: number;
-  }): Promise<SaveLoad> {
+  async run({ people, seconds, everyMs }: Pace): Promise<SaveLoad> {
     const savings: Saving[] = [];
     const begun = performance.now();
     const until = begun + seconds * 1000;

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { ask } from "#bench/support/ask.ts";
 import type { Figure } from "#bench/support/figure.ts";
 import type { Saving } from "#bench/support/sitting/save-load.ts";
 
@@ -32,30 +32,23 @@ export type Stored = {
   unknown: number;
 };
 
-/** Whether all that was acknowledged is there, and nothing else. */
-export async function describeStored(url: string, savings: readonly Saving[]): Promise<Figure[]> {
+/** Holds what was acknowledged against what the database has: whether all of it is there, and nothing else. */
+export async function describeStored(
+  url: string,
+  savings: readonly Saving[],
+  unheard: readonly Saving[] = [],
+): Promise<Figure[]> {
   const troubles = savings.filter(({ trouble }) => trouble !== null);
   for (const { trouble } of troubles.slice(0, 5)) console.error(`not saved: ${trouble}`);
-  const { acknowledged, wrong, outdated, unknown } = await compareStored(url, savings);
+  const rows = await ask<Row>(url, everything);
+  const { acknowledged, wrong, outdated, unknown } = compare([...savings, ...unheard], rows);
   return [
-    { what: "answers acknowledged in all", value: acknowledged, unit: "" },
+    { what: "answers acknowledged in all", value: acknowledged, unit: "", least: 1 },
     { what: "  errors", value: troubles.length, unit: "", limit: 0 },
     { what: "  not there exactly once as they were given", value: wrong, unit: "", limit: 0 },
     { what: "  places where an older one counts", value: outdated, unit: "", limit: 0 },
     { what: "  there though nobody gave them", value: unknown, unit: "", limit: 0 },
   ];
-}
-
-/** Holds what was acknowledged against what the database has. */
-export async function compareStored(url: string, savings: readonly Saving[]): Promise<Stored> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Row>(everything);
-    return compare(savings, rows);
-  } finally {
-    await client.end();
-  }
 }
 
 export function compare(savings: readonly Saving[], rows: readonly Row[]): Stored {
