@@ -12,7 +12,7 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 type Admin = Viewer<"admin">;

@@ -1,6 +1,6 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
 import { readJsonDocument, pathInWords, type JsonDocument } from "#lib/files/json-document.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { z } from "zod";
 
 export type Path = readonly PropertyKey[];

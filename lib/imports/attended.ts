@@ -1,7 +1,8 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
-import { importKey, type ImportProblem, shownProblems } from "#lib/imports/schema.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
+import { importKey, shownProblems } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { type Attention, runAttendedJob } from "#lib/jobs/running/attended.ts";
 import type { JobKind } from "#lib/jobs/schema.ts";
 

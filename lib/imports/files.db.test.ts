@@ -6,7 +6,7 @@ import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getCase, listCases } from "#lib/benchmarks/case-queries.ts";
 import { db } from "#lib/db.ts";
 import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";

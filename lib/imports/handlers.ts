@@ -3,12 +3,8 @@ import { keepProblems } from "#lib/imports/problem-file.ts";
 import { vectorsPayload } from "#lib/curation/pool/vectors/schema.ts";
 import { importVectors } from "#lib/imports/made/vector-import.ts";
 import { explain, importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
-import {
-  caseImportPayload,
-  resultImportPayload,
-  shownProblems,
-  type ImportProblem,
-} from "#lib/imports/schema.ts";
+import { caseImportPayload, resultImportPayload, shownProblems } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { JobFailure, type JobHandlers } from "#lib/jobs/handler.ts";
 import { storeFilter } from "#lib/reviews/filter/mutations.ts";
 import { filterPayload } from "#lib/reviews/filter/schema.ts";

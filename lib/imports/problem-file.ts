@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { csvLine } from "#lib/files/csv/cell.ts";
 import { dataFolder, makePrivate } from "#lib/files/private-folder.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { isDiskFull } from "#lib/uploads/receive.ts";
 
 const fileOf = (name: string) => path.join(dataFolder("reports"), `${name}.csv`);

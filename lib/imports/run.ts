@@ -3,16 +3,15 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { importWithFolders } from "#lib/imports/made/folder-import.ts";
 import { importInterviews } from "#lib/imports/made/interview-import.ts";
 import { importPool } from "#lib/imports/made/pool-import.ts";
-import { TooManyProblems } from "#lib/imports/problems.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
 import { findTwins } from "#lib/imports/twins.ts";
 import type {
   CaseImportPayload,
   CaseReport,
-  ImportProblem,
   ResultImportPayload,
   ResultReport,
 } from "#lib/imports/schema.ts";
+import { TooManyProblems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
 import { pathOfUpload } from "#lib/uploads/files.ts";

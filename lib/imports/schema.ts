@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
 import { poolSettings, type PoolReport } from "#lib/curation/pool/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { FolderReport, InterviewsReport } from "#lib/imports/made/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import {
@@ -12,15 +13,6 @@ import {
   runDate,
   versionName,
 } from "#lib/model-runs/schema.ts";
-
-/** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
-export type ImportProblem = {
-  file: string;
-  line: number | null;
-  column: string | null;
-  problem: string;
-  found: string;
-};
 
 export type Spread = { n: number; min: number; median: number; max: number };
 

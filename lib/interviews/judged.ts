@@ -1,4 +1,4 @@
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { Answers, Person } from "#lib/interviews/people.ts";
 import { findRepeated, type Placed } from "#lib/files/placed-json.ts";
 import type { Content } from "#lib/interviews/schema.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { readPlacedJson, type Placed } from "#lib/files/placed-json.ts";
 import {
   folderOf,

@@ -1,9 +1,9 @@
 import { recordBulkEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { Problems } from "#lib/imports/problems.ts";
-import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
-import type { ImportProblem, ResultReport } from "#lib/imports/schema.ts";
+import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
+import type { ResultReport } from "#lib/imports/schema.ts";
+import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { Gathered } from "#lib/model-runs/gathered-results.ts";
 import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";
 import { openResultFile, sayNothing } from "#lib/model-runs/result-file.ts";

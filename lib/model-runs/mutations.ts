@@ -3,7 +3,7 @@ import { recordEvent } from "#lib/audit/mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importResults, type ResultImport, type ResultOutcome } from "#lib/model-runs/import-results.ts";
 import { filterModelsSql, findFilter, type FilterModel } from "#lib/model-runs/filter-models.ts";
 import { describedRun } from "#lib/model-runs/described-run.ts";

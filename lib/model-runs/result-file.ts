@@ -1,4 +1,4 @@
-import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
+import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";

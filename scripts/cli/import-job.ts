@@ -1,6 +1,6 @@
 import { rateAndTimeLeft, type JobKind, type JobView } from "#lib/jobs/schema.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { Refusal, showProgress } from "#scripts/cli/outcome.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 

@@ -1,9 +1,9 @@
 import { Option, type Command } from "commander";
-import type { ImportProblem, RunReport } from "#lib/imports/schema.ts";
+import type { RunReport } from "#lib/imports/schema.ts";
+import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
 import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { requireBenchmark, runImport, outcomeLine } from "#scripts/cli/import-job.ts";
-import { problemLines } from "#lib/imports/problems.ts";
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
 import { addRunTable } from "#scripts/cli/table.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";

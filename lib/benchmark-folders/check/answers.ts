@@ -3,8 +3,8 @@ import { nameCase, type CheckedCases } from "#lib/benchmark-folders/check/cases.
 import { again } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
-import { parseLine } from "#lib/imports/json-line.ts";
-import type { Problems } from "#lib/imports/problems.ts";
+import { parseLine } from "#lib/files/json-line.ts";
+import type { Problems } from "#lib/files/import-problems.ts";
 
 /** Every answer is of a study that the folder tells of, and to a case that is in it, in that very version. */
 export async function checkAnswers(

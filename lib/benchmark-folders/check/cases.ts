@@ -5,7 +5,7 @@ import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { again } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import type { Problems } from "#lib/imports/problems.ts";
+import type { Problems } from "#lib/files/import-problems.ts";
 
 export type CheckedCases = {
   /** By track and id: its digest. */

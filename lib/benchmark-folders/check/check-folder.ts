@@ -13,8 +13,7 @@ import {
   type FolderDescription,
 } from "#lib/benchmark-folders/schema.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
-import { Problems } from "#lib/imports/problems.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 
 export type CheckedFolder = {
   /** Null where something stands against it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Placed } from "#lib/files/placed-json.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 
 // What Croissant 1.1 asks of a description, as far as it concerns files in a folder and tables in them.
 

@@ -5,7 +5,7 @@ import { readTable, type Table } from "#lib/benchmark-folders/check/parquet-foot
 import { about, again, type FileSum } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 
 /** That the Parquet files hold as many rows as those in JSON Lines. */
 export async function checkTables(

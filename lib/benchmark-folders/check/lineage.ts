@@ -5,7 +5,7 @@ import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/sche
 import { writtenLineage, type WrittenLink } from "#lib/benchmarks/lineage/schema.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 
 /** Where the cases of a folder come from, and who filtered them on the way. */

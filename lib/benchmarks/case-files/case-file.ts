@@ -6,7 +6,7 @@ import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
-import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/imports/whole-file.ts";
+import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
 import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
 import { csvCases, csvKind } from "#lib/task-kinds/server-registry.ts";
 import { findTranscriptFormat } from "#lib/transcripts/find-format.ts";

@@ -7,7 +7,7 @@ import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.
 import type { Reading } from "#lib/files/file-window.ts";
 import { lineLimit } from "#lib/files/line-scanner.ts";
 import { findInvalidByte, printableAround } from "#lib/files/printable.ts";
-import { describeIssue } from "#lib/imports/json-line.ts";
+import { describeIssue } from "#lib/files/json-line.ts";
 import { readPlacedJson, type ReadFile } from "#lib/files/placed-json.ts";
 import { interviewFiles, type Content } from "#lib/interviews/schema.ts";
 import { filesOf } from "#lib/task-kinds/server-registry.ts";

@@ -7,9 +7,9 @@ import type { Replaced } from "#lib/benchmarks/case-files/case-writer.ts";
 import { surveyFiles } from "#lib/benchmarks/case-files/survey.ts";
 import { TrackWork } from "#lib/benchmarks/case-files/track-work.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { Problems } from "#lib/imports/problems.ts";
-import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
-import type { CaseReport, ImportProblem, TrackReport } from "#lib/imports/schema.ts";
+import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
+import type { CaseReport, TrackReport } from "#lib/imports/schema.ts";
+import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 
 export type CaseImport = {

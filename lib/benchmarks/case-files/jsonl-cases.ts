@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeIssue, parseLine } from "#lib/imports/json-line.ts";
+import { describeIssue, parseLine } from "#lib/files/json-line.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CaseRow } from "#lib/benchmarks/case-files/case-row.ts";

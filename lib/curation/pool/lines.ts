@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { describeIssue, parseLine, type LineProblem } from "#lib/imports/json-line.ts";
+import { describeIssue, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 import type { Exchange, PoolRole } from "#lib/curation/pool/schema.ts";
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { readBook } from "#lib/curation/pool/book.ts";
 import { openPoolLines } from "#lib/curation/pool/lines.ts";
 import { roleId, type Exchange, type Pool, type PoolRole } from "#lib/curation/pool/schema.ts";

@@ -13,9 +13,10 @@ import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/sche
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
 import { makePrivate } from "#lib/files/private-folder.ts";
-import type { ImportControl } from "#lib/imports/progress.ts";
+import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { FolderReport } from "#lib/imports/made/schema.ts";
-import type { CaseReport, ImportProblem } from "#lib/imports/schema.ts";
+import type { CaseReport } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { markFilters } from "#lib/model-runs/filter-models.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";

@@ -2,9 +2,9 @@ import type { Reading } from "#lib/files/file-window.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { printable } from "#lib/files/printable.ts";
 import { readHead } from "#lib/files/text-file.ts";
-import type { LineProblem } from "#lib/imports/json-line.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
-import { wholeFile } from "#lib/imports/whole-file.ts";
+import type { LineProblem } from "#lib/files/json-line.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { wholeFile } from "#lib/files/whole-file.ts";
 import { readFilterLine, type FilterLine } from "#lib/reviews/filter/filter-line.ts";
 
 /** The items of a review, and the keys of its reasons. */

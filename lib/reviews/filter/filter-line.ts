@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
-import { describeIssue, parseLine, type LineProblem } from "#lib/imports/json-line.ts";
+import { describeIssue, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 
 const text = (key: string, most: number) =>
   z

@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
-import { ImportProgress, type ImportControl } from "#lib/imports/progress.ts";
+import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { readFilterFile, type Asked, type Said } from "#lib/reviews/filter/filter-file.ts";
 import type { FilterReport, StoredFilter } from "#lib/reviews/filter/schema.ts";

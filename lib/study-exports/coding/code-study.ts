@@ -5,13 +5,8 @@ import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { discardEmptyBenchmark, discardForsaken, findOrCreateBenchmark } from "#lib/benchmarks/mutations.ts";
 import { findBenchmarks } from "#lib/benchmarks/queries.ts";
-import { problemLines } from "#lib/imports/problems.ts";
-import {
-  type CaseImportPayload,
-  caseImportPayload,
-  type CaseReport,
-  type ImportProblem,
-} from "#lib/imports/schema.ts";
+import { type CaseImportPayload, caseImportPayload, type CaseReport } from "#lib/imports/schema.ts";
+import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
 import { fail, type Failure, type Result, succeed } from "#lib/result.ts";
 import { getStudy } from "#lib/studies/queries.ts";
 import { countRepeated, writeCodedTexts } from "#lib/study-exports/coding/coded-texts.ts";

@@ -1,6 +1,6 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
-import { placeInRow } from "#lib/imports/problems.ts";
+import { placeInRow } from "#lib/files/import-problems.ts";
 import { readNumber } from "#lib/task-kinds/options/probabilities.ts";
 import { mostTokens } from "#lib/model-runs/schema.ts";
 import type { CsvFormat, CsvResult, RowProblem } from "#lib/task-kinds/case-files.ts";

@@ -1,4 +1,4 @@
-import { problemLines } from "#lib/imports/problems.ts";
+import { problemLines } from "#lib/files/import-problems.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireReview } from "#scripts/cli/review/require.ts";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import { hasMoreValues } from "#lib/files/json-text.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
-import { parseLine, type LineProblem } from "#lib/imports/json-line.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import { parseLine, type LineProblem } from "#lib/files/json-line.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { Vectors } from "#lib/curation/pool/distractors/nearest.ts";
 
 const vectorLine = z.object({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseLine } from "#lib/imports/json-line.ts";
-import { findRepeatedKey } from "#lib/imports/repeated-key.ts";
+import { parseLine } from "#lib/files/json-line.ts";
+import { findRepeatedKey } from "#lib/files/repeated-key.ts";
 
 const problemOf = (text: string) => {
   const read = parseLine(Buffer.from(text), 7);

@@ -1,5 +1,13 @@
-import type { ImportProblem } from "#lib/imports/schema.ts";
 import { printable } from "#lib/files/printable.ts";
+
+/** One thing that is wrong with a file: where it is, what it is and what to do about it, and the text itself. */
+export type ImportProblem = {
+  file: string;
+  line: number | null;
+  column: string | null;
+  problem: string;
+  found: string;
+};
 
 /** Beyond this the file is not the one it should be, and reading on helps nobody. */
 export const mostProblems = 100_000;

@@ -1,5 +1,5 @@
 import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
-import type { ImportProblem } from "#lib/imports/schema.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
 
 /** Nothing of a file can be used. */
 export type WholeFileProblem = Omit<ImportProblem, "file">;

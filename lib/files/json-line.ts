@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isTooDeep } from "#lib/files/json-depth.ts";
 import { hasMoreValues, mostValuesInWords } from "#lib/files/json-text.ts";
-import { findRepeatedKey } from "#lib/imports/repeated-key.ts";
+import { findRepeatedKey } from "#lib/files/repeated-key.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 
 export type LineProblem = { line: number; column: string | null; problem: string; found: string };
