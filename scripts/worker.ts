@@ -3,7 +3,7 @@ import { env } from "#lib/env.ts";
 import { answerSupervisor, gather } from "#lib/monitoring/gather.ts";
 import { startReporting } from "#lib/monitoring/report.ts";
 import { openMetricsPort } from "#lib/monitoring/scraping.ts";
-import { startWorker } from "#lib/jobs/running/worker.ts";
+import { startWorker } from "#lib/worker/worker.ts";
 import { startBeating } from "#scripts/process/beat.mjs";
 import { onParentGone } from "#scripts/process/parent.mjs";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";

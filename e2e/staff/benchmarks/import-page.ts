@@ -6,7 +6,7 @@ import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { discardImported } from "#lib/imports/mutations.ts";
-import { handlers } from "#lib/jobs/handlers.ts";
+import { handlers } from "#lib/worker/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";

@@ -21,7 +21,7 @@ import {
   readJob,
   request,
 } from "#lib/jobs/running/testing/queue.ts";
-import { startWorker } from "#lib/jobs/running/worker.ts";
+import { startWorker } from "#lib/worker/worker.ts";
 import { openLine } from "#lib/testing/database-line.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 

@@ -19,8 +19,8 @@ import {
   request,
   stateOf,
 } from "#lib/jobs/running/testing/queue.ts";
-import { tidy } from "#lib/jobs/running/tidy.ts";
-import { startWorker } from "#lib/jobs/running/worker.ts";
+import { tidy } from "#lib/worker/tidy.ts";
+import { startWorker } from "#lib/worker/worker.ts";
 import { makeLink, makePerson } from "#lib/testing/people.ts";
 
 const queue = prepareQueue();

@@ -1,7 +1,7 @@
 import { operator } from "#lib/auth/operator.ts";
 import { runAttendedJob } from "#lib/jobs/running/attended.ts";
 import type { JobHandler } from "#lib/jobs/handler.ts";
-import { startWorker } from "#lib/jobs/running/worker.ts";
+import { startWorker } from "#lib/worker/worker.ts";
 import { onParentGone } from "#scripts/process/parent.mjs";
 
 // Another process for the tests of jobs/: a worker whose jobs never end, or a command that

@@ -3,8 +3,8 @@ import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { clearUpAfterImports } from "#lib/imports/mutations.ts";
 import { openQueue } from "#lib/jobs/boss.ts";
-import { handlers as ofTheProduct } from "#lib/jobs/handlers.ts";
-import { tidy } from "#lib/jobs/running/tidy.ts";
+import { handlers as ofTheProduct } from "#lib/worker/handlers.ts";
+import { tidy } from "#lib/worker/tidy.ts";
 import { watchQueue, type QueueOptions } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";
 
