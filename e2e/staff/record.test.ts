@@ -1,7 +1,7 @@
 import { addPerson } from "#e2e/support/people.ts";
 import { hasSidewaysScroll, tallRows } from "#e2e/support/screens.ts";
 import { expect, thorough, test } from "#e2e/support/test.ts";
-import { doorKinds } from "#lib/audit/door-schema.ts";
+import { doorKinds } from "#lib/auth/schema.ts";
 import { db } from "#lib/db.ts";
 
 test.use({ javaScriptEnabled: false });

@@ -5,7 +5,7 @@ import { listOwnTokens } from "#lib/api-tokens/queries.ts";
 import { listDoorEvents } from "#lib/audit/door-queries.ts";
 import { doorDays, type DoorFilter } from "#lib/audit/door-schema.ts";
 import { exportEvents, type RecordFormat } from "#lib/audit/export-events.ts";
-import { recordBulkEvent, recordEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent, recordEvent } from "#lib/auth/record-mutations.ts";
 import { listActors, listEvents } from "#lib/audit/queries.ts";
 import { eventsPerPage, readRecordFilter, subjectKey } from "#lib/audit/schema.ts";
 import { listSubjects } from "#lib/audit/subject-queries.ts";

@@ -1,5 +1,6 @@
 import "server-only";
-import { doorsPerPage, type DoorFilter, type DoorKind } from "#lib/audit/door-schema.ts";
+import { doorsPerPage, type DoorFilter } from "#lib/audit/door-schema.ts";
+import type { DoorKind } from "#lib/auth/schema.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";

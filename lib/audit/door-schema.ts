@@ -1,23 +1,5 @@
 import { z } from "zod";
-
-/** What happens at the doors and is kept for a while with its address. Their words stand in the messages. */
-export const doorKinds = [
-  "signed_in",
-  "sign_in_failed",
-  "throttled",
-  "signed_out",
-  "signed_out_everywhere",
-  "link_made",
-  "link_refused",
-  "password_set",
-  "passphrase_renewed",
-  "proof_failed",
-  "token_made",
-  "token_used",
-  "token_refused",
-  "token_revoked",
-] as const;
-export type DoorKind = (typeof doorKinds)[number];
+import { doorKinds } from "#lib/auth/schema.ts";
 
 /** Addresses are personal data: after so many days what is known of a door is gone. */
 export const doorDays = 90;

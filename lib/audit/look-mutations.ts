@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";

@@ -72,3 +72,22 @@ export const newPasswordInput = withTokens.extend({
 export const leaveInput = z.object({ as: z.literal("participant").optional().catch(undefined) });
 export const leaveEverywhereInput = leaveInput.extend(withTokens.shape);
 export const endSignInInput = z.object({ id: z.uuid() });
+
+/** What happens at the doors and is kept for a while with its address. Their words stand in the messages. */
+export const doorKinds = [
+  "signed_in",
+  "sign_in_failed",
+  "throttled",
+  "signed_out",
+  "signed_out_everywhere",
+  "link_made",
+  "link_refused",
+  "password_set",
+  "passphrase_renewed",
+  "proof_failed",
+  "token_made",
+  "token_used",
+  "token_refused",
+  "token_revoked",
+] as const;
+export type DoorKind = (typeof doorKinds)[number];

@@ -2,7 +2,7 @@
 import { renewOwnPassphrase, setOwnPassword } from "#lib/auth/secrets/own-secret.ts";
 import { listOwnSignIns } from "#lib/auth/sign-in/sign-ins.ts";
 import { hasRole, type Viewer } from "#lib/auth/viewer.ts";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { seedDemo } from "#lib/demo/mutations.ts";
 import type { Transaction } from "#lib/db.ts";
 import { changeRole, createUser, deactivateUser, endEverySignIn, renewLink } from "#lib/users/mutations.ts";

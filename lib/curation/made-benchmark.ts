@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { KeptStage } from "#lib/benchmarks/lineage/schema.ts";
 import { freeSlug, slugFrom } from "#lib/benchmarks/schema.ts";

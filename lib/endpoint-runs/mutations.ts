@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";

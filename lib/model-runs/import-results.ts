@@ -1,4 +1,4 @@
-import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";

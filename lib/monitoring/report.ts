@@ -4,7 +4,7 @@ import { givenUp } from "#lib/database/connection-watchdog.ts";
 import { readPool } from "#lib/db.ts";
 import { listCaches } from "#lib/monitoring/caches.ts";
 import { reporting, tellBy, type Told } from "#lib/monitoring/gather.ts";
-import { listLines } from "#lib/monitoring/lines.ts";
+import { listLines } from "#lib/auth/secrets/waiting-line.ts";
 import { startHeartbeat } from "#lib/monitoring/mutations.ts";
 import { own } from "#lib/monitoring/registry.ts";
 import { collectShared } from "#lib/monitoring/shared-metrics.ts";

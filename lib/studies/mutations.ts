@@ -1,6 +1,6 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { slugFrom } from "#lib/benchmarks/schema.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";

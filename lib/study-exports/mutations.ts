@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { ExportChoices } from "#lib/study-exports/schema.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { createLink, endLinks, giveLink } from "#lib/auth/sign-in/links.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import type { Role } from "#lib/auth/roles.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import { operator } from "#lib/auth/operator.ts";
 import type { BackupManifest } from "#scripts/backup/manifest.ts";
 import { aside, letGo } from "#scripts/migrate/set-aside.ts";

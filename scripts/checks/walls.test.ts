@@ -54,7 +54,7 @@ const allowed: [file: string, code: string][] = [
   ["components/ui/streamed.tsx", 'import { Suspense } from "react";\nexport default Suspense;'],
   ["components/ui/b/x.tsx", 'export { Button } from "#components/ui/button.tsx";'],
   ["lib/users/e/queries.ts", 'export { db } from "#lib/db.ts";'],
-  ["lib/users/f/queries.ts", 'export { recordEvent } from "#lib/audit/mutations.ts";'],
+  ["lib/users/f/queries.ts", 'export { recordEvent } from "#lib/auth/record-mutations.ts";'],
   ["lib/preferences/x.ts", 'export { handleFrom } from "#lib/users/schema.ts";'],
   ["lib/auth/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
   ["app/x/h/page.tsx", 'export { requireViewer } from "#lib/auth/request/request.ts";'],

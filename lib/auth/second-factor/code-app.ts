@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { secret as authSecret } from "#lib/auth/secrets/secrets.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
 import { seal, unseal } from "#lib/auth/second-factor/sealing.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { makeRecoveryCodes } from "#lib/auth/second-factor/recovery-codes.ts";
 import type { Factors } from "#lib/auth/second-factor/schema.ts";
 import { endSignIns } from "#lib/auth/sign-in/sign-ins.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { keptDays, signInDays, unkeptDays } from "#lib/auth/schema.ts";
 import type { Role } from "#lib/auth/roles.ts";

@@ -7,7 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { giveChallenge, takeChallenge } from "#lib/auth/second-factor/challenges.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
 import { mostPasskeys } from "#lib/auth/second-factor/schema.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { spendCode } from "#lib/auth/second-factor/code-app.ts";
 import { spendRecoveryCode } from "#lib/auth/second-factor/recovery-codes.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";

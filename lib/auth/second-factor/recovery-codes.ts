@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { recoveryCodeCount } from "#lib/auth/second-factor/schema.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DoorKind } from "#lib/audit/door-schema.ts";
+import type { DoorKind } from "#lib/auth/schema.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import type { Transaction } from "#lib/db.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";

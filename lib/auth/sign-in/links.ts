@@ -1,6 +1,6 @@
 import "server-only";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { hashToken, newToken } from "#lib/auth/secrets/secrets.ts";
 import { linkDays } from "#lib/auth/schema.ts";
 import { db, type Transaction } from "#lib/db.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { noteAtDoor } from "#lib/auth/sign-in/door-events.ts";
 import { endLinks } from "#lib/auth/sign-in/links.ts";
 import { endSignIns } from "#lib/auth/sign-in/sign-ins.ts";

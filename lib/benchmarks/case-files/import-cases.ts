@@ -1,4 +1,4 @@
-import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { CaseFile } from "#lib/benchmarks/case-files/case-row.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordBulkEvent } from "#lib/audit/mutations.ts";
+import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import { lookUpReview, type SeenReviewId } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { BinaryRows } from "#lib/bulk/binary-rows.ts";

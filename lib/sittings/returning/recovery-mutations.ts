@@ -1,5 +1,5 @@
 import "server-only";
-import { recordBeforeSignIn } from "#lib/audit/mutations.ts";
+import { recordBeforeSignIn } from "#lib/auth/record-mutations.ts";
 import type { StartedSitting } from "#lib/auth/sign-in/known-device.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordEvent } from "#lib/audit/mutations.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";

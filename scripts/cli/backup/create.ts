@@ -112,7 +112,7 @@ export async function record({
   manifest,
 }: Omit<Made, "manifest"> & { action: string; manifest: Contents }): Promise<string | null> {
   const { db } = await import("#lib/db.ts");
-  const { recordEvent } = await import("#lib/audit/mutations.ts");
+  const { recordEvent } = await import("#lib/auth/record-mutations.ts");
   const { operator } = await import("#lib/auth/operator.ts");
   const name = path.basename(file);
   const details = { bytes, sha256, madeAt: manifest.madeAt, rows: countRows(manifest) };
