@@ -4,7 +4,7 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { FlowInput } from "#lib/figures/drawn/flow.ts";
 import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 
 type Words = ReturnType<typeof funnelWords>;
 

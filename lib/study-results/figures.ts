@@ -1,5 +1,4 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
-import type { Figure } from "#lib/figures/figure.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
@@ -21,9 +20,6 @@ import { makeScale } from "#lib/study-results/figures/scale.ts";
 import { findOwnFigure, ownFigureNames } from "#lib/task-kinds/figure-registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-
-/** A figure with the numbers in it, unrounded: the first line of the CSV names the columns. */
-export type MadeFigure = { title: string; figure: Figure; csv: readonly (readonly CsvCell[])[] };
 
 /** What else the address asks for, of which each figure reads what is its own. Null where there is nothing to draw. */
 export type FigureMaker = (

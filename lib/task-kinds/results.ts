@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Vote } from "#lib/metrics/agreement/consensus.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";

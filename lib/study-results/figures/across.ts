@@ -2,7 +2,7 @@ import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts"
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { PartFigures, PartPoints } from "#lib/study-results/across/across-comparison.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { isClaimable, type Interval } from "#lib/study-results/overview/types.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsAcross");

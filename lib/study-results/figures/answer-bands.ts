@@ -10,7 +10,7 @@ import {
   type PeopleBand,
 } from "#lib/study-results/answer-map/bands.ts";
 import type { Narrowed, Window } from "#lib/study-results/answer-map/window.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { isTold, type Counted } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

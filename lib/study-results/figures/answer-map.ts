@@ -13,7 +13,8 @@ import {
 } from "#lib/study-results/answer-map/answer-map.ts";
 import { outcomes, type Answered, type Outcome } from "#lib/study-results/answer-map/outcomes.ts";
 import { fitsInCells, narrow, readWindow } from "#lib/study-results/answer-map/window.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { drawBands } from "#lib/study-results/figures/answer-bands.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { findPerson } from "#lib/study-results/people/person.ts";

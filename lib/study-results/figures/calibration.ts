@@ -7,7 +7,8 @@ import {
   type Calibration,
 } from "#lib/study-results/people/calibration-of-people.ts";
 import { markName } from "#lib/study-results/figures/models.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 

@@ -2,7 +2,8 @@ import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/for
 import { inPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { listCrowd, listModels, listPeople } from "#lib/study-results/figures/forest-rows.ts";
 import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { getIntervals, type Intervals } from "#lib/study-results/overview/intervals.ts";

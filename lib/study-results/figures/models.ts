@@ -1,7 +1,8 @@
 import type { Figure } from "#lib/figures/figure.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { getRaters, type Raters } from "#lib/study-results/models/model-agreement.ts";
 import {
   chooseRun,

@@ -3,7 +3,8 @@ import type { Figure } from "#lib/figures/figure.ts";
 import { inPercent, inProbability } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import {
   allDecisions,
   combine,

@@ -2,7 +2,8 @@ import type { WrightInput, WrightKind } from "#lib/figures/drawn/wright-input.ts
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { Placed } from "#lib/metrics/rasch/scale.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { nameStudy } from "#lib/study-results/figures/across.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { CaseRow, PersonRow, RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";

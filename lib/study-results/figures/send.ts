@@ -5,7 +5,7 @@ import { type FaceFile, findChinese } from "#lib/figures/pdf/chinese-face.ts";
 import { paperWidths } from "#lib/figures/look.ts";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { defaultLocale, isLocale, type Locale } from "#lib/i18n/locale.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { paintPng, printPdf } from "#lib/study-results/figures/paper.ts";
 
 export const figureFormats = ["svg", "png", "pdf", "csv"] as const;

@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { hasCode } from "#lib/task-kinds/codes/form.ts";
 import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
 

@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import type { MadeFigure } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { nameLevel } from "#lib/task-kinds/traits/schema.ts";

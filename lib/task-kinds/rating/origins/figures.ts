@@ -1,7 +1,8 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { meanByCase } from "#lib/metrics/ratings/rated-cases.ts";
-import type { FigureMaker, MadeFigure } from "#lib/study-results/figures.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
