@@ -6,7 +6,7 @@ import type {
   PoolStage,
   ReviewStage,
 } from "#lib/benchmarks/lineage/schema.ts";
-import { dropReasons, oddities } from "#lib/curation/pool/schema.ts";
+import { dropReasons, oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { inCount } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
-import { poolSettings, type PoolReport } from "#lib/curation/pool/schema.ts";
+import { poolSettings, type PoolReport } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import type { FolderReport, InterviewsReport } from "#lib/imports/made/schema.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { DistractorsStage, LengthStage, PoolStage } from "#lib/benchmarks/lineage/schema.ts";
-import { oddities, type DropReason } from "#lib/curation/pool/schema.ts";
+import { oddities, type DropReason } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { poolPath } from "#lib/paths.ts";
 
 type Own<Stage> = { stage: Stage; /** Of the benchmark that was made of the pool. */ slug: string };

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
 import type { StoredPool } from "#lib/curation/pool/queries.ts";
-import { oddities } from "#lib/curation/pool/schema.ts";
+import { oddities } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** How cases were made, and of which files. */
 export async function KeptPool({ settings, files }: Pick<StoredPool, "settings" | "files">) {

@@ -4,7 +4,12 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ListedDrop } from "#lib/curation/pool/queries.ts";
-import { dropReasons, dropsPerPage, type DropAddress, type PoolReport } from "#lib/curation/pool/schema.ts";
+import {
+  dropReasons,
+  dropsPerPage,
+  type DropAddress,
+  type PoolReport,
+} from "#lib/benchmarks/lineage/pool-schema.ts";
 import { benchmarkExportAddress, poolPath } from "#lib/paths.ts";
 
 type Props = { slug: string; asked: DropAddress; report: PoolReport; drops: readonly ListedDrop[] };

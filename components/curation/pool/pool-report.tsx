@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { DropReason, PoolReport as Report } from "#lib/curation/pool/schema.ts";
+import type { DropReason, PoolReport as Report } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** What came into each stage and out of it, and why the rest went. */
 export async function PoolReport({ report }: { report: Report }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
-import { amongWhom, oddities, ways } from "#lib/curation/pool/schema.ts";
+import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 const texts = ["track", "language", "fewestTokens", "before", "distractors", "seed"] as const;
 /** As they are typed. */

@@ -5,7 +5,7 @@ import {
   poolSettings,
   type PoolReport,
   type StageName,
-} from "#lib/curation/pool/schema.ts";
+} from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** What is stored with a benchmark that was made of a pool, as the stages that its cases went through. */
 export function describePool(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dropReasons, keptFiles, poolReport, poolSettings } from "#lib/curation/pool/schema.ts";
+import { dropReasons, keptFiles, poolReport, poolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 const rate = z.number().optional();
 

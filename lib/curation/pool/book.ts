@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
-import type { Exchange, PoolRole, PoolTurn } from "#lib/curation/pool/schema.ts";
+import type { Exchange, PoolRole, PoolTurn } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** What a book’s file of CoSER holds, as far as it is read. */
 const book = z.object(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { curate, writeCuratedCase } from "#lib/curation/pool/curate.ts";
-import type { Pool, PoolSettings } from "#lib/curation/pool/schema.ts";
+import type { Pool, PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 const works = { Keys: ["Ada", "Bo", "Cy", "Di", "Ed"], Locks: ["Flo", "Gus"], Hinges: ["Hal"] };
 const roles = Object.entries(works).flatMap(([work, names]) =>

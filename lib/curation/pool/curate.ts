@@ -18,7 +18,7 @@ import {
   type PoolSettings,
   type StageCount,
   type StageName,
-} from "#lib/curation/pool/schema.ts";
+} from "#lib/benchmarks/lineage/pool-schema.ts";
 
 export type Dropped = { exchange: Exchange; stage: StageName; reason: DropReason; detail: string };
 export type CuratedCase = { exchange: Exchange; target: number; chosen: readonly Chosen[]; replaced: number };

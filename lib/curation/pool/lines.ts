@@ -3,7 +3,7 @@ import { describeProblem } from "#lib/files/file-problems.ts";
 import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine, type LineProblem } from "#lib/files/json-line.ts";
 import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
-import type { Exchange, PoolRole } from "#lib/curation/pool/schema.ts";
+import type { Exchange, PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);
 

@@ -21,7 +21,7 @@ import {
   type Pool,
   type PoolReport,
   type PoolSettings,
-} from "#lib/curation/pool/schema.ts";
+} from "#lib/benchmarks/lineage/pool-schema.ts";
 
 export type PoolFile = {
   name: string;

@@ -7,7 +7,7 @@ import {
   poolSettings,
   type DropAddress,
   type PoolTurn,
-} from "#lib/curation/pool/schema.ts";
+} from "#lib/benchmarks/lineage/pool-schema.ts";
 import { db } from "#lib/db.ts";
 
 type Admin = Viewer<"admin">;

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { readBook } from "#lib/curation/pool/book.ts";
 import { openPoolLines } from "#lib/curation/pool/lines.ts";
-import { roleId, type Exchange, type Pool, type PoolRole } from "#lib/curation/pool/schema.ts";
+import { roleId, type Exchange, type Pool, type PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 type File = { name: string; path: string };
 export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };

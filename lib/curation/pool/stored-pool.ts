@@ -5,7 +5,7 @@ import { BinaryRows } from "#lib/bulk/binary-rows.ts";
 import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import type { MadeCases, PoolFile } from "#lib/curation/pool/make-cases.ts";
-import type { PoolSettings } from "#lib/curation/pool/schema.ts";
+import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 type Pool = { settings: PoolSettings; files: readonly PoolFile[]; made: MadeCases };
 

@@ -1,4 +1,4 @@
-import type { KeptFile, PoolReport, PoolSettings } from "#lib/curation/pool/schema.ts";
+import type { KeptFile, PoolReport, PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { hashOf } from "#lib/canonical.ts";
 
 const settings: PoolSettings = {

@@ -4,7 +4,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
 import { keepPool } from "#lib/curation/pool/stored-pool.ts";
 import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
-import type { PoolSettings } from "#lib/curation/pool/schema.ts";
+import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { CaseReport } from "#lib/imports/schema.ts";

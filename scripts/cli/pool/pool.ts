@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { poolSettings, type DropReason, type PoolReport } from "#lib/curation/pool/schema.ts";
+import { poolSettings, type DropReason, type PoolReport } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { Refusal } from "#scripts/cli/outcome.ts";
 import { collectPairs, findFile, readPairs } from "#scripts/cli/track-files.ts";
 

@@ -1,6 +1,6 @@
 import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
 import type { Nearest } from "#lib/curation/pool/distractors/nearest.ts";
-import type { Odd, Oddity, PoolRole } from "#lib/curation/pool/schema.ts";
+import type { Odd, Oddity, PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 /** What an embedding model finds near. */
 export type ModelNearest = { model: string; nearest: Nearest; most: number };

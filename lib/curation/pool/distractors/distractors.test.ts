@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseInOrder, chooseNearest, type ModelNearest } from "#lib/curation/pool/distractors/choose.ts";
 import { findNearestOfGroups } from "#lib/curation/pool/distractors/nearest-of-all.ts";
 import { findNearest, joinNearest, type Vectors } from "#lib/curation/pool/distractors/nearest.ts";
-import type { Odd } from "#lib/curation/pool/schema.ts";
+import type { Odd } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { someVectors } from "#lib/curation/testing/some-vectors.ts";
 import { isSameName, mayBeSamePerson } from "#lib/curation/pool/distractors/same-person.ts";
 

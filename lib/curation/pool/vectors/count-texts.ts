@@ -1,6 +1,6 @@
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { readPool } from "#lib/curation/pool/read-pool.ts";
-import { roleId } from "#lib/curation/pool/schema.ts";
+import { roleId } from "#lib/benchmarks/lineage/pool-schema.ts";
 import type { VectorsPlan } from "#lib/curation/pool/vectors/schema.ts";
 import { textsInCall, type NamedText } from "#lib/model-calls/vectors/fetch-vectors.ts";
 import { loadTokenCount } from "#lib/task-kinds/token-count.ts";

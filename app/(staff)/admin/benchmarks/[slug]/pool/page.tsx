@@ -13,7 +13,7 @@ import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPool, listDrops } from "#lib/curation/pool/queries.ts";
-import { dropAddress } from "#lib/curation/pool/schema.ts";
+import { dropAddress } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { listEndpoints } from "#lib/endpoints/queries.ts";
 import { env } from "#lib/env.ts";
 import { listUploads } from "#lib/uploads/queries.ts";
