@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Callout } from "#components/ui/callout.tsx";
-import type { FolderReport as Report } from "#lib/imports/made/schema.ts";
+import type { FolderReport as Report } from "#lib/benchmarks/case-files/made-reports.ts";
 
 export const FolderReports = ({ folders = [] }: { folders: readonly Report[] | undefined }) =>
   folders.map((folder) => <FolderReport key={folder.file} {...folder} />);

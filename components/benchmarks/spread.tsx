@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Spread as Measured } from "#lib/imports/schema.ts";
+import type { Spread as Measured } from "#lib/benchmarks/spread.ts";
 
 /** "12 to 480, half of them up to 61"; a dash where nothing could be measured. */
 export async function Spread({ value }: { value: Measured | null }) {

@@ -5,7 +5,7 @@ import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listCategories, type Declared } from "#lib/benchmarks/schema.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { Spread as Measured } from "#lib/imports/schema.ts";
+import type { Spread as Measured } from "#lib/benchmarks/spread.ts";
 
 type Track = Declared & {
   name: string;

@@ -3,7 +3,7 @@ import { OptionCounts, Spread } from "#components/benchmarks/spread.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { listCategories } from "#lib/benchmarks/schema.ts";
-import type { CaseReport as Report } from "#lib/imports/schema.ts";
+import type { CaseReport as Report } from "#lib/benchmarks/case-files/case-report.ts";
 
 const counts = [
   "cases",

@@ -1,5 +1,6 @@
 import type { VectorsReport } from "#lib/curation/pool/vectors/schema.ts";
-import type { CaseReport, ResultReport } from "#lib/imports/schema.ts";
+import type { ResultReport } from "#lib/model-runs/result-report.ts";
+import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 
 export type Report =

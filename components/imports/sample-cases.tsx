@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import { sayForReading } from "#components/task-kinds/words.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import type { SampleCase } from "#lib/imports/schema.ts";
+import type { SampleCase } from "#lib/benchmarks/case-files/case-report.ts";
 import { isAsked } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 

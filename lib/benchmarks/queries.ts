@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { guessCategories } from "#lib/benchmarks/categories.ts";
 import { readSegment, type Declared } from "#lib/benchmarks/schema.ts";
-import type { Spread } from "#lib/imports/schema.ts";
+import type { Spread } from "#lib/benchmarks/spread.ts";
 
 type Admin = Viewer<"admin">;
 

@@ -1,4 +1,4 @@
-import type { Spread } from "#lib/imports/schema.ts";
+export type Spread = { n: number; min: number; median: number; max: number };
 
 /** Least, middle and greatest of a list of numbers; null of an empty one. */
 export function spreadOf(values: readonly number[]): Spread | null {

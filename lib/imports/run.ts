@@ -5,12 +5,9 @@ import { importInterviews } from "#lib/imports/made/interview-import.ts";
 import { importPool } from "#lib/imports/made/pool-import.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { findTwins } from "#lib/imports/twins.ts";
-import type {
-  CaseImportPayload,
-  CaseReport,
-  ResultImportPayload,
-  ResultReport,
-} from "#lib/imports/schema.ts";
+import type { CaseImportPayload, ResultImportPayload } from "#lib/imports/schema.ts";
+import type { ResultReport } from "#lib/model-runs/result-report.ts";
+import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import { TooManyProblems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";

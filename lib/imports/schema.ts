@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
-import { languageTag, trackName, type Declared } from "#lib/benchmarks/schema.ts";
-import { poolSettings, type PoolReport } from "#lib/benchmarks/lineage/pool-schema.ts";
-import type { ImportProblem } from "#lib/files/import-problems.ts";
-import type { FolderReport, InterviewsReport } from "#lib/imports/made/schema.ts";
-import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import { languageTag, trackName } from "#lib/benchmarks/schema.ts";
+import { poolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import {
   epochWays,
   methodName,
@@ -13,93 +10,6 @@ import {
   runDate,
   versionName,
 } from "#lib/model-runs/schema.ts";
-
-export type Spread = { n: number; min: number; median: number; max: number };
-
-export type TrackReport = {
-  /** Good rows. */
-  cases: number;
-  added: number;
-  unchanged: number;
-  changed: number;
-  /** Prompts that could not be taken apart: usable, shown as plain text. */
-  unparsed: number;
-  /** Rows that repeat prompt and options of a row before: kept, each a case of its own. */
-  duplicates: number;
-  /** Rows with a problem. */
-  bad: number;
-  /** Cases that are stored and don't occur in the files: they stay as they are. */
-  notInFile: number;
-  /** How many cases have how many options. */
-  options: Readonly<Record<string, number>>;
-  /** What the options of its cases are: as declared, or as guessed of a new track. Older reports don't say it. */
-  declared?: Declared;
-  /** Tokens in the unknown speaker's turn. */
-  answerLength: Spread | null;
-};
-
-/** A case as participants would see it. */
-export type SampleCase = {
-  track: string;
-  kind: CaseKind;
-  language: string;
-  content: unknown;
-  names: readonly string[];
-};
-
-export type CaseReport = {
-  benchmark: string;
-  tracks: Readonly<Record<string, TrackReport>>;
-  /** A few of those that were checked; older reports have none. */
-  samples?: readonly SampleCase[];
-  /** The first of them; the command line prints all. */
-  problems: readonly ImportProblem[];
-  problemCount: number;
-  /** Names the list of all problems, where there are more than are shown. */
-  problemsFile: string | null;
-  tokenizer: string;
-  /** Predictions of models carried to the new version of a case whose prompt and options stayed. */
-  carried: number;
-  stored: boolean;
-  /** Exported benchmarks that cases came from; what else was in them was checked and left. */
-  folders?: readonly FolderReport[];
-  /** Where the cases were made of folders of interviews. */
-  interviews?: InterviewsReport;
-  /** Where the cases were made of a pool. */
-  pool?: PoolReport;
-};
-
-/** What was found of a run's rows on one track. */
-export type RowCounts = {
-  rows: number;
-  matched: number;
-  repaired: number;
-  normalised: number;
-  failed: number;
-  resDiffers: number;
-  unmatched: number;
-};
-
-export type RunReport = RowCounts & {
-  model: string;
-  method: string;
-  version: string;
-  /** Older reports don't say it. */
-  replicate?: number | null;
-  track: string;
-  missing: number;
-  /** What storing does: a new track of results, another in place of the one there, or nothing. */
-  outcome: "added" | "replaced" | "unchanged";
-};
-
-export type ResultReport = {
-  benchmark: string;
-  runs: readonly RunReport[];
-  problems: readonly ImportProblem[];
-  problemCount: number;
-  problemsFile: string | null;
-  stored: boolean;
-};
 
 /** How many problems a screen shows; the rest is in the file to download. */
 export const shownProblems = 20;

@@ -1,5 +1,5 @@
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
-import type { RunReport } from "#lib/imports/schema.ts";
+import type { RunReport } from "#lib/model-runs/result-report.ts";
 import { TrackIndexes } from "#lib/model-runs/case-index.ts";
 import type { ResultFile, ResultRow } from "#lib/model-runs/result-row.ts";
 import { simulatedModels } from "#lib/model-runs/schema.ts";

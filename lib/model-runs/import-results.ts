@@ -2,7 +2,7 @@ import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import type { ResultReport } from "#lib/imports/schema.ts";
+import type { ResultReport } from "#lib/model-runs/result-report.ts";
 import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { Gathered } from "#lib/model-runs/gathered-results.ts";
 import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";

@@ -5,7 +5,7 @@ import { placeInRow } from "#lib/files/import-problems.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
 import { PredictionRows } from "#lib/model-runs/prediction-rows.ts";
 import type { ResultRow } from "#lib/model-runs/result-row.ts";
-import type { RowCounts } from "#lib/imports/schema.ts";
+import type { RowCounts } from "#lib/model-runs/result-report.ts";
 import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 import { isAsked } from "#lib/task-kinds/case-kinds.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";

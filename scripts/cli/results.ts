@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { RunReport } from "#lib/imports/schema.ts";
+import type { RunReport } from "#lib/model-runs/result-report.ts";
 import { problemLines, type ImportProblem } from "#lib/files/import-problems.ts";
 import { epochWays, type EpochWay } from "#lib/model-runs/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";

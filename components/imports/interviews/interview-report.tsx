@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Table } from "#components/ui/table/table.tsx";
-import type { InterviewsReport } from "#lib/imports/made/schema.ts";
+import type { InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
 
 const counts = ["training", "held", "threeOptions", "fourOptions"] as const;
 

@@ -8,7 +8,7 @@ import { surveyFiles } from "#lib/benchmarks/case-files/survey.ts";
 import { TrackWork } from "#lib/benchmarks/case-files/track-work.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import type { CaseReport, TrackReport } from "#lib/imports/schema.ts";
+import type { CaseReport, TrackReport } from "#lib/benchmarks/case-files/case-report.ts";
 import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
 

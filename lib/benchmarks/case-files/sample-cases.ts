@@ -1,4 +1,4 @@
-import type { SampleCase } from "#lib/imports/schema.ts";
+import type { SampleCase } from "#lib/benchmarks/case-files/case-report.ts";
 
 const mostShown = 3;
 // They are kept with what the check found.

@@ -9,7 +9,7 @@ import { listStoredCases, openTrack } from "#lib/benchmarks/case-files/stored-ca
 import type { TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
-import type { SampleCase, TrackReport } from "#lib/imports/schema.ts";
+import type { SampleCase, TrackReport } from "#lib/benchmarks/case-files/case-report.ts";
 import { filesOf, showCase } from "#lib/task-kinds/server-registry.ts";
 
 type Planned = {

@@ -7,7 +7,7 @@ import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
 import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
 import { makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
-import type { CaseReport } from "#lib/imports/schema.ts";
+import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
