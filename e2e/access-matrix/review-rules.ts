@@ -136,7 +136,7 @@ export const reviewActions: Record<string, ActionRule> = {
     (s) => ({ ...theReview(s), confirmation: s.review.title, discard: "discard" }),
     "done",
   ),
-  "lib/reviews/filter/actions.ts#storeReviewFilter": action(
+  "lib/imports/actions.ts#storeReviewFilter": action(
     admins,
     (s) => ({ ...theReview(s), uploadId: crypto.randomUUID() }),
     "not_uploaded",

@@ -8,6 +8,7 @@ import * as vectors from "#lib/imports/made/vector-requests.ts";
 import * as imports from "#lib/imports/mutations.ts";
 import { caseImportRequest, resultImportRequest, storeRequest } from "#lib/imports/schema.ts";
 import { jobInput } from "#lib/jobs/schema.ts";
+import { filterUpload } from "#lib/reviews/filter/schema.ts";
 
 const admins = ["admin"] as const;
 
@@ -39,4 +40,8 @@ export const countVectors = defineAction(admins, vectorsRequest, (viewer, given)
 
 export const fetchVectors = defineAction(admins, jobInput, (viewer, { jobId }) =>
   vectors.fetchVectors(viewer, jobId),
+);
+
+export const storeReviewFilter = defineAction(admins, filterUpload, (viewer, { slug, uploadId }) =>
+  imports.requestFilter(viewer, slug, uploadId),
 );

@@ -10,7 +10,7 @@ import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
-import { storeReviewFilter } from "#lib/reviews/filter/actions.ts";
+import { storeReviewFilter } from "#lib/imports/actions.ts";
 import type { FilterResult } from "#lib/reviews/filter/schema.ts";
 
 type Refused = { error: string; message?: string | null };
