@@ -13,8 +13,8 @@ import { useToast } from "#components/ui/toast.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { homes } from "#lib/auth/roles.ts";
 import { benchmarkPath } from "#lib/paths.ts";
-import { codeStudy } from "#lib/study-exports/actions.ts";
-import type { CodedChoice } from "#lib/study-exports/coding/schema.ts";
+import { codeStudy } from "#lib/imports/coding/actions.ts";
+import type { CodedChoice } from "#lib/imports/coding/schema.ts";
 
 type Props = {
   slug: string;

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { CodingForm } from "#components/study-exports/coding-form.tsx";
-import { codedChoices, ownBook } from "#lib/study-exports/coding/schema.ts";
+import { codedChoices, ownBook } from "#lib/imports/coding/schema.ts";
 
 type Props = {
   slug: string;

@@ -124,7 +124,7 @@ export const resultsActions: Record<string, ActionRule> = {
     hidden: ["stranger"],
   },
   // The study of the sample runs.
-  "lib/study-exports/actions.ts#codeStudy": action(
+  "lib/imports/coding/actions.ts#codeStudy": action(
     admins,
     ({ study }) => ({ slug: study.slug, of: "reasons", name: "Why they chose", book: "thought-analysis" }),
     "not_closed",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Option, type Command } from "commander";
-import { checkBook, readJsonBook } from "#lib/study-exports/coding/code-book.ts";
-import { codedChoices, type CodedChoice } from "#lib/study-exports/coding/schema.ts";
+import { checkBook, readJsonBook } from "#lib/imports/coding/code-book.ts";
+import { codedChoices, type CodedChoice } from "#lib/imports/coding/schema.ts";
 import { type GivenLabels, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { runImport } from "#scripts/cli/import-job.ts";
@@ -32,7 +32,7 @@ export async function codeStudy(slug: string, name: string, { codes, of, json }:
     const { operator } = await import("#lib/auth/operator.ts");
     const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
     const { importCaseFiles } = await import("#lib/imports/run.ts");
-    const coding = await import("#lib/study-exports/coding/code-study.ts");
+    const coding = await import("#lib/imports/coding/code-study.ts");
     const { state } = await requireStudy(operator(), slug);
     const input = benchmarkInput.shape.name.safeParse(name);
     if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");

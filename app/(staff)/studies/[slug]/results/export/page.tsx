@@ -5,7 +5,7 @@ import { Coding } from "#components/study-exports/coding.tsx";
 import { ExportForm } from "#components/study-exports/export-form.tsx";
 import { OtherWays } from "#components/study-exports/other-ways.tsx";
 import { ResultsFrame } from "#components/study-results/results-frame.tsx";
-import { listCodeBooks } from "#lib/study-exports/coding/code-study.ts";
+import { listCodeBooks } from "#lib/imports/coding/code-study.ts";
 import { newExportKey } from "#lib/study-exports/numbering.ts";
 import { type ExportWho, mayExport } from "#lib/study-exports/schema.ts";
 import { listLogs, listUnlogged } from "#lib/study-exports/people-as-log/people-as-log.ts";

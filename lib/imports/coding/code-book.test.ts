@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonProblems } from "#lib/files/json-document.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { readJsonBook, readWrittenBook } from "#lib/study-exports/coding/code-book.ts";
+import { readJsonBook, readWrittenBook } from "#lib/imports/coding/code-book.ts";
 
 test("a code book is written as a code a line, as a list, or as a set of one's own", () => {
   const list = { ok: true, value: ["Guess", "Knowledge"] };

@@ -5,9 +5,9 @@ import { runAttendedImport } from "#lib/imports/attended.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
 import { JobCancelled, JobFailure } from "#lib/jobs/handler.ts";
 import { fail } from "#lib/result.ts";
-import { checkBook, readWrittenBook } from "#lib/study-exports/coding/code-book.ts";
-import * as coding from "#lib/study-exports/coding/code-study.ts";
-import { codingInput, ownBook } from "#lib/study-exports/coding/schema.ts";
+import { checkBook, readWrittenBook } from "#lib/imports/coding/code-book.ts";
+import * as coding from "#lib/imports/coding/code-study.ts";
+import { codingInput, ownBook } from "#lib/imports/coding/schema.ts";
 
 export const codeStudy = defineAction(["admin"], codingInput, async (viewer, { book, codes, ...wanted }) => {
   const labels = book === ownBook ? readWrittenBook(codes) : checkBook(book);

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { fail, type Result, succeed } from "#lib/result.ts";
-import type { WrittenText } from "#lib/study-exports/coding/coded-texts.ts";
-import type { CodedTexts } from "#lib/study-exports/coding/schema.ts";
+import type { WrittenText } from "#lib/imports/coding/coded-texts.ts";
+import type { CodedTexts } from "#lib/imports/coding/schema.ts";
 import { listAnswerRows } from "#lib/study-exports/rows/answers-queries.ts";
 import { openSnapshot } from "#lib/study-exports/rows/snapshot-queries.ts";
 import { chooseWho } from "#lib/study-exports/schema.ts";
