@@ -1,7 +1,7 @@
 import { invitationLink } from "#components/invitations/address.ts";
 import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
 import { csvLine } from "#lib/files/csv/cell.ts";
-import { showCode } from "#lib/invitations/schema.ts";
+import { showCode } from "#lib/studies/codes/schema.ts";
 
 const columns = ["number", "code", "link", "cohort", "last_day"];
 const plain = /^[\u0000-\u007f]*$/;

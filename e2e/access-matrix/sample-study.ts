@@ -5,7 +5,7 @@ import { cardCodeFrom } from "#lib/cards/requests.ts";
 import { madeCard } from "#lib/cards/testing/made-card.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { createInvitations } from "#lib/invitations/mutations.ts";
-import { showCode } from "#lib/invitations/schema.ts";
+import { showCode } from "#lib/studies/codes/schema.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt } from "#lib/studies/testing/drafts.ts";
 import { makeBenchmark } from "#e2e/access-matrix/sample-benchmark.ts";

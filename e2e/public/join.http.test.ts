@@ -8,7 +8,8 @@ import {
   reissueInvitation,
   revokeInvitation,
 } from "#lib/invitations/mutations.ts";
-import { codeFrom, joinPath } from "#lib/invitations/schema.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { codeFrom } from "#lib/studies/codes/schema.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { viewerFor } from "#lib/testing/people.ts";
 import { Reader } from "#e2e/participant/without-script/reader.ts";

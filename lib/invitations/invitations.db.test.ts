@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from "#lib/invitations/mutations.ts";
 import { inspectInvitation, listInvitations } from "#lib/invitations/queries.ts";
-import { showCode } from "#lib/invitations/schema.ts";
+import { showCode } from "#lib/studies/codes/schema.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { always, inviteAs, join, later, problemOf, refused } from "#lib/testing/inviting.ts";
 import { makePerson, viewerFor } from "#lib/testing/people.ts";

@@ -4,7 +4,8 @@ import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
-import { codeFrom, type ServiceCodes } from "#lib/invitations/schema.ts";
+import { type ServiceCodes } from "#lib/invitations/schema.ts";
+import { codeFrom } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { isRunning, type RecruitmentWay } from "#lib/studies/schema.ts";
 

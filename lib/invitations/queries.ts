@@ -9,12 +9,12 @@ import {
   invitationsPerPage,
   judgeInvitation,
   judgeStudy,
-  readCode,
   serviceSchema,
   type InvitationProblem,
   type InvitationState,
   type ServiceCodes,
 } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
 import type { Design, RecruitmentWay, StudyLanguage, StudyState } from "#lib/studies/schema.ts";

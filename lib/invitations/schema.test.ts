@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codeFrom, joinPath, newInvitations, readCode, showCode } from "#lib/invitations/schema.ts";
+import { joinPath, newInvitations } from "#lib/invitations/schema.ts";
+import { codeFrom, readCode, showCode } from "#lib/studies/codes/schema.ts";
 
 describe("a code", () => {
   test("has ten letters of thirty-two, each as likely", () => {

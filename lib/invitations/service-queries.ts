@@ -2,7 +2,8 @@ import "server-only";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { readCode, serviceSchema } from "#lib/invitations/schema.ts";
+import { serviceSchema } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 
 /** With what somebody who declines, or for whom there is no place, goes back to the recruiting service. */
 export async function getServiceCode(

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, takeLock, type Transaction } from "#lib/db.ts";
-import { partialCodeFrom } from "#lib/invitations/schema.ts";
+import { partialCodeFrom } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { parsePlan, type StudyState } from "#lib/studies/schema.ts";
 

@@ -3,7 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { CodeForm } from "#components/sitting/entry/code-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { joinPath, readCode } from "#lib/invitations/schema.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("join.byCode"))("title") };

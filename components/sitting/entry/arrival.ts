@@ -1,4 +1,5 @@
-import { joinPath, prolificParameters, readCode } from "#lib/invitations/schema.ts";
+import { joinPath, prolificParameters } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 import { prolificInput, type JoinInput } from "#lib/sittings/schema.ts";
 
 export type Arrival = {

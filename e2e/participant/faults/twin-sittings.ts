@@ -1,6 +1,7 @@
 import pg from "pg";
 import { db } from "#lib/db.ts";
-import { joinPath, showCode } from "#lib/invitations/schema.ts";
+import { joinPath } from "#lib/invitations/schema.ts";
+import { showCode } from "#lib/studies/codes/schema.ts";
 import { newAnswer } from "#lib/simulation/steps.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { comparable, differences, type Walk } from "#e2e/participant/faults/compare-responses.ts";

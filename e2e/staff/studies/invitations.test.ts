@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { readCode } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { press } from "#e2e/support/screens.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { handleInput } from "#lib/auth/schema.ts";
 import { readPassphrase } from "#lib/auth/secrets/participant-secrets.ts";
 import { readTyped } from "#lib/auth/secrets/typed-code.ts";
-import { readCode } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 
 /** One text, as a hand, a phone, a word processor and a Chinese keyboard write it. */
 const ways: readonly [how: string, write: (code: string) => string][] = [

@@ -8,7 +8,7 @@ import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
 import { clearAttempts, reserveAttempt } from "#lib/auth/sign-in/throttle.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
-import { readCode } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import {
   findByLink,

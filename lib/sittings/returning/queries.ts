@@ -4,7 +4,7 @@ import { hashToken } from "#lib/auth/secrets/secrets.ts";
 import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { readCode } from "#lib/invitations/schema.ts";
+import { readCode } from "#lib/studies/codes/schema.ts";
 import { hasPlace } from "#lib/sittings/joining/places.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import {

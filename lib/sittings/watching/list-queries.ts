@@ -3,7 +3,7 @@ import { readTyped } from "#lib/auth/secrets/typed-code.ts";
 import type { SeenStudyId, Staff } from "#lib/auth/study-scope.ts";
 import { askParts } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import { readEndCode } from "#lib/invitations/schema.ts";
+import { readEndCode } from "#lib/studies/codes/schema.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import {
   noneJudged,

@@ -11,7 +11,8 @@ export async function invite(slug: string, options: Options): Promise<void> {
   await withProduct(async () => {
     const { operator } = await import("#lib/auth/operator.ts");
     const { csvLine } = await import("#lib/files/csv/cell.ts");
-    const { joinPath, newInvitations, showCode } = await import("#lib/invitations/schema.ts");
+    const { joinPath, newInvitations } = await import("#lib/invitations/schema.ts");
+    const { showCode } = await import("#lib/studies/codes/schema.ts");
     const { createInvitations } = await import("#lib/invitations/mutations.ts");
     const { id, state } = await requireStudy(operator(), slug);
     const { count, cohort = "", expires: expiresAt = "" } = options;
