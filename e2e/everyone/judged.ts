@@ -1,7 +1,7 @@
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
-import { makePeople, type SimulatedPerson } from "#lib/simulation/person.ts";
+import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { listRights } from "#lib/simulation/queries.ts";
 import { takePart } from "#lib/simulation/take-part.ts";
 import { bring } from "#e2e/staff/benchmarks/bring.ts";

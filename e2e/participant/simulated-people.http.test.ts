@@ -10,7 +10,7 @@ import type { JobControl } from "#lib/jobs/handler.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import type { JobProgress } from "#lib/jobs/schema.ts";
 import { simulationHandlers } from "#lib/simulation/handlers.ts";
-import { makePeople } from "#lib/simulation/person.ts";
+import { makePeople } from "#lib/simulated-people/person.ts";
 import { listRights } from "#lib/simulation/queries.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { takePart } from "#lib/simulation/take-part.ts";

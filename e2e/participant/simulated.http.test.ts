@@ -2,7 +2,7 @@ import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
 import { inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
-import { makePeople, type SimulatedPerson } from "#lib/simulation/person.ts";
+import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { listRights } from "#lib/simulation/queries.ts";
 import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-part.ts";
 import type { SentAnswer } from "#lib/sittings/answers/wire.ts";

@@ -1,6 +1,6 @@
-import { between, happens, pick } from "#lib/simulation/chance.ts";
-import { feelSure, rightIn, type Knowledge } from "#lib/simulation/knowing.ts";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import { between, happens, pick } from "#lib/simulated-people/chance.ts";
+import { feelSure, rightIn, type Knowledge } from "#lib/simulated-people/knowing.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { nameOf, timeFor } from "#lib/simulation/reading.ts";
 import reasons from "#lib/simulation/reasons.json" with { type: "json" };
 import type { Asked } from "#lib/simulation/steps.ts";

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { inviteSimulated, reissueInvitation } from "#lib/invitations/mutations.ts";
 import { joinPath } from "#lib/invitations/schema.ts";
 import { JobFailure, type JobControl, type JobHandlers } from "#lib/jobs/handler.ts";
-import { makePeople } from "#lib/simulation/person.ts";
+import { makePeople } from "#lib/simulated-people/person.ts";
 import { getRightAnswers, listRights, listSimulatedPlaces } from "#lib/simulation/queries.ts";
 import { listAddresses, reachProduct, type Reached } from "#lib/simulation/reach.ts";
 import { sendThrough, type Guest } from "#lib/simulation/run.ts";

@@ -3,7 +3,7 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import { isOther } from "#lib/i18n/other-language.ts";
-import type { Knowledge } from "#lib/simulation/knowing.ts";
+import type { Knowledge } from "#lib/simulated-people/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";

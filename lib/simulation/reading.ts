@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { logNormal } from "#lib/simulation/chance.ts";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import { logNormal } from "#lib/simulated-people/chance.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";

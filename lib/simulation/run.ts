@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import type { Reached } from "#lib/simulation/reach.ts";
 import { takePart, type TakingPart, type TookPart } from "#lib/simulation/take-part.ts";
 

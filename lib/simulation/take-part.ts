@@ -1,11 +1,11 @@
 import type http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { openBrowser, SimulationError, type Browser } from "#lib/simulation/browser.ts";
-import { happens, pick } from "#lib/simulation/chance.ts";
+import { happens, pick } from "#lib/simulated-people/chance.ts";
 import { decide, giveReason, reconsider, type Decision } from "#lib/simulation/decide.ts";
-import type { Knowledge } from "#lib/simulation/knowing.ts";
+import type { Knowledge } from "#lib/simulated-people/knowing.ts";
 import { valueOf, type Form } from "#lib/simulation/page.ts";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { nameOf } from "#lib/simulation/reading.ts";
 import {
   askedAt,

@@ -1,5 +1,5 @@
-import type { Right } from "#lib/simulation/knowing.ts";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import type { Right } from "#lib/simulated-people/knowing.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 
 /** A case as somebody made up lives through it. */

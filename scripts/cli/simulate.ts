@@ -109,7 +109,7 @@ async function requireProduct(url: string | null) {
 async function invite(viewer: Viewer, study: Study, { people: count, seed }: Asked) {
   const { inviteSimulated } = await import("#lib/invitations/mutations.ts");
   const { joinPath } = await import("#lib/invitations/schema.ts");
-  const { makePeople } = await import("#lib/simulation/person.ts");
+  const { makePeople } = await import("#lib/simulated-people/person.ts");
   const invited = await inviteSimulated(viewer, study.id, { count, seed });
   if (!invited.ok) throw new Refusal(`${study.slug} was paused or closed meanwhile`);
   const people = makePeople(seed, count);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
-import { readParts } from "#lib/transcripts/turn-parts.ts";
+import { readParts } from "#lib/task-kinds/turn-parts.ts";
 import {
   chooseInOrder,
   chooseNearest,

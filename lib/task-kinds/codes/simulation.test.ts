@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
-import { makePeople, type SimulatedPerson } from "#lib/simulation/person.ts";
+import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { hasCode, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/codes/simulation.ts";
 import { thorough } from "#lib/testing/thorough.ts";

@@ -1,6 +1,6 @@
-import { draw, happens, normal, pick } from "#lib/simulation/chance.ts";
-import { chanceToBeRight } from "#lib/simulation/knowing.ts";
-import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
+import { draw, happens, normal, pick } from "#lib/simulated-people/chance.ts";
+import { chanceToBeRight } from "#lib/simulated-people/knowing.ts";
+import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { codeFields, codesForm, joinCodes, listCodes, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 

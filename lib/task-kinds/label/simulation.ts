@@ -1,4 +1,4 @@
-import { draw, happens, pick } from "#lib/simulation/chance.ts";
+import { draw, happens, pick } from "#lib/simulated-people/chance.ts";
 import { errorField, type LabelValue } from "#lib/task-kinds/label/form.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";

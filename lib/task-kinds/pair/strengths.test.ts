@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePeople } from "#lib/simulation/person.ts";
+import { makePeople } from "#lib/simulated-people/person.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { drawStrengths } from "#lib/task-kinds/pair/figures.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { measureSelfAgreement } from "#lib/metrics/agreement/self-agreement.ts";
 import { severityOf as measureSeverity } from "#lib/metrics/ratings/severity.ts";
-import { normal } from "#lib/simulation/chance.ts";
-import { makePeople } from "#lib/simulation/person.ts";
+import { normal } from "#lib/simulated-people/chance.ts";
+import { makePeople } from "#lib/simulated-people/person.ts";
 import {
   driftOf,
   qualityOf,

@@ -1,5 +1,5 @@
-import { draw, normal } from "#lib/simulation/chance.ts";
-import type { Habit, SimulatedPerson } from "#lib/simulation/person.ts";
+import { draw, normal } from "#lib/simulated-people/chance.ts";
+import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { similarityOfPeople } from "#lib/metrics/scores/trait-levels.ts";
-import { makePeople } from "#lib/simulation/person.ts";
+import { makePeople } from "#lib/simulated-people/person.ts";
 import { profileOf } from "#lib/task-kinds/traits/common.ts";
 import { levelsOf, traitNames, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 import { simulatedTraits, truthOf } from "#lib/task-kinds/traits/simulation.ts";

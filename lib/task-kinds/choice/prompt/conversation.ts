@@ -1,7 +1,7 @@
 import type { Mark } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
 import { limits } from "#lib/task-kinds/choice/schema.ts";
 import type { Turn } from "#lib/task-kinds/dialogue.ts";
-import { readParts } from "#lib/transcripts/turn-parts.ts";
+import { readParts } from "#lib/task-kinds/turn-parts.ts";
 
 const isOpening = (marks: readonly Mark[], at: number) => {
   const next = marks[at + 1];

@@ -1,5 +1,5 @@
-import { between, normal } from "#lib/simulation/chance.ts";
-import type { SimulatedPerson } from "#lib/simulation/person.ts";
+import { between, normal } from "#lib/simulated-people/chance.ts";
+import type { SimulatedPerson } from "#lib/simulated-people/person.ts";
 
 /** What only the server can tell of a case: which option, by its place for this person, is right, if that is known; and whether it is a check. */
 export type Knowledge = {

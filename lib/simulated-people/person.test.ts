@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { decide, reconsider } from "#lib/simulation/decide.ts";
-import type { Knowledge } from "#lib/simulation/knowing.ts";
-import { makePeople, makePerson, type Habit } from "#lib/simulation/person.ts";
+import type { Knowledge } from "#lib/simulated-people/knowing.ts";
+import { makePeople, makePerson, type Habit } from "#lib/simulated-people/person.ts";
 import type { Asked } from "#lib/simulation/steps.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 

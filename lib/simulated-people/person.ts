@@ -1,6 +1,6 @@
 import { deriveSeed, orderBySeed } from "#lib/seeds/seeded-order.ts";
-import { between, draw } from "#lib/simulation/chance.ts";
-import type { StudyLanguage } from "#lib/studies/schema.ts";
+import { between, draw } from "#lib/simulated-people/chance.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 
 export const habits = ["attentive", "hasty", "straight_lining", "position_bias"] as const;
 export type Habit = (typeof habits)[number];
@@ -20,7 +20,7 @@ export type SimulatedPerson = {
   speed: number;
   /** From 0 to 1: looks again, gives reasons, marks cases. */
   care: number;
-  language: StudyLanguage;
+  language: Locale;
   /** After which share of its cases it leaves for good; null: stays to the end. */
   leavesAfter: number | null;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readParts } from "#lib/transcripts/turn-parts.ts";
+import { readParts } from "#lib/task-kinds/turn-parts.ts";
 
 const brief = (turn: string) => readParts(turn).map((part) => `${part.type}: ${part.text}`);
 
