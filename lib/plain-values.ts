@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 
+/** What a browser takes for a step upwards can stand in no address. */
+export const isAddressable = (text: string): boolean => text !== "." && text !== "..";
+
 /** What the parts of a plan are made of: their refusals are codes, which the screens word. */
 export const text = (most: number) => z.string().max(most, "too_long").regex(withoutNul, "wrong_character");
 export const line = (most: number) => text(most).trim().min(1, "empty");

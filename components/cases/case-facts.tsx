@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { casePath } from "#lib/paths.ts";
 import { languageName } from "#components/benchmarks/track-table.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
-import type { Attributes, CaseForm } from "#lib/benchmarks/schema.ts";
+import type { Attributes } from "#lib/benchmarks/schema.ts";
+import type { CaseForm } from "#lib/task-kinds/case-files.ts";
 import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
 
 type Subject = {

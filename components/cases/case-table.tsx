@@ -3,7 +3,7 @@ import { casePath } from "#lib/paths.ts";
 import { shortKey } from "#components/cases/short-key.ts";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import type { CaseForm } from "#lib/benchmarks/schema.ts";
+import type { CaseForm } from "#lib/task-kinds/case-files.ts";
 
 type Listed = {
   key: string;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
+import { isAddressable } from "#lib/plain-values.ts";
 import { papers } from "#lib/published/papers.ts";
+import type { CaseForm } from "#lib/task-kinds/case-files.ts";
 import { caseKinds } from "#lib/task-kinds/case-kinds.ts";
 
 const line = (most: number) =>
@@ -22,8 +24,6 @@ export const publishedInput = z.object({
     .transform((paper) => paper || null),
 });
 
-/** What a browser takes for a step upwards can stand in no address. */
-export const isAddressable = (text: string): boolean => text !== "." && text !== "..";
 export const trackName = line(60).refine(isAddressable, "wrong_character");
 /**
  * Whether the options of a track belong to one case each, are categories that its cases share, or have an order besides:
@@ -72,8 +72,7 @@ export function originOf(attributes: Attributes | null): string | null {
 /** What a track is written in, as a BCP 47 tag: "en", "zh", "pt-BR". */
 export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "unknown_language");
 
-export const caseForms = ["dialogue", "text", "unparsed"] as const;
-export type CaseForm = (typeof caseForms)[number];
+export const caseForms = ["dialogue", "text", "unparsed"] as const satisfies readonly CaseForm[];
 
 const whole = z.coerce.number().int().min(0).max(1_000_000);
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);

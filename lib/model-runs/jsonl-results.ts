@@ -2,7 +2,8 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine } from "#lib/files/json-line.ts";
-import { methodName, modelName, mostReplicate, mostTokens, versionName } from "#lib/model-runs/schema.ts";
+import { methodName, modelName, mostReplicate, versionName } from "#lib/model-runs/schema.ts";
+import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { predictionKeys, predictionWords } from "#lib/task-kinds/server-registry.ts";
 

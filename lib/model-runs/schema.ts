@@ -29,7 +29,6 @@ export function readMethod(method: string): ReadMethod | null {
 }
 
 /** What the database holds. */
-export const mostTokens = 2 ** 31 - 1;
 export const mostReplicate = 2 ** 15 - 1;
 export const versionName = line(200).default("");
 /** What several answers to each case become: runs of their own, or one by vote or mean (self-consistency). */

@@ -1,6 +1,5 @@
 import type { TextOverlap } from "#lib/metrics/text/overlap.ts";
 import type { z } from "zod";
-import type { CaseForm } from "#lib/benchmarks/schema.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 
 // How a kind's cases and predictions are read from files, stored, and written again. Types alone.
@@ -19,6 +18,8 @@ export type GivenCase<Own = unknown> = {
   /** What only its kind reads. */
   own: Own;
 };
+
+export type CaseForm = "dialogue" | "text" | "unparsed";
 
 /** What a case looks like once it is taken apart. */
 export type UnderstoodCase<Content = unknown> = {

@@ -4,3 +4,6 @@ export function readWhole(written: unknown, most: number): number | null {
   const read = Number(written);
   return read <= most ? read : null;
 }
+
+/** Tokens of one answer, as many as the database holds. */
+export const mostTokens = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import type { CaseFile, CaseRow, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { ungrouped, type Grouping } from "#lib/benchmarks/case-files/grouping.ts";
-import { isAddressable } from "#lib/benchmarks/schema.ts";
+import { isAddressable } from "#lib/plain-values.ts";
 import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
 import type { Reading } from "#lib/files/file-window.ts";
 import { lineLimit } from "#lib/files/line-scanner.ts";

@@ -1,6 +1,6 @@
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
-import { isAddressable } from "#lib/benchmarks/schema.ts";
+import { isAddressable } from "#lib/plain-values.ts";
 import { withPlainLineEnds } from "#lib/files/text-file.ts";
 import { placeInRow } from "#lib/files/import-problems.ts";
 import type { CsvCase, CsvFormat, GivenCase, RowProblem } from "#lib/task-kinds/case-files.ts";

@@ -2,7 +2,7 @@ import { describeProblem } from "#lib/files/file-problems.ts";
 import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { placeInRow } from "#lib/files/import-problems.ts";
 import { readNumber } from "#lib/task-kinds/options/probabilities.ts";
-import { mostTokens } from "#lib/model-runs/schema.ts";
+import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 import type { CsvFormat, CsvResult, RowProblem } from "#lib/task-kinds/case-files.ts";
 import type { GivenOptions } from "#lib/task-kinds/options/predictions.ts";
 
