@@ -1,7 +1,5 @@
 import type { AppConfig } from "next-intl";
 import type { z } from "zod";
-import type { Variation } from "#lib/studies/arms/schema.ts";
-import type { Assignment, Questions } from "#lib/studies/schema.ts";
 import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
@@ -25,7 +23,16 @@ export type ShownPart<Content> = { content: Content; names: readonly string[] };
 export type StoredGold = { choice: number | null };
 /** What an answer lacks, by the key of the words that say so. */
 export type MissingPart = keyof AppConfig["Messages"]["sitting"]["missing"];
-export type AskedConfidence = Pick<Questions, "confidence">;
+/** How a study asks how sure one is. */
+export type AskedConfidence = {
+  confidence: {
+    ask: "off" | "optional" | "required";
+    form: "slider" | "options";
+    guided?: boolean | undefined;
+  };
+};
+/** Whether each participant gets the options in an order of their own. */
+export type OptionOrder = "random" | "fixed";
 
 type Fields = { get: (name: string) => unknown };
 /** What stands in fields and is no answer yet. */
@@ -77,6 +84,12 @@ export interface FormKind<Value extends OwnValue = OwnValue> {
 
 type Offered = { name: string; profile: string | null };
 
+/** How a case is varied, as it is stored. */
+export type Variation =
+  | { by: "context"; turns: number }
+  | { by: "profiles" }
+  | { by: "distractors"; seed: number };
+
 /** How arms of a study show a case otherwise; distractors come drawn. */
 export type Varying =
   | Exclude<Variation, { by: "distractors" }>
@@ -115,5 +128,5 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   /** The own parts of an answer as a screen sends them and a revision holds them, each with its default. */
   answer: z.ZodRawShape;
   /** `name` is the case's own, so that ids and the order of rows don't matter. */
-  layOut(optionCount: number, order: Assignment["optionOrder"], seed: bigint, name: string): number[];
+  layOut(optionCount: number, order: OptionOrder, seed: bigint, name: string): number[];
 }

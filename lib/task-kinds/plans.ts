@@ -1,11 +1,9 @@
-import type { Frame } from "#lib/studies/schema.ts";
-
 /**
  * What a study comes to where no answer is right: how often each answer is given, the mean of a scale, how often one text is
  * preferred to another, or levels of several things at once.
  */
 export type Estimate = "shares" | "mean" | "wins" | "levels";
-export type Filter = keyof Pick<Frame, "options" | "answerLength">;
+export type Filter = "options" | "answerLength";
 
 /** What the plan of a study knows of a kind. */
 export interface PlannedKind {

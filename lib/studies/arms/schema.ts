@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inLanguages, line, whole } from "#lib/plain-values.ts";
+import type { Variation } from "#lib/task-kinds/kind.ts";
 
 /** What arms can differ in: one thing in a study. */
 export const armDifferences = ["instructions", "context", "profiles", "distractors", "translation"] as const;
@@ -66,12 +67,7 @@ export type Arms = z.output<typeof armsSchema>;
 export const peoplePerArm = ({ people, arms }: { people: number; arms?: Arms | undefined }): number =>
   arms ? Math.ceil(people / arms.arms.length) : people;
 
-/** How a case is varied, as it is stored; null where it is shown as it is. */
-export type Variation =
-  | { by: "context"; turns: number }
-  | { by: "profiles" }
-  | { by: "distractors"; seed: number };
-
+/** How an arm varies a case; null where it is shown as it is. */
 export function variationOf({ differ, arms }: Arms, arm: number, seed: number): Variation | null {
   const given = arms[arm];
   if (differ === "context") return given?.turns == null ? null : { by: "context", turns: given.turns };

@@ -3,9 +3,9 @@ import { hash as digest } from "node:crypto";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
-import { listWays, nameVariation, type Arms, type Variation } from "#lib/studies/arms/schema.ts";
+import { listWays, nameVariation, type Arms } from "#lib/studies/arms/schema.ts";
+import type { Varying, Variation } from "#lib/task-kinds/kind.ts";
 import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
-import type { Varying } from "#lib/task-kinds/kind.ts";
 
 const atOnce = 500;
 

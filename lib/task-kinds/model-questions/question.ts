@@ -1,8 +1,7 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Combining } from "#lib/model-answers/combine-samples.ts";
 import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
-import type { Assignment } from "#lib/studies/schema.ts";
-import type { Layout } from "#lib/task-kinds/kind.ts";
+import type { Layout, OptionOrder } from "#lib/task-kinds/kind.ts";
 
 // What a model is sent of a case, and how its text is read. Types alone.
 
@@ -49,7 +48,7 @@ export type QuestionsTogether<Content = unknown, Said extends SaidOfCase = SaidO
 export interface ModelQuestion<Content = unknown, Said extends SaidOfCase = SaidOfCase> {
   /** Only a case that holds a prompt of its own can be asked about, and that is what is sent. */
   needsPrompt: boolean;
-  optionOrder: Assignment["optionOrder"];
+  optionOrder: OptionOrder;
   /** Of kinds that can be asked about in several orders of their options: whether those of this prompt can be put in another. */
   isOrderable?(asked: Pick<QuestionedCase<Content>, "original" | "optionNames">): boolean;
   /** The one message. What only staff know of a case is never in it. */
