@@ -1,5 +1,6 @@
 import type { CellType } from "#lib/study-exports/column-cells.ts";
-import type { Cell, ExportRow } from "#lib/study-exports/schema.ts";
+import type { ExportRow } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 import { filesOf } from "#lib/task-kinds/server-registry.ts";
 

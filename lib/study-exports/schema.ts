@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import { mayShow, type StudyFacts, type Who, whos } from "#lib/study-results/schema.ts";
 
 export const exportKinds = ["answers", "participants", "cases", "predictions", "history"] as const;
@@ -40,8 +41,6 @@ export type ExportQuery = z.output<typeof exportQuery>;
 export const chooseWho = (asked: ExportWho | undefined, has: Readonly<Record<Who, boolean>>): ExportWho =>
   asked ?? (has.simulated && !has.people ? "simulated" : "people");
 
-/** A field of a row: numbers in a list stand with blanks between in a CSV file. */
-export type Cell = string | number | readonly number[] | null;
 export type ExportRow = Readonly<Record<string, Cell>>;
 
 export type RowsPage = {

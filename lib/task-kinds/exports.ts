@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { Cell } from "#lib/study-exports/schema.ts";
 import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
+
+/** A field of a row: numbers in a list stand with blanks between in a CSV file. */
+export type Cell = string | number | readonly number[] | null;
 
 /** What stands in a column, in the words of the codebook, and as programs may expect it. */
 export type OwnColumn = { about: string; cell: z.ZodType };

@@ -1,8 +1,9 @@
 import "server-only";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
-import { nullable } from "#lib/study-exports/rows/cells.ts";
-import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import { nullable } from "#lib/task-kinds/cells.ts";
+import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";

@@ -1,9 +1,10 @@
 import "server-only";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
-import { nullable } from "#lib/study-exports/rows/cells.ts";
+import { nullable } from "#lib/task-kinds/cells.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
-import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";

@@ -1,7 +1,8 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import type { CellType } from "#lib/study-exports/column-cells.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
-import type { Cell, ExportRow } from "#lib/study-exports/schema.ts";
+import type { ExportRow } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 
 /** So many rows, or rows of so many letters, are held in memory and stand together in the file. */
 export type GroupSize = { rows: number; letters: number };

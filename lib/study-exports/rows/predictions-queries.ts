@@ -1,7 +1,8 @@
 import "server-only";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
-import type { Cell, ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";

@@ -1,6 +1,7 @@
 import { csvLine } from "#lib/files/csv/cell.ts";
 import type { Column } from "#lib/study-exports/columns.ts";
-import type { Cell, LineFormat, ExportRow } from "#lib/study-exports/schema.ts";
+import type { LineFormat, ExportRow } from "#lib/study-exports/schema.ts";
+import type { Cell } from "#lib/task-kinds/exports.ts";
 
 /** The beginning of a file: the header with a byte-order mark, so that spreadsheets read it as UTF-8. */
 const writeHead = (format: LineFormat, columns: readonly Column[]): string =>

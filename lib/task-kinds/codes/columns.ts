@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromOne, orderFromOne } from "#lib/study-exports/rows/cells.ts";
+import { fromOne, orderFromOne } from "#lib/task-kinds/cells.ts";
 import { listCodes, type CodesValue } from "#lib/task-kinds/codes/form.ts";
 import { peopleAsCoder } from "#lib/task-kinds/codes/people-as-coder.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";

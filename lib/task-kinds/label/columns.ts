@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromOne } from "#lib/study-exports/rows/cells.ts";
+import { fromOne } from "#lib/task-kinds/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { errorOf, resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import type { LabelValue } from "#lib/task-kinds/label/form.ts";

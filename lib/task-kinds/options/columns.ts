@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromOne, listFilled, orderFromOne } from "#lib/study-exports/rows/cells.ts";
+import { fromOne, listFilled, orderFromOne } from "#lib/task-kinds/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { optionsAsModel } from "#lib/task-kinds/options/people-as-model.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";

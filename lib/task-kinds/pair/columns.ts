@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromOne } from "#lib/study-exports/rows/cells.ts";
+import { fromOne } from "#lib/task-kinds/cells.ts";
 import type { ExportedKind, OwnColumns } from "#lib/task-kinds/exports.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";

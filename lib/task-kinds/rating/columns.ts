@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listFilled } from "#lib/study-exports/rows/cells.ts";
+import { listFilled } from "#lib/task-kinds/cells.ts";
 import type { ExportedKind } from "#lib/task-kinds/exports.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
