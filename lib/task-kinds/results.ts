@@ -1,8 +1,4 @@
-import type { Locale } from "#lib/i18n/locale.ts";
 import type { Vote } from "#lib/metrics/agreement/consensus.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import type { CaseRow, RunRow } from "#lib/study-results/rows/rows.ts";
-import type { Who } from "#lib/study-results/schema.ts";
 import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
 
 /** One number that an answer is scored by. */
@@ -10,26 +6,6 @@ export type Measure = {
   id: string;
   level: "binary" | "nominal" | "ordinal" | "interval" | "profile";
   range: readonly [least: number, most: number] | null;
-};
-
-/** What everybody answered to one case. */
-export type AnsweredByAll = {
-  row: CaseRow;
-  who: Who;
-  /** By category, and of all who answered. */
-  counts: readonly number[];
-  people: number;
-  /** What each of them answered, by category. */
-  chosen: readonly number[];
-  /** With what each gave every category, where it gave any. */
-  models: readonly {
-    run: RunRow;
-    label: string;
-    choice: number | null;
-    probabilities: readonly number[];
-    instead: "failed" | "missing" | null;
-    href?: string;
-  }[];
 };
 
 /** What results know of a kind. */
@@ -61,5 +37,4 @@ export interface ResultKind<Value extends OwnValue = OwnValue> {
   sureOf(value: Value, said: number | null): number | null;
   /** The answers of many as one, by how many are of each category. */
   aggregate(counts: Int32Array, gold: number | null): Vote;
-  drawCase(answers: AnsweredByAll, locale: Locale): MadeFigure;
 }

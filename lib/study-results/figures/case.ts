@@ -8,7 +8,7 @@ import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { caseDrawingOf } from "#lib/task-kinds/figure-registry.ts";
 
 export type Probabilities = ReadonlyMap<number, readonly number[]>;
 type Subject = { index: number; probabilities: Probabilities };
@@ -30,7 +30,7 @@ export function describeCase(
   const row = rows.cases[index];
   if (!row) return null;
   const answers = listAnswersTo(rows, viewOfCase(view), index);
-  return serverKindOf(row.kind).drawCase(
+  return caseDrawingOf(row.kind)(
     {
       row,
       who: view.who,

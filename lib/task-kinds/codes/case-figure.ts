@@ -2,7 +2,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { hasCode } from "#lib/task-kinds/codes/form.ts";
-import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
+import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 
 /** How many people found each code in a case, and how many none. */
 export function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: Locale): MadeFigure {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { drawCodes } from "#lib/task-kinds/codes/case-figure.ts";
 import { codesFiles } from "#lib/task-kinds/codes/case-files.ts";
 import { exportedCodes } from "#lib/task-kinds/codes/columns.ts";
 import { mostCodes, type CodesValue } from "#lib/task-kinds/codes/form.ts";
@@ -30,7 +29,6 @@ export const codesServer: ServerKind<CodesContent, CodesValue, CodesContent> = {
   sureOf: ({ codes }, said) => (codes === null ? null : said),
   // Codes are held against each other one by one.
   aggregate: () => ({ choice: null, tied: [], credit: null }),
-  drawCase: drawCodes,
   simulate: simulatedCodes,
   takeAlong: takenCodes,
   version: 1,

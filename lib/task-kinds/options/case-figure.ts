@@ -2,7 +2,7 @@ import type { BarsModel } from "#lib/figures/drawn/bars/bars-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
+import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");
 type Words = ReturnType<typeof wordsOf>;

@@ -1,5 +1,4 @@
 import { voteOn } from "#lib/metrics/agreement/consensus.ts";
-import { drawOptions } from "#lib/task-kinds/options/case-figure.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 
@@ -21,5 +20,4 @@ export const optionResults: ResultKind<OptionValue> = {
   sureOf: ({ choice, probabilities }, said) =>
     said ?? (choice === null ? null : (probabilities[choice] ?? null)),
   aggregate: voteOn,
-  drawCase: drawOptions,
 };

@@ -4,7 +4,7 @@ import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { nameLevel } from "#lib/task-kinds/traits/schema.ts";
-import type { AnsweredByAll } from "#lib/task-kinds/results.ts";
+import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 
 const levels = [0, 1, 2] as const;
 const levelKeys = ["low", "neutral", "high"] as const;

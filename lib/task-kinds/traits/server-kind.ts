@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
-import { drawProfiles } from "#lib/task-kinds/traits/case-figure.ts";
 import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
 import { exportedTraits } from "#lib/task-kinds/traits/columns.ts";
 import { takenTraits } from "#lib/task-kinds/traits/own-data.ts";
@@ -45,7 +44,6 @@ export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent>
   sureOf: (value, said) => (levelsOf(value).every((one) => one === null) ? null : said),
   // No two profiles need be the same.
   aggregate: () => ({ choice: null, tied: [], credit: null }),
-  drawCase: drawProfiles,
   simulate: simulatedTraits,
   takeAlong: takenTraits,
   version: 1,
