@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listLooks } from "#lib/audit/look-queries.ts";
-import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { getLive } from "#lib/sittings/watching/live-queries.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { getCare } from "#lib/study-results/people/care-queries.ts";

@@ -5,7 +5,7 @@ import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { getOwnData } from "#lib/own-data/queries.ts";
 import { writeConsent, writeOwnData, writeOwnJson } from "#lib/own-data/written.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
-import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import {
   answerCase,

@@ -1,7 +1,5 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { recordEvent } from "#lib/auth/record-mutations.ts";
-import { proveAgain } from "#lib/auth/secrets/own-secret.ts";
 import { lookUpSitting } from "#lib/auth/sitting-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db, type Transaction } from "#lib/db.ts";
@@ -21,7 +19,6 @@ import { readPlan } from "#lib/sittings/joining/plan.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
 import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
-import { takeOut } from "#lib/sittings/ending/withdrawing.ts";
 import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
 import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -201,27 +198,4 @@ async function listIncomplete(
     const [part] = answer ? answer.missing : listMissing(null, { ...questions, kind });
     return part ? [[String(position), part]] : [];
   });
-}
-
-/**
- * One's own answers leave every figure, and where asked the database. Going is free; what can't be brought back is erased
- * only for whoever shows again who they are.
- */
-export async function withdrawOwnSitting(
-  viewer: Participant,
-  sittingId: string,
-  { erase, passphrase = "" }: { erase: boolean; passphrase?: string },
-): Promise<Result<undefined, "not_found" | "wrong_current" | "throttled">> {
-  const proven = erase ? await proveAgain(viewer, passphrase) : succeed();
-  if (!proven.ok) return proven;
-  return db.$transaction(async (tx) => {
-    const where = { id: sittingId, userId: viewer.userId };
-    const mine = await tx.sitting.findFirst({ where, select: { studyId: true, number: true } });
-    if (!mine) return fail("not_found");
-    const changed = await takeOut(tx, mine.studyId, sittingId, erase);
-    const details = { number: mine.number, erased: erase };
-    if (changed)
-      await recordEvent(tx, viewer, "sitting.withdrawn", { type: "study", id: mine.studyId }, details);
-    return succeed();
-  }, patience);
 }

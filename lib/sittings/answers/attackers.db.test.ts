@@ -9,7 +9,7 @@ import { createOpenLink, createProlific, reissueInvitation } from "#lib/invitati
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
 import { type Joined, joinStudy } from "#lib/sittings/joining/join-mutations.ts";
-import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { inspectReturn } from "#lib/sittings/returning/queries.ts";
 import { makeEntryLink } from "#lib/sittings/watching/staff-mutations.ts";
 import { always, goBack, inviteAs, join, refused } from "#lib/testing/inviting.ts";

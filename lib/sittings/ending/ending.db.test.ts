@@ -7,7 +7,8 @@ import { createProlific } from "#lib/invitations/mutations.ts";
 import { saveAnswer } from "#lib/sittings/answers/mutations.ts";
 import { answerValue, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
-import { startSitting, submitSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { elsewhere } from "#lib/testing/people.ts";
 import {

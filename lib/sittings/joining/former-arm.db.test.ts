@@ -3,7 +3,7 @@ import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { joinStudy, type Joined } from "#lib/sittings/joining/join-mutations.ts";
-import { withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { getManifest } from "#lib/studies/queries.ts";
 import { always, inviteAs } from "#lib/testing/inviting.ts";

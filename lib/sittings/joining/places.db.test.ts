@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
-import { startSitting, withdrawOwnSitting } from "#lib/sittings/mutations.ts";
+import { startSitting } from "#lib/sittings/mutations.ts";
+import { withdrawOwnSitting } from "#lib/sittings/ending/withdraw-mutations.ts";
 import {
   excludeSitting,
   includeSitting,
