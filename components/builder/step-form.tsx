@@ -5,113 +5,89 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { BuilderStudy, StepValues } from "#components/builder/builder-study.ts";
-import { ConflictNotice } from "#components/builder/conflict.tsx";
 import { useBuilderWords } from "#components/builder/use-builder-words.ts";
-import { type Outcome, useSave } from "#components/builder/use-save.ts";
-import { designPath } from "#lib/paths.ts";
+import type { FieldTools } from "#components/plan-form/fields.tsx";
+import { RevisedForm } from "#components/plan-form/revised-form.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
-import { useToast } from "#components/ui/toast.tsx";
+import { designPath } from "#lib/paths.ts";
+import { saveDraft } from "#lib/studies/actions.ts";
 import { stepNames, type StepName } from "#lib/studies/schema.ts";
-
-export type StepTools<T> = {
-  value: T;
-  /** Changes some of the value; a function is given what it is now. */
-  set: (change: Partial<T> | ((before: T) => Partial<T>)) => void;
-  /** In words, what the last save found wrong at this path of the value ("quota.Literary") or below it. */
-  errorOf: (path: string) => string | undefined;
-  /** The same as codes, by path. */
-  errors: Readonly<Record<string, string>>;
-};
 
 type Props<S extends StepName> = {
   study: Pick<BuilderStudy, "slug" | "revision">;
   step: S;
   value: StepValues[S];
-  /** What these choices mean for the result: beside the fields where there is room. */
-  about: ReactNode;
+  /** What optional parts of the value begin with. */
+  defaults?: Partial<StepValues[S]>;
+  /** What these choices mean for the result, a paragraph each: beside the fields where there is room. */
+  about: readonly ReactNode[];
   /** Whether the fields need all the room there is. */
   isWide?: boolean;
-  children: (tools: StepTools<StepValues[S]>) => ReactNode;
+  children: (tools: FieldTools<StepValues[S]>) => ReactNode;
 };
 
 /** The fields of one step: saved on their own, kept whatever happens, never over somebody else's unasked. */
 export function StepForm<S extends StepName>(props: Props<S>) {
-  const { study, step, value: stored, about, isWide = false, children } = props;
-  const t = useTranslations("builder");
-  const notify = useToast();
-  const { fieldWords } = useBuilderWords();
+  const { study, step, value, defaults, about, isWide = false, children } = props;
+  const { slug, revision } = study;
+  const t = useTranslations("builder.form");
+  const { errorWords, fieldWords } = useBuilderWords();
   const form = useRef<HTMLFormElement>(null);
-  const { value, setValue, isUnsaved, isSaving, outcome, save } = useSave(
-    study.slug,
-    step,
-    stored,
-    study.revision,
-  );
-  const { before, next } = listNeighbours(study.slug, step);
-  const errors = outcome?.kind === "invalid" ? outcome.fields : {};
-
-  useEffect(() => {
-    if (outcome?.kind === "invalid") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [outcome]);
-
   useLinkedField(form);
-
-  const stay = () => notify({ title: t("form.saved") });
-  const tools: StepTools<StepValues[S]> = {
-    value,
-    set: (change) =>
-      setValue((now) => ({ ...now, ...(typeof change === "function" ? change(now) : change) })),
-    errors,
-    errorOf: (path) => {
-      const found = findError(errors, path);
-      return found === undefined ? undefined : fieldWords(found);
-    },
-  };
-
-  return (
-    <ScriptForm
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSaving) return;
-        const goesOn = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "next";
-        save(goesOn ? () => window.location.assign(next) : stay);
-      }}
-      className="grid gap-8 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-28"
-    >
-      <div className={clsx("grid items-start gap-8", !isWide && "2xl:grid-cols-[minmax(0,1fr)_19rem]")}>
-        <div className="grid min-w-0 gap-8">{children(tools)}</div>
-        <StepMeaning isWide={isWide}>{about}</StepMeaning>
-      </div>
-      <SaveBar
-        outcome={outcome}
-        before={before}
-        isSaving={isSaving}
-        isUnsaved={isUnsaved}
-        theirs={designPath(study.slug, step)}
-        onReplace={(over) => save(stay, over)}
-      />
-    </ScriptForm>
-  );
-}
-
-function listNeighbours(slug: string, step: StepName) {
   const place = stepNames.indexOf(step);
   const earlier = stepNames[place - 1];
-  return {
-    before: earlier ? designPath(slug, earlier) : null,
-    next: designPath(slug, stepNames[place + 1] ?? "check"),
-  };
-}
-
-/** The code of what is wrong at this path or below it. */
-function findError(errors: Readonly<Record<string, string>>, path: string): string | undefined {
-  const found = Object.keys(errors).find((one) => one === path || one.startsWith(`${path}.`));
-  return found === undefined ? undefined : (errors[found] ?? "other");
+  return (
+    <RevisedForm
+      action={saveDraft}
+      where={{ slug, step }}
+      value={value}
+      revision={revision}
+      theirs={designPath(slug, step)}
+      conflict="builder.conflict"
+      findsBelow
+      root={step}
+      {...(defaults && { defaults })}
+      words={{
+        saved: t("saved"),
+        saving: t("saving"),
+        unsaved: t("unsaved"),
+        stored: t("stored"),
+        invalid: t("invalid"),
+        errorOf: errorWords,
+        fieldErrorOf: fieldWords,
+      }}
+      goesOn={{ value: "next", to: designPath(slug, stepNames[place + 1] ?? "check") }}
+      formRef={form}
+      className="grid gap-8 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-28"
+      buttons={(isSaving) => (
+        <>
+          <Button type="submit" value="stay" busy={isSaving}>
+            {t("save")}
+          </Button>
+          <Button type="submit" value="next" variant="primary" busy={isSaving}>
+            {t("saveNext")}
+          </Button>
+          {earlier && (
+            <ButtonLink href={designPath(slug, earlier)} variant="quiet">
+              {t("back")}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    >
+      {(tools) => (
+        <div className={clsx("grid items-start gap-8", !isWide && "2xl:grid-cols-[minmax(0,1fr)_19rem]")}>
+          <div className="grid min-w-0 gap-8">{children(tools)}</div>
+          <StepMeaning isWide={isWide}>
+            {about.map((point, index) => (
+              <p key={index}>{point}</p>
+            ))}
+          </StepMeaning>
+        </div>
+      )}
+    </RevisedForm>
+  );
 }
 
 /** Where a finding's link leads to: "words.en.consent" stands as `at` in the address. */
@@ -141,63 +117,4 @@ function StepMeaning({ isWide, children }: { isWide: boolean; children: ReactNod
       </div>
     </aside>
   );
-}
-
-type BarProps = ButtonsProps & {
-  outcome: Outcome | null;
-  theirs: string;
-  /** Puts this step in place of what was saved at the revision. */
-  onReplace: (over: number) => void;
-};
-
-/** Always in view: how it stands, and what a save came to. */
-function SaveBar({ outcome, theirs, onReplace, ...buttons }: BarProps) {
-  return (
-    <div className="sticky bottom-0 z-20 -mx-1 grid max-h-[70dvh] gap-3 overflow-y-auto border-t border-line bg-surface px-1 py-3">
-      <div role="alert" className="empty:hidden">
-        {outcome?.kind === "conflict" && (
-          <ConflictNotice
-            conflict={outcome.conflict}
-            theirs={theirs}
-            busy={buttons.isSaving}
-            onReplace={() => onReplace(outcome.conflict.revision)}
-          />
-        )}
-      </div>
-      <StepRefusal outcome={outcome} />
-      <StepButtons {...buttons} />
-    </div>
-  );
-}
-
-type ButtonsProps = { before: string | null; isSaving: boolean; isUnsaved: boolean };
-
-/** Two ways to save, the way back, and how it stands with what was changed. */
-function StepButtons({ before, isSaving, isUnsaved }: ButtonsProps) {
-  const t = useTranslations("builder");
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" value="stay" busy={isSaving}>
-        {t("form.save")}
-      </Button>
-      <Button type="submit" value="next" variant="primary" busy={isSaving}>
-        {t("form.saveNext")}
-      </Button>
-      {before && (
-        <ButtonLink href={before} variant="quiet">
-          {t("form.back")}
-        </ButtonLink>
-      )}
-      <p role="status" className="text-sm text-ink-muted">
-        {isSaving ? t("form.saving") : isUnsaved ? t("form.unsaved") : t("form.stored")}
-      </p>
-    </div>
-  );
-}
-
-function StepRefusal({ outcome }: { outcome: Outcome | null }) {
-  const t = useTranslations("builder");
-  const { errorWords } = useBuilderWords();
-  if (outcome?.kind === "invalid") return <FormMessage>{t("form.invalid")}</FormMessage>;
-  return <FormMessage>{outcome?.kind === "refused" && errorWords(outcome.error)}</FormMessage>;
 }

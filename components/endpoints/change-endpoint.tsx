@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState, useTransition } from "react";
-import { ConflictNotice } from "#components/builder/conflict.tsx";
-import type { Conflict } from "#components/builder/use-save.ts";
+import { ConflictNotice, type Conflict } from "#components/plan-form/revised-form.tsx";
 import { AskAgain } from "#components/second-factor/ask-again.tsx";
 import { EndpointFields, useFirstProblem } from "#components/endpoints/endpoint-fields.tsx";
 import { filledInFrom } from "#components/endpoints/filled-in.ts";

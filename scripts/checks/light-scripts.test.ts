@@ -45,10 +45,10 @@ test("it would be found", () => {
 
 // A step imported as usual anywhere would come along with every other step.
 test("nor do the steps of the builder bring one another", () => {
-  const step = /^components\/builder\/\w+\/step\.tsx$/;
+  const step = /^components\/builder\/steps\/\w+\.tsx$/;
   const importers = [...edges].flatMap(([file, names]) =>
     names.filter((name) => step.test(name)).map((name) => `${file}: ${name}`),
   );
   const page = "app/(staff)/studies/[slug]/design/[step]/page.tsx";
-  expect(importers).toEqual([`${page}: components/builder/check/step.tsx`]);
+  expect(importers).toEqual([`${page}: components/builder/steps/check.tsx`]);
 });

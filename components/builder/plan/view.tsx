@@ -1,15 +1,16 @@
 import { getTranslations } from "next-intl/server";
-import { PlanAssignment } from "#components/builder/plan/assignment.tsx";
-import { PlanClaims } from "#components/builder/plan/claims.tsx";
-import { PlanFrame } from "#components/builder/plan/frame.tsx";
+import { PlanFrame, PlanSample } from "#components/builder/plan/cases.tsx";
 import { PlanQuestions } from "#components/builder/plan/questions.tsx";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
-import { PlanRecruitment } from "#components/builder/plan/recruitment.tsx";
-import { PlanRules } from "#components/builder/plan/rules.tsx";
-import { PlanSample } from "#components/builder/plan/sample.tsx";
 import { PlanSection } from "#components/builder/plan/section.tsx";
+import {
+  PlanAssignment,
+  PlanClaims,
+  PlanRecruitment,
+  PlanRules,
+} from "#components/builder/plan/sentences.tsx";
 import { PlanWords } from "#components/builder/plan/words.tsx";
-import { PowerResults } from "#components/builder/power/results.tsx";
+import { PowerResults } from "#components/builder/power-results.tsx";
 import { designPath } from "#lib/paths.ts";
 import { stepNames } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
-import { PercentField, RequiredNumberField } from "#components/builder/number-field.tsx";
+import { Fields, fieldsOf, row } from "#components/plan-form/fields.tsx";
 import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
 import { coverageSchema, type Coverage } from "#lib/reviews/plan/schema.ts";
@@ -25,29 +25,42 @@ function reckon(coverage: Coverage, { decisions, accuracy }: Assumed) {
   }));
 }
 
+const { number, share } = fieldsOf<Assumed>();
+
 type Props = { coverage: Coverage; items: number; annotators: number };
 
 export function CoverageCost({ coverage, items, annotators }: Props) {
   const t = useTranslations("reviews.plan.cost");
   const format = useFormatter();
-  const [accuracy, setAccuracy] = useState(0.96);
-  const [decisions, setDecisions] = useState(
-    Math.min(mostDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
-  );
-  const asked = useDeferredValue(JSON.stringify({ coverage, decisions, accuracy }));
+  const [assumed, assume] = useState<Assumed>({
+    accuracy: 0.96,
+    decisions: Math.min(mostDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
+  });
+  const asked = useDeferredValue(JSON.stringify({ coverage, ...assumed }));
   const costs = useMemo(() => {
-    const { coverage: rule, ...assumed } = JSON.parse(asked) as Assumed & { coverage: Coverage };
-    return reckon(rule, assumed);
+    const { coverage: rule, ...rest } = JSON.parse(asked) as Assumed & { coverage: Coverage };
+    return reckon(rule, rest);
   }, [asked]);
   const whole = (value: number) => format.number(Math.round(value));
   return (
     <div className="grid gap-3 rounded-md border border-line bg-raised p-4">
       <h3 className="font-semibold">{t("title")}</h3>
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
-      <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
-        <PercentField label={t("accuracy")} min={0} max={100} value={accuracy} onNumber={setAccuracy} />
-        <RequiredNumberField label={t("decisions")} min={1} value={decisions} onNumber={setDecisions} />
-      </div>
+      <Fields
+        tools={{
+          value: assumed,
+          set: (change) =>
+            assume((now) => ({ ...now, ...(typeof change === "function" ? change(now) : change) })),
+          errors: {},
+          errorOf: () => undefined,
+        }}
+        items={[
+          row("grid max-w-2xl gap-4 sm:grid-cols-2", [
+            share("accuracy", t("accuracy"), { min: 0, max: 100 }),
+            number("decisions", t("decisions"), { min: 1 }),
+          ]),
+        ]}
+      />
       {costs === null ? (
         <p role="status">{t("none", { most: mostDecisions })}</p>
       ) : (

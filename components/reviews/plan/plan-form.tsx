@@ -1,22 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
-import { useRevisions } from "#components/builder/use-save.ts";
-import { ChecksFields } from "#components/reviews/plan/checks-fields.tsx";
-import { CoverageFields } from "#components/reviews/plan/coverage-fields.tsx";
-import { DecisionFields } from "#components/reviews/plan/decision-fields.tsx";
-import { PlanSaveBar } from "#components/reviews/plan/plan-save-bar.tsx";
-import { WorkFields } from "#components/reviews/plan/work-fields.tsx";
-import { ScriptForm } from "#components/shell/script-form.tsx";
-import { useToast } from "#components/ui/toast.tsx";
+import { Fields, fieldsOf, type FieldTools, group, type Item, row } from "#components/plan-form/fields.tsx";
+import { RevisedForm } from "#components/plan-form/revised-form.tsx";
+import { CoverageCost } from "#components/reviews/plan/coverage-cost.tsx";
+import { PlanSection } from "#components/reviews/plan/plan-section.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
+import { FieldError } from "#components/ui/fields/field.tsx";
+import { reviewPath } from "#lib/paths.ts";
 import { saveReviewSettings } from "#lib/reviews/plan/actions.ts";
-import type { ReviewSettings } from "#lib/reviews/plan/schema.ts";
+import type { Coverage, Reason, ReviewSettings } from "#lib/reviews/plan/schema.ts";
 
-export type PlanFacts = {
-  slug: string;
-  revision: number;
-  settings: ReviewSettings;
+type Facts = {
   /** Of the benchmark, those that can be chosen among. */
   tracks: readonly string[];
   isOfStudy: boolean;
@@ -24,50 +20,232 @@ export type PlanFacts = {
   items: number;
   annotators: number;
 };
+type Props = Facts & { slug: string; revision: number; settings: ReviewSettings };
 
-export type PlanFields = {
-  value: ReviewSettings;
-  set: (change: Partial<ReviewSettings>) => void;
-  /** In words, what the last save found wrong at this path ("coverage.bands.1.from"). */
-  errorOf: (path: string) => string | undefined;
-};
-
-/** All settings of a draft: kept whatever becomes of a save, never saved over somebody else's unasked. */
-export function PlanForm({ slug, revision, settings, ...facts }: PlanFacts) {
+/** All settings of a draft. */
+export function PlanForm({ slug, revision, settings, ...facts }: Props) {
   const t = useTranslations("reviews");
-  const notify = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const saving = useRevisions(saveReviewSettings, { slug }, settings, revision);
-  const { value, setValue, isSaving, outcome, save } = saving;
-  useEffect(() => {
-    if (outcome?.kind === "invalid") form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [outcome]);
-  const done = () => notify({ title: t("plan.saved") });
-  const fields: PlanFields = {
-    value,
-    set: (change) => setValue((now) => ({ ...now, ...change })),
-    errorOf: (path) => {
-      const code = outcome?.kind === "invalid" ? outcome.fields[path] : undefined;
-      if (code === undefined) return undefined;
-      const key = `fieldErrors.${code}` as never;
-      return t.has(key) ? t(key) : t("fieldErrors.unknown");
-    },
+  const word = (place: "errors" | "fieldErrors", code: string) => {
+    const key = `${place}.${code}` as never;
+    return t.has(key) ? t(key) : t(`${place}.unknown`);
   };
   return (
-    <ScriptForm
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSaving) save(done);
-      }}
+    <RevisedForm
+      action={saveReviewSettings}
+      where={{ slug }}
+      value={settings}
+      revision={revision}
+      theirs={reviewPath(slug, "plan")}
+      conflict="reviews.conflict"
       className="grid gap-10 [&_:is(input,textarea,select,button)]:scroll-mt-20 [&_:is(input,textarea,select,button)]:scroll-mb-28"
+      words={{
+        saved: t("plan.saved"),
+        saving: t("plan.saving"),
+        unsaved: t("plan.unsaved"),
+        stored: t("plan.stored"),
+        invalid: t("plan.invalid"),
+        errorOf: (code) => word("errors", code),
+        fieldErrorOf: (code) => word("fieldErrors", code),
+      }}
+      buttons={(isSaving) => (
+        <Button type="submit" variant="primary" busy={isSaving}>
+          {t("plan.save")}
+        </Button>
+      )}
     >
-      <DecisionFields {...fields} />
-      <WorkFields {...fields} {...facts} />
-      <CoverageFields {...fields} {...facts} />
-      <ChecksFields {...fields} />
-      <PlanSaveBar {...saving} slug={slug} onReplace={(over) => save(done, over)} />
-    </ScriptForm>
+      {(tools) => <PlanFields tools={tools} {...facts} />}
+    </RevisedForm>
+  );
+}
+
+const { number, share, toggle, select, texts, list } = fieldsOf<ReviewSettings>();
+const aReason = fieldsOf<Reason>();
+const aBand = fieldsOf<Coverage["bands"][number]>();
+const three = "grid max-w-4xl gap-4 sm:grid-cols-3";
+const two = "grid max-w-2xl gap-4 sm:grid-cols-2";
+
+function PlanFields({ tools, ...facts }: Facts & { tools: FieldTools<ReviewSettings> }) {
+  const t = useTranslations("reviews.plan");
+  const { isOfStudy, tracks, items, annotators } = facts;
+  const { value } = tools;
+  const listOptions = useListOptions(tools);
+  const section = (id: "decisions" | "work" | "coverage" | "checks", fields: readonly Item[]) => (
+    <PlanSection id={id} title={t(`${id}.title`)} about={t(`${id}.about`)}>
+      <Fields tools={tools} items={fields} />
+    </PlanSection>
+  );
+  return (
+    <>
+      {section("decisions", [
+        row("grid gap-4 sm:grid-cols-2", [
+          texts("decisions.acceptWord", (of) =>
+            t("decisions.acceptWord", { language: t(`languages.${of}`) }),
+          ),
+        ]),
+        listOptions.reasons,
+        listOptions.errorTypes,
+        row("grid gap-4 xl:grid-cols-2", [
+          texts("guidance", (of) => t("guidance.label", { language: t(`languages.${of}`) }), {
+            hint: t("guidance.hint"),
+            rows: 12,
+          }),
+        ]),
+      ])}
+      {section("work", [
+        tracks.length > 1 && <Tracks key="tracks" tools={tools} tracks={tracks} />,
+        // From a closed study, what has to be agreed on by whom.
+        isOfStudy &&
+          row(two, [
+            number("agreement.people", t("work.people"), { hint: t("work.peopleHint"), min: 1 }),
+            share("agreement.share", t("work.share"), { hint: t("work.shareHint"), min: 50, max: 100 }),
+          ]),
+        row(three, [
+          number("batchSize", t("work.batchSize"), { hint: t("work.batchSizeHint"), min: 1 }),
+          select(
+            "order",
+            t("work.order.label"),
+            (["file", "seeded"] as const).map((order) => [order, t(`work.order.${order}`)]),
+            { hint: t("work.order.hint") },
+          ),
+          number("leaseMinutes", t("work.leaseMinutes"), { hint: t("work.leaseMinutesHint"), min: 1 }),
+        ]),
+        isOfStudy && toggle("showGold", t("work.showGold"), { hint: t("work.showGoldHint") }),
+      ])}
+      {section("coverage", [
+        row(three, [
+          number("coverage.first", t("coverage.first"), { hint: t("coverage.firstHint"), min: 0 }),
+          select(
+            "coverage.by",
+            t("coverage.by.label"),
+            (["wilson", "estimate"] as const).map((by) => [by, t(`coverage.by.${by}`)]),
+            { hint: t("coverage.by.hint") },
+          ),
+          value.coverage.by === "wilson" &&
+            share("coverage.level", t("coverage.level"), {
+              hint: t("coverage.levelHint"),
+              min: 50,
+              max: 99.9,
+            }),
+        ]),
+        listOptions.bands,
+        <CoverageCost key="cost" coverage={value.coverage} items={items} annotators={annotators} />,
+      ])}
+      {section("checks", [
+        toggle("blind", t("checks.blind"), { hint: t("checks.blindHint") }),
+        row(two, [
+          share("secondShare", t("checks.second"), { hint: t("checks.secondHint"), min: 0, max: 100 }),
+          share("auditRate", t("checks.audit"), { hint: t("checks.auditHint"), min: 0, max: 100 }),
+        ]),
+      ])}
+    </>
+  );
+}
+
+/** Reasons to reject, types of error, and from which accuracy on how much is checked. */
+function useListOptions({ errorOf }: FieldTools<ReviewSettings>) {
+  const t = useTranslations("reviews.plan");
+  const named = (at: "decisions.reasons" | "errorTypes", kind: "reasons" | "errorTypes", max: number) => {
+    const wrong = errorOf(at);
+    const entries = list(at, {
+      max,
+      fresh: () => ({ key: "", words: { en: "", "zh-CN": "" } }),
+      add: t(`${kind}.add`),
+      addSize: "small",
+      className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]",
+      remove: (place) => ({ label: t("named.remove"), name: t(`${kind}.removeOf`, { place }) }),
+      items: (place) => [
+        aReason.text("key", t("named.key", { place }), { isKey: true }),
+        aReason.texts("words", (of) => t("named.words", { place, language: t(`languages.${of}`) })),
+      ],
+    });
+    return group(
+      t(`${kind}.title`),
+      [
+        wrong && (
+          <FieldError key="wrong" id={kind}>
+            {wrong}
+          </FieldError>
+        ),
+        entries,
+      ],
+      {
+        className: "grid min-w-0 gap-3",
+        legendClass: "font-medium",
+        about: t(`${kind}.about`),
+        aboutClass: "measure text-sm text-ink-muted",
+      },
+    );
+  };
+  const wrong = errorOf("coverage.bands");
+  const bands = list("coverage.bands", {
+    max: 8,
+    fresh: () => ({ from: Number.NaN, rateFrom: Number.NaN, rateTo: Number.NaN }),
+    add: t("coverage.addBand"),
+    addSize: "small",
+    listClass: "grid max-w-4xl gap-3",
+    className: "grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_6rem]",
+    // The first begins at 0, whatever else there is.
+    remove: (place) =>
+      place > 1 ? { label: t("coverage.remove"), name: t("coverage.removeBand", { place }) } : null,
+    items: (place) =>
+      (["from", "rateFrom", "rateTo"] as const).map((name) =>
+        aBand.share(name, t(`coverage.band.${name}`, { place }), {
+          min: 0,
+          max: 100,
+          readOnly: name === "from" && place === 1,
+        }),
+      ),
+  });
+  return {
+    reasons: named("decisions.reasons", "reasons", 40),
+    errorTypes: named("errorTypes", "errorTypes", 20),
+    bands: group(
+      t("coverage.bands"),
+      [
+        wrong && (
+          <FieldError key="wrong" id="bands">
+            {wrong}
+          </FieldError>
+        ),
+        bands,
+      ],
+      {
+        className: "grid gap-3",
+        legendClass: "font-medium",
+        about: t("coverage.bandsHint"),
+        aboutClass: "measure text-sm text-ink-muted",
+      },
+    ),
+  };
+}
+
+type TracksProps = { tools: FieldTools<ReviewSettings>; tracks: readonly string[] };
+
+function Tracks({ tools: { value, set, errorOf }, tracks }: TracksProps) {
+  const t = useTranslations("reviews.plan.work");
+  const chosen = value.tracks ?? tracks;
+  const wrong = errorOf("tracks");
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-medium">{t("tracks")}</legend>
+      {wrong && (
+        <FieldError key="wrong" id="tracks">
+          {wrong}
+        </FieldError>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {tracks.map((track) => (
+          <CheckboxField
+            key={track}
+            label={<bdi>{track}</bdi>}
+            checked={chosen.includes(track)}
+            onChange={({ target }) => {
+              const now = tracks.filter((one) => (one === track ? target.checked : chosen.includes(one)));
+              set({ tracks: now.length === tracks.length ? null : now });
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

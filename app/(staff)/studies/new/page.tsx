@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
-import { NewStudy } from "#components/builder/start/new-study.tsx";
-import { NewStudyFile } from "#components/builder/start/new-study-file.tsx";
+import { NewStudy, NewStudyFile } from "#components/builder/new-study.tsx";
 import { studiesPath } from "#lib/paths.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

@@ -2,7 +2,7 @@ import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { readManifest } from "#lib/studies/opening/plan-reading.ts";
-import { PreregistrationLinks } from "#components/builder/plan/preregistration.tsx";
+import { PreregistrationLinks } from "#components/builder/preregistration.tsx";
 import { PlanView } from "#components/builder/plan/view.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { designPath, detailsPath, manifestAddress, studyPath } from "#lib/paths.ts";

@@ -3,10 +3,10 @@ import { notFound, redirect } from "next/navigation";
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { BuilderFrame } from "#components/builder/builder-frame.tsx";
 import { allSteps, type BuilderStep, type BuilderStudy } from "#components/builder/builder-study.ts";
-import { SameTitle } from "#components/builder/start/same-title.tsx";
-import { CheckStep } from "#components/builder/check/step.tsx";
-import type { BenchmarkChoice } from "#components/builder/frame/eligible.ts";
-import { FindingList } from "#components/builder/check/finding-list.tsx";
+import { SameTitle } from "#components/builder/same-title.tsx";
+import { CheckStep } from "#components/builder/steps/check.tsx";
+import type { BenchmarkChoice } from "#components/builder/frame-counts.ts";
+import { FindingList } from "#components/builder/finding-list.tsx";
 import {
   AssignmentStep,
   ClaimsStep,
@@ -18,7 +18,7 @@ import {
   SampleStep,
   WordsStep,
 } from "#components/builder/fetched-steps.tsx";
-import type { ConsentWords } from "#components/builder/words/step.tsx";
+import type { ConsentWords } from "#components/builder/steps/words.tsx";
 import { planPath } from "#lib/paths.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";

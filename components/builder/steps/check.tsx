@@ -1,0 +1,58 @@
+import { getTranslations } from "next-intl/server";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { CheckOpen } from "#components/builder/check-open.tsx";
+import { FindingList } from "#components/builder/finding-list.tsx";
+import { readDraft } from "#lib/studies/opening/plan-reading.ts";
+import { PreregistrationLinks } from "#components/builder/preregistration.tsx";
+import { PlanView } from "#components/builder/plan/view.tsx";
+import { previewPath } from "#lib/paths.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { StudyPlan } from "#lib/studies/plan-queries.ts";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+
+type Props = { study: BuilderStudy; plan: StudyPlan; power: PowerPlan };
+
+/** The whole draft, what stands against it, and the door. */
+export async function CheckStep({ study, plan: { facts, problems, warnings }, power }: Props) {
+  const t = await getTranslations("builder.check");
+  const reading = readDraft(study.design, facts);
+  return (
+    <div className="grid gap-8">
+      {problems.length > 0 ? (
+        <Callout tone="danger" title={t("problems", { count: problems.length })}>
+          <FindingList slug={study.slug} findings={problems} />
+        </Callout>
+      ) : (
+        <Callout tone="success" title={t("ready")} />
+      )}
+      {warnings.length > 0 && (
+        <Callout tone="warning" title={t("warnings", { count: warnings.length })}>
+          <FindingList slug={study.slug} findings={warnings} />
+        </Callout>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <ButtonLink href={previewPath(study.slug)}>{t("preview")}</ButtonLink>
+        <p className="text-sm text-ink-muted">{t("previewHint")}</p>
+      </div>
+      <PlanView plan={reading} power={power} draft={study.slug} />
+      <PreregistrationLinks slug={study.slug} isFrozen={false} />
+      <section aria-labelledby="open" className="grid gap-4 border-t border-line pt-6">
+        <h2 id="open" className="text-xl font-semibold">
+          {t("open.title")}
+        </h2>
+        <p className="measure">{t("open.means")}</p>
+        {problems.length === 0 && reading.sample ? (
+          <CheckOpen
+            slug={study.slug}
+            title={study.title}
+            revision={study.revision}
+            digest={reading.sample.digest}
+          />
+        ) : (
+          <p className="font-medium">{t("open.notYet", { count: problems.length })}</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,409 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { LanguageCounts } from "#components/builder/language-counts.tsx";
+import { StepForm } from "#components/builder/step-form.tsx";
+import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
+import { NumberField } from "#components/plan-form/number-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FieldError } from "#components/ui/fields/field.tsx";
+import { TextAreaField } from "#components/ui/fields/text-field.tsx";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { countSampled } from "#lib/studies/case-languages.ts";
+import { countGroupsOf, type TrackCount, type TrackGroups } from "#lib/studies/frame/survey.ts";
+import {
+  type SampledStratum,
+  countAsked,
+  countNames,
+  countSets,
+  findReachGaps,
+  leastOfStratum,
+  listFrameCells,
+  quotaNames,
+  quotaOf,
+  sampledStrata,
+} from "#lib/studies/strata/schema.ts";
+import type { Assignment, Sample } from "#lib/studies/schema.ts";
+
+const { number } = fieldsOf<Sample>();
+
+const listPoints = ({ hasRight, hasGold }: BuilderStudy["task"]) =>
+  [
+    ...(hasRight ? (["quota", "controls", "unsure", "attention"] as const) : (["size"] as const)),
+    ...(hasGold ? (["practice"] as const) : []),
+    ...(["repeats", "source", "seed"] as const),
+  ] as const;
+
+type Props = { study: BuilderStudy; counts: readonly TrackCount[]; groups: readonly TrackGroups[] };
+
+export function SampleStep({ study, counts, groups }: Props) {
+  const t = useTranslations("builder.sampleStep");
+  const { frame, sample, assignment } = study.design;
+  const { hasRight, hasGold } = study.task;
+  const tracks = study.tracks.map(({ name }) => name);
+  return (
+    <StepForm
+      study={study}
+      step="sample"
+      value={sample}
+      about={listPoints(study.task).map((point) => t(`about.${point}`))}
+    >
+      {(tools) => (
+        <>
+          <Quota
+            {...tools}
+            counts={counts}
+            assignment={assignment}
+            frameTracks={frame.tracks}
+            hasReference={frame.reference !== null}
+          />
+          <Groups {...tools} groups={groups} sets={countSets(assignment)} />
+          {(["attention", "practice"] as const)
+            .filter((kind) => (kind === "practice" ? hasGold : hasRight) || sample[kind].count > 0)
+            .map((kind) => (
+              <ForEverybody key={kind} kind={kind} tracks={tracks} hasRight={hasRight} tools={tools} />
+            ))}
+          {!hasGold && <p className="measure text-ink-muted">{t("noRight")}</p>}
+          <Numbers tools={tools} />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function Numbers({ tools }: { tools: FieldTools<Sample> }) {
+  const t = useTranslations("builder.sampleStep");
+  const another = (
+    <div key="another">
+      <Button
+        size="small"
+        onClick={() => tools.set({ seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 })}
+      >
+        {t("seed.another")}
+      </Button>
+    </div>
+  );
+  const hint = (field: "repeats" | "source" | "seed") => ({ hint: t(`${field}.hint`) });
+  return (
+    <Fields
+      tools={tools}
+      items={[
+        row("grid max-w-md gap-6", [
+          number("repeats", t("repeats.label"), { ...hint("repeats"), min: 1, max: 50, empty: "absent" }),
+          number("mostFromOneSource", t("source.label"), { ...hint("source"), min: 1, empty: null }),
+          row("grid gap-2", [number("seed", t("seed.label"), { ...hint("seed"), min: 0 }), another]),
+        ]),
+      ]}
+    />
+  );
+}
+
+/** As in the paper's human study. */
+const template = { Literary: 45, Drama: 3, Expertise: 2 } as const;
+
+type QuotaProps = FieldTools<Sample> & {
+  /** Of the frame as it was saved. */
+  counts: readonly TrackCount[];
+  frameTracks: readonly string[];
+  hasReference: boolean;
+  assignment: Assignment;
+};
+
+/** How many cases of each track one participant gets, and whether there are that many. */
+function Quota(props: QuotaProps) {
+  const { value, set, errors, frameTracks, hasReference, assignment } = props;
+  const t = useTranslations("builder.sampleStep");
+  const asked = sampledStrata.flatMap((stratum) => Object.keys(quotaOf(value, stratum)));
+  const names = [...new Set([...frameTracks, ...asked])];
+  const shares = assignment.design === "blocks" ? Math.ceil(assignment.people / assignment.ratersPerCase) : 1;
+  const offered = strataOf(value, hasReference);
+  const inTemplate = Object.keys(template).every((track) => frameTracks.includes(track));
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-xl font-semibold">{t("quota.title")}</h2>
+      <p className="measure text-ink-muted">
+        {t(`quota.shares.${assignment.design}`, { shares, raters: assignment.ratersPerCase })}
+      </p>
+      {inTemplate && (
+        <div>
+          <Button size="small" onClick={() => set({ quota: { ...template } })}>
+            {t("quota.template")}
+          </Button>
+        </div>
+      )}
+      <LiveTable
+        caption={t("quota.title")}
+        columns={[
+          { key: "track", label: t("quota.track") },
+          ...offered
+            .map((stratum) => quotaNames[stratum])
+            .map((kind) => ({ key: kind, label: t(`quota.${kind}.head`) })),
+        ]}
+        rows={names.map((track) => ({
+          id: track,
+          cells: {
+            track: <bdi>{track}</bdi>,
+            ...Object.fromEntries(offered.map((stratum) => cellOf(stratum, track, shares, props))),
+          },
+        }))}
+      />
+      {Object.keys(errors).some((path) => /^(quota|unsure|controls)\.?/.test(path)) && (
+        <FieldError id="quota">{t("quota.error")}</FieldError>
+      )}
+      <p className="font-medium">{t("quota.total", { cases: countAsked(value) })}</p>
+      {hasReference && <p className="measure">{t("quota.reach", readReach(props))}</p>}
+      <LanguageCounts counts={countSampled(props.counts, value)} />
+      {!hasReference && <p className="measure text-sm text-ink-muted">{t("quota.noReference")}</p>}
+    </div>
+  );
+}
+
+type Kind = (typeof quotaNames)[SampledStratum];
+
+/** Without a reference run nothing can be a control; what was asked for before still has to be seen. */
+const strataOf = (value: Sample, hasReference: boolean): SampledStratum[] =>
+  sampledStrata.filter(
+    (stratum) =>
+      hasReference ||
+      stratum === "selected" ||
+      Object.values(quotaOf(value, stratum)).some((count) => count > 0),
+  );
+
+function cellOf(
+  stratum: SampledStratum,
+  track: string,
+  shares: number,
+  { value, set, counts, errorOf }: QuotaProps,
+) {
+  const kind = quotaNames[stratum];
+  const there = counts.find((one) => one.track === track)?.[countNames[stratum]] ?? 0;
+  const asked = quotaOf(value, stratum)[track];
+  return [
+    kind,
+    <div key={kind} className="grid gap-1">
+      <Count
+        kind={kind}
+        track={track}
+        value={asked ?? null}
+        error={errorOf(`${kind}.${track}`)}
+        onCount={(count) => set((before) => ({ [kind]: withCount(quotaOf(before, stratum), track, count) }))}
+      />
+      <Room needed={(asked ?? 0) * shares} there={there} />
+    </div>,
+  ] as const;
+}
+
+/** Whether what is asked of everybody together is enough for the whole benchmark. */
+function readReach({ value, counts, frameTracks, assignment }: QuotaProps) {
+  const sets = countSets(assignment);
+  const framed = counts.filter(({ track }) => frameTracks.includes(track));
+  const cells = listFrameCells(framed, (track, stratum) => (quotaOf(value, stratum)[track] ?? 0) * sets);
+  return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: leastOfStratum };
+}
+
+/** An empty field asks for none. */
+function withCount(
+  before: Readonly<Record<string, number>>,
+  track: string,
+  count: number | null,
+): Record<string, number> {
+  const { [track]: _old, ...others } = before;
+  return count === null ? others : { ...others, [track]: count };
+}
+
+type CountProps = {
+  kind: Kind;
+  track: string;
+  value: number | null;
+  error: string | undefined;
+  onCount: (count: number | null) => void;
+};
+
+function Count({ kind, track, value, error, onCount }: CountProps) {
+  const t = useTranslations("builder.sampleStep.quota");
+  return (
+    <div className="relative w-28">
+      <NumberField
+        label={<span className="sr-only">{t(`${kind}.label`, { track })}</span>}
+        min={0}
+        max={1000}
+        value={value}
+        onNumber={onCount}
+        error={error}
+      />
+    </div>
+  );
+}
+
+function Room({ needed, there }: { needed: number; there: number }) {
+  const t = useTranslations("builder.sampleStep.quota");
+  const format = useFormatter();
+  const words = { needed: format.number(needed), there: format.number(there) };
+  return (
+    <span className="figures grid gap-0.5">
+      <span>{t("needed", words)}</span>
+      {needed > there && (
+        <span className="font-medium text-danger">{t("lacks", { count: needed - there })}</span>
+      )}
+    </span>
+  );
+}
+
+type GroupsProps = FieldTools<Sample> & {
+  /** Of the frame as it was saved: tracks whose cases stand in groups. */
+  groups: readonly TrackGroups[];
+  /** How many sets of cases are drawn. */
+  sets: number;
+};
+
+/** Whether a track is drawn case by case, or by groups, and how many cases of each. */
+function Groups({ groups, sets, ...tools }: GroupsProps) {
+  const t = useTranslations("builder.sampleStep.groups");
+  if (groups.length === 0) return null;
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-xl font-semibold">{t("title")}</legend>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      {groups.map((track) => (
+        <TrackField key={track.track} of={track} sets={sets} tools={tools} />
+      ))}
+    </fieldset>
+  );
+}
+
+type FieldProps = { of: TrackGroups; sets: number; tools: FieldTools<Sample> };
+
+function TrackField({ of, sets, tools: { value, set, errorOf } }: FieldProps) {
+  const t = useTranslations("builder.sampleStep.groups");
+  const { track, sizes, origins } = of;
+  const each = value.groups?.[track] ?? null;
+  const [least, most] = [sizes[0]?.cases ?? 0, sizes.at(-1)?.cases ?? 0];
+  const asked = sampledStrata.reduce((sum, stratum) => sum + (quotaOf(value, stratum)[track] ?? 0), 0);
+  const choose = (count: number | null) =>
+    set((before) => ({ groups: withEach(before.groups, track, count) }));
+  const inWords = {
+    groups: countGroupsOf(of, 1),
+    least,
+    most,
+    origins,
+  };
+  const needed = each === null ? 0 : (asked / each) * sets;
+  const there = each === null ? 0 : countGroupsOf(of, each);
+  return (
+    <div className="grid gap-2 rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-64 max-w-full">
+          <NumberField
+            label={t("label", { track })}
+            hint={t("hint")}
+            min={1}
+            max={1000}
+            value={each}
+            onNumber={choose}
+            error={errorOf(`groups.${track}`)}
+          />
+        </div>
+        {each !== most && (
+          <Button size="small" onClick={() => choose(most)}>
+            {t("all", inWords)}
+          </Button>
+        )}
+      </div>
+      <p className="figures text-sm text-ink-muted">{t(least === most ? "same" : "sizes", inWords)}</p>
+      {each !== null && (
+        <p className="figures text-sm">
+          {asked % each !== 0
+            ? t("cut", { quota: asked, each })
+            : t(needed > there ? "lacks" : "needs", { person: asked / each, needed, there })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A plan without a track that is drawn by groups says nothing of them. */
+function withEach(before: Sample["groups"], track: string, each: number | null): Sample["groups"] {
+  const { [track]: _old, ...others } = before ?? {};
+  const groups = each === null ? others : { ...others, [track]: each };
+  return Object.keys(groups).length === 0 ? undefined : groups;
+}
+
+type EverybodyProps = {
+  tools: FieldTools<Sample>;
+  kind: "attention" | "practice";
+  tracks: readonly string[];
+  hasRight: boolean;
+};
+
+/** Cases that everybody gets: named ones first, the rest drawn. */
+function ForEverybody({ tools, kind, tracks, hasRight }: EverybodyProps) {
+  const t = useTranslations("builder.sampleStep");
+  const { value, set, errors, errorOf } = tools;
+  const [text, setText] = useState(() => writeCases(value[kind].cases));
+  const { lines } = readCases(text, tracks);
+  const lineError = Object.keys(errors)
+    .map((path) => new RegExp(`^${kind}\\.cases\\.(\\d+)`).exec(path)?.[1])
+    .find((index) => index !== undefined);
+  const named = (
+    <TextAreaField
+      key="cases"
+      label={t(`${kind}.cases`)}
+      hint={t("casesHint", { right: String(hasRight) })}
+      rows={3}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const { cases } = readCases(target.value, tracks);
+        set((before) => ({ [kind]: { ...before[kind], cases } }));
+      }}
+      error={
+        lineError === undefined
+          ? errorOf(`${kind}.cases`)
+          : t("lineError", { line: lines[Number(lineError)] ?? 1 })
+      }
+      spellCheck={false}
+      className="font-mono text-sm"
+    />
+  );
+  const count = number(`${kind}.count`, t(`${kind}.count`), {
+    min: 0,
+    max: kind === "attention" ? 20 : 10,
+    width: "max-w-40",
+  });
+  return (
+    <Fields
+      tools={tools}
+      items={[group(t(`${kind}.title`), [count, named], { about: t(`${kind}.about`) })]}
+    />
+  );
+}
+
+type Named = Sample["practice"]["cases"];
+
+const writeCases = (cases: Named): string => cases.map(({ track, key }) => `${track}: ${key}`).join("\n");
+
+/**
+ * "Track: key", one a line; blank lines count for nothing. A line that begins with a track of the benchmark is
+ * parted there, since names of tracks may hold colons themselves.
+ */
+function readCases(text: string, tracks: readonly string[]): { cases: Named; lines: number[] } {
+  const cases: Named = [];
+  const lines: number[] = [];
+  text.split("\n").forEach((line, index) => {
+    const written = line.trim();
+    if (written === "") return;
+    const known = tracks
+      .filter((track) => written.startsWith(`${track}:`))
+      .sort((a, b) => b.length - a.length)[0];
+    const colon = known?.length ?? written.indexOf(":");
+    cases.push(
+      colon < 0
+        ? { track: "", key: written }
+        : { track: written.slice(0, colon).trim(), key: written.slice(colon + 1).trim() },
+    );
+    lines.push(index + 1);
+  });
+  return { cases, lines };
+}

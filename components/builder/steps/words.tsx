@@ -1,0 +1,335 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
+import type { BuilderStudy } from "#components/builder/builder-study.ts";
+import { ReadingTime } from "#components/builder/reading-time.tsx";
+import { StepForm } from "#components/builder/step-form.tsx";
+import { templateWords, WordsPart } from "#components/builder/words-part.tsx";
+import {
+  Fields,
+  FieldsHeader,
+  fieldsOf,
+  type FieldTools,
+  group,
+  row,
+} from "#components/plan-form/fields.tsx";
+import { ConsentLines } from "#components/sitting/entry/consent-lines.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { ethicsFields, type ConsentTick, type Ethics } from "#lib/studies/consent-schema.ts";
+import { findFieldProblems, findTextWarnings } from "#lib/studies/findings/texts.ts";
+import { wordFinding } from "#lib/studies/findings/wording.ts";
+import { missingParts } from "#lib/studies/languages.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import type { Spread } from "#lib/studies/reading/reading-time.ts";
+import {
+  studyLanguages,
+  textParts,
+  type Design,
+  type Finding,
+  type StudyLanguage,
+  type StudyWords,
+} from "#lib/studies/schema.ts";
+import { fieldValuesOf, wordsAsRead, type KnownCases } from "#lib/studies/texts/field-values.ts";
+import type { FieldValues } from "#lib/studies/texts/fields.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+
+type Tools = { tools: FieldTools<Design["words"]> };
+
+const f = fieldsOf<Design["words"]>();
+const nothing = { en: "", "zh-CN": "" };
+const ethics: Ethics = {
+  institution: nothing,
+  contact: nothing,
+  approval: nothing,
+  retention: nothing,
+  payment: nothing,
+};
+const defaults = { ethics };
+
+/** The participants' own words around a consent, in each language. */
+export type ConsentWords = Readonly<Record<StudyLanguage, Pick<SittingWords, "consent">>>;
+type Props = {
+  study: BuilderStudy;
+  reading: Spread | null;
+  consentWords: ConsentWords;
+};
+
+export function WordsStep({ study, reading, consentWords }: Props) {
+  const t = useTranslations("builderWords.words");
+  const { benchmark } = study;
+  const known = useMemo(() => ({ reading, benchmark }), [reading, benchmark]);
+  const about = (["languages", "version", "consent", "honest"] as const).map((point) =>
+    t(`about.${point}`, { revision: study.revision }),
+  );
+  return (
+    <StepForm study={study} step="words" value={study.design.words} defaults={defaults} about={about} isWide>
+      {(tools) => (
+        <>
+          <ReadingTime design={{ ...study.design, words: tools.value }} reading={reading} />
+          <Texts
+            tools={tools}
+            design={study.design}
+            kinds={study.task.kinds}
+            known={known}
+            consentWords={consentWords}
+          />
+          <Ticks tools={tools} />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+type TextsProps = Tools &
+  Pick<Props, "consentWords"> & {
+    known: KnownCases;
+    design: Design;
+    kinds: readonly KindName[];
+  };
+
+function Texts({ design, known, consentWords, kinds, tools }: TextsProps) {
+  const t = useTranslations("builderWords.words");
+  const { value, errorOf } = tools;
+  const findings = useTextFindings(design, value, known);
+  const linked = useSearchParams().get("at") ?? "";
+  const now = { ...design, words: value };
+  return (
+    <>
+      <Tabs
+        label={t("tabs")}
+        defaultValue={studyLanguages.find((language) => linked.startsWith(`words.${language}.`)) ?? "en"}
+        items={studyLanguages.map((language) => ({
+          value: language,
+          label: errorOf(language)
+            ? t("tabWrong", { language: t(`languages.${language}`) })
+            : t(`languages.${language}`),
+          content: (
+            <Language
+              tools={tools}
+              language={language}
+              kinds={kinds}
+              values={fieldValuesOf(now, language, known)}
+              findings={findings}
+              consentLines={
+                <UnderConsent design={now} language={language} known={known} words={consentWords[language]} />
+              }
+            />
+          ),
+        }))}
+      />
+      <EthicsLines tools={tools} findings={findings} />
+    </>
+  );
+}
+
+type UnderProps = {
+  design: Design;
+  language: StudyLanguage;
+  known: KnownCases;
+  words: ConsentWords[StudyLanguage];
+};
+
+/** The lines and statements that stand under the text of a consent. */
+function UnderConsent({ design, language, known, words }: UnderProps) {
+  const read = wordsAsRead(design, language, known);
+  return (
+    <>
+      <ConsentLines lines={listConsentLines(read)} language={language} words={words} />
+      {read.ticks && (
+        <ul className="grid list-['☐__'] gap-1 ps-7">
+          {read.ticks.map(({ key, label }, index) => (
+            <li key={`${index} ${key}`}>{label}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type LanguageProps = Tools & {
+  language: StudyLanguage;
+  /** What the fields of the texts come to. */
+  values: FieldValues;
+  findings: Findings;
+  /** What stands under the consent. */
+  consentLines: ReactNode;
+  /** Of the cases of the plan. */
+  kinds: readonly KindName[];
+};
+
+/** The five parts in one language, and whether it is offered. */
+function Language({ tools, language, values, findings, consentLines, kinds }: LanguageProps) {
+  const t = useTranslations("builderWords.words");
+  const format = useFormatter();
+  const { set, errorOf } = tools;
+  const value = tools.value[language];
+  const change = (part: Partial<StudyWords>) =>
+    set((before) => ({ [language]: { ...before[language], ...part } }));
+  const missing = missingParts(value);
+  const name = t(`languages.${language}`);
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0">
+          {missing.length === 0
+            ? t("complete", { language: name })
+            : t("incomplete", {
+                language: name,
+                parts: format.list(missing.map((part) => t(`parts.${part}.name`))),
+              })}
+        </p>
+        {missing.length > 1 && (
+          <Button
+            size="small"
+            onClick={() =>
+              change(Object.fromEntries(missing.map((part) => [part, templateWords[language][part]])))
+            }
+          >
+            {t("fillAll", { count: missing.length })}
+          </Button>
+        )}
+      </div>
+      {textParts.map((part) => (
+        <WordsPart
+          key={part}
+          part={part}
+          language={language}
+          value={value[part]}
+          values={values}
+          title={value.title}
+          onChange={(text) => change({ [part]: text })}
+          error={errorOf(`${language}.${part}`)}
+          findings={<TextFindings findings={findings.get(`words.${language}.${part}`)} />}
+          below={part === "consent" ? consentLines : undefined}
+        />
+      ))}
+      {kinds.length > 1 && (
+        <BetweenParts tools={tools} kinds={kinds} language={language} findings={findings} />
+      )}
+    </div>
+  );
+}
+
+type BetweenProps = Pick<LanguageProps, "tools" | "kinds" | "language" | "findings">;
+
+/** Where cases are of several kinds: what is said before the first of each. */
+function BetweenParts({ tools, kinds, language, findings }: BetweenProps) {
+  const t = useTranslations("builderWords.words.between");
+  const nameOf = useTranslations("cases.filter.kinds");
+  return (
+    <section aria-labelledby={`between-${language}`} className="grid gap-3">
+      <h2 id={`between-${language}`} className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure text-ink-muted">{t("about")}</p>
+      <Fields
+        tools={tools}
+        items={kinds.map((kind) =>
+          row("grid max-w-3xl gap-2", [
+            <TextFindings key="findings" findings={findings.get(`words.${language}.parts.${kind}`)} />,
+            f.text(`${language}.parts.${kind}`, t("textOf", { kind: nameOf(kind) }), {
+              hint: t("hint"),
+              lang: language,
+              rows: 3,
+            }),
+          ]),
+        )}
+      />
+    </section>
+  );
+}
+
+/** The lines that a review board looks for under the text of a consent. */
+function EthicsLines({ tools, findings }: Tools & { findings: Findings }) {
+  const t = useTranslations("builderWords.words");
+  return (
+    <section className="grid gap-4">
+      <FieldsHeader title={t("ethics.title")} intro={t("ethics.intro")} />
+      <Fields
+        tools={tools}
+        items={ethicsFields.map((field) =>
+          group(
+            t(`ethics.${field}.name`),
+            [
+              row("grid gap-4 sm:grid-cols-2", [
+                f.texts(`ethics.${field}`, (language) => t(`languages.${language}`), { rows: 2 }),
+              ]),
+              studyLanguages.map((language) => (
+                <TextFindings key={language} findings={findings.get(`words.ethics.${field}.${language}`)} />
+              )),
+            ],
+            {
+              className: "grid min-w-0 gap-2",
+              legendClass: "font-semibold",
+              about: t(`ethics.${field}.hint`),
+              aboutClass: "text-sm text-ink-muted",
+            },
+          ),
+        )}
+      />
+    </section>
+  );
+}
+
+const aTick = fieldsOf<ConsentTick>();
+
+/** Statements with a box each, where a board asks for them. */
+function Ticks({ tools }: Tools) {
+  const t = useTranslations("builderWords.words");
+  return (
+    <section className="grid gap-4">
+      <FieldsHeader title={t("ticks.title")} intro={t("ticks.intro")} />
+      <Fields
+        tools={tools}
+        items={[
+          f.list("ticks", {
+            max: 10,
+            fresh: () => ({ key: "", label: { en: "", "zh-CN": "" } }),
+            add: t("ticks.add"),
+            listClass: "grid gap-4",
+            className: "grid items-end gap-3 sm:grid-cols-[10rem_repeat(2,minmax(0,1fr))_auto]",
+            remove: (place) => ({ label: t("ticks.remove"), name: t("ticks.removeOf", { place }) }),
+            items: (place) => [
+              aTick.text("key", t("ticks.key", { place }), { isKey: true, className: "font-mono" }),
+              aTick.texts("label", (of) => t("ticks.label", { place, language: t(`languages.${of}`) })),
+            ],
+          }),
+        ]}
+      />
+    </section>
+  );
+}
+
+type Findings = ReadonlyMap<string, readonly Finding[]>;
+
+/** What stands against the texts as they are being written, by the field it is about. */
+function useTextFindings(design: Design, words: Design["words"], known: KnownCases) {
+  const written = useDeferredValue(words);
+  return useMemo(() => {
+    const now = { ...design, words: written };
+    return Map.groupBy(
+      [...findFieldProblems(now, known), ...findTextWarnings(now, known)],
+      ({ field = "" }) => field,
+    );
+  }, [design, written, known]);
+}
+
+function TextFindings({ findings = [] }: { findings: readonly Finding[] | undefined }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  if (findings.length === 0) return null;
+  return (
+    <Callout tone="warning">
+      <ul className="grid gap-1">
+        {findings.map((finding, index) => (
+          <li key={index}>{wordFinding(t, finding, locale)}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
