@@ -4,7 +4,6 @@ import { StaffNotes } from "#components/task-kinds/staff-notes.tsx";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";
-import type { CodesContent } from "#lib/task-kinds/codes/schema.ts";
 import { resolveLabels } from "#lib/task-kinds/label-set.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
@@ -21,16 +20,13 @@ const readers: Record<KindName, (content: unknown) => unknown> = {
   rating: (content) => withScale(content as RatingContent),
   traits: (content) => showDrawn(content as TraitsContent),
   label: (content) => withLabels(content as LabelContent),
-  codes: (content) => withLabels(content as CodesContent),
+  codes: (content) => withLabels(content as LabelContent),
   pair: (content) => showPair(content as PairContent),
 };
 
 const withScale = (content: RatingContent) => ({ ...content, scale: resolveScale(content.scale) });
 
-const withLabels = (content: LabelContent | CodesContent) => ({
-  ...content,
-  labels: resolveLabels(content.labels),
-});
+const withLabels = (content: LabelContent) => ({ ...content, labels: resolveLabels(content.labels) });
 
 type Props = {
   kind: CaseKind;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { CodesOfCase } from "#components/task-kinds/codes/codes-of-case.tsx";
+import { CodesOfCase } from "#components/task-kinds/label/codes-of-case.tsx";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
 import { CaseFigure } from "#components/task-kinds/options/case-figure.tsx";
 import { RatingsOfCase } from "#components/task-kinds/rating/ratings-of-case.tsx";

@@ -1,4 +1,4 @@
-import { codesCells } from "#components/task-kinds/codes/names.ts";
+import { codesCells } from "#components/task-kinds/label/names.ts";
 import { numberCells, optionCells } from "#components/task-kinds/options/cells.ts";
 import { traitsCells } from "#components/task-kinds/traits/names.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";

@@ -1,9 +1,8 @@
 import type { ComponentType } from "react";
 import { ChoiceExample } from "#components/task-kinds/choice/example.tsx";
-import { CodesExample } from "#components/task-kinds/codes/example.tsx";
 import type { ExampleProps } from "#components/task-kinds/kind.ts";
 import { PairExample } from "#components/task-kinds/pair/example.tsx";
-import { LabelExample } from "#components/task-kinds/label/example.tsx";
+import { CodesExample, LabelExample } from "#components/task-kinds/label/example.tsx";
 import { RatingExample } from "#components/task-kinds/rating/example.tsx";
 import { TextsExample } from "#components/task-kinds/texts/example.tsx";
 import { TraitsExample } from "#components/task-kinds/traits/example.tsx";

@@ -1,4 +1,4 @@
-import { codesFeedback } from "#components/task-kinds/codes/feedback.tsx";
+import { codesFeedback } from "#components/task-kinds/label/feedback.tsx";
 import type { KindFeedback } from "#components/task-kinds/kind.ts";
 import { optionFeedback, unnamedFeedback } from "#components/task-kinds/options/practice-feedback.tsx";
 import { traitsFeedback } from "#components/task-kinds/traits/feedback.tsx";

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
-import { Reading as CodesReading } from "#components/task-kinds/codes/reading.tsx";
 import { Reading as PairReading } from "#components/task-kinds/pair/reading.tsx";
-import { Reading as LabelReading } from "#components/task-kinds/label/reading.tsx";
+import { CodesReading, LabelReading } from "#components/task-kinds/label/reading.tsx";
 import { Reading as RatingReading } from "#components/task-kinds/rating/reading.tsx";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
 import { Reading as TextsReading } from "#components/task-kinds/texts/reading.tsx";

@@ -1,4 +1,4 @@
-import { codesNames } from "#components/task-kinds/codes/names.ts";
+import { codesNames } from "#components/task-kinds/label/names.ts";
 import type { KindNames } from "#components/task-kinds/kind.ts";
 import { optionNames } from "#components/task-kinds/options/names.ts";
 import { traitsNames } from "#components/task-kinds/traits/names.ts";

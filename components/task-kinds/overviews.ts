@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
-import { Codes } from "#components/task-kinds/codes/codes.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { Labels } from "#components/task-kinds/label/labels.tsx";
+import { Codes, Labels } from "#components/task-kinds/label/overviews.tsx";
 import { Pairs } from "#components/task-kinds/pair/pairs.tsx";
 import { Ratings } from "#components/task-kinds/rating/ratings.tsx";
 import { TextsFigures } from "#components/task-kinds/texts/mcq.tsx";

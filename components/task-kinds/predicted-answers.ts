@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { FoundCodes } from "#components/task-kinds/codes/codes-of-case.tsx";
+import { FoundCodes } from "#components/task-kinds/label/codes-of-case.tsx";
 import type { PredictedAnswerProps } from "#components/task-kinds/kind.ts";
 import { PredictedAnswer } from "#components/task-kinds/options/predicted-answer.tsx";
 import { GivenRating } from "#components/task-kinds/rating/given-rating.tsx";

@@ -1,6 +1,5 @@
-import { codesForm } from "#lib/task-kinds/codes/form.ts";
 import type { FormKind } from "#lib/task-kinds/kind.ts";
-import { labelForm } from "#lib/task-kinds/label/form.ts";
+import { codesForm, labelForm } from "#lib/task-kinds/label/form.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { traitsForm } from "#lib/task-kinds/traits/form.ts";

@@ -1,7 +1,6 @@
 import { choice } from "#lib/task-kinds/choice/kind.ts";
-import { codes } from "#lib/task-kinds/codes/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
-import { label } from "#lib/task-kinds/label/kind.ts";
+import { codes, label } from "#lib/task-kinds/label/kind.ts";
 import { pair } from "#lib/task-kinds/pair/kind.ts";
 import { rating } from "#lib/task-kinds/rating/kind.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";

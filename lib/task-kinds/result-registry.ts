@@ -1,49 +1,87 @@
 import type { z } from "zod";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import type { CaseDrawing } from "#lib/task-kinds/answered-by-all.ts";
 import { listAttributes, readBy } from "#lib/task-kinds/asked-attributes.ts";
-import { codeResults, writeCodes } from "#lib/task-kinds/codes/document.ts";
-import { labelResults, writeLabels } from "#lib/task-kinds/label/shares/document.ts";
+import type { JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
+import { codesDocument, labelDocument } from "#lib/task-kinds/label/document.ts";
+import { figuredCodes, figuredLabels } from "#lib/task-kinds/label/results.ts";
+import { drawOptions } from "#lib/task-kinds/options/case-figure.ts";
 import { pairResults, writePairs } from "#lib/task-kinds/pair/document.ts";
+import { pairFigures } from "#lib/task-kinds/pair/figures.ts";
 import { writeRatings } from "#lib/task-kinds/rating/origins/document.ts";
+import { ratingFigures } from "#lib/task-kinds/rating/origins/figures.ts";
 import { ratingResults } from "#lib/task-kinds/rating/origins/schema.ts";
-import { typedOptionResults, writeTypedOptions } from "#lib/task-kinds/texts/document.ts";
-import { traitResults, writeTraits } from "#lib/task-kinds/traits/document.ts";
+import { listRatingFigures } from "#lib/task-kinds/rating/origins/side-by-side.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { FiguredKind } from "#lib/task-kinds/figured.ts";
+import { typedOptionResults, writeTypedOptions } from "#lib/task-kinds/texts/document.ts";
+import { drawProfiles } from "#lib/task-kinds/traits/case-figure.ts";
+import { traitResults, writeTraits } from "#lib/task-kinds/traits/document.ts";
+import { traitFigures } from "#lib/task-kinds/traits/figures.ts";
+import { listTraitFigures } from "#lib/task-kinds/traits/side-by-side.ts";
 
 /** What the document of results has of one kind alone, beside what all kinds have. */
 export const ownResultSchemas = {
   ratings: ratingResults.optional(),
   pairs: pairResults.optional(),
-  labels: labelResults.optional(),
+  labels: labelDocument.optional(),
   traits: traitResults.optional(),
-  codes: codeResults.optional(),
+  codes: codesDocument.optional(),
   typedOptions: typedOptionResults.nullish(),
 } satisfies z.ZodRawShape;
 
-type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
+export type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
 
-/** `by` as an address has it: which attributes tell origins apart. */
-type Writer = (rows: StudyRows, view: View, by: string | undefined) => Promise<OwnResults>;
-
-const writers: Partial<Record<KindName, Writer>> = {
-  rating: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
-  pair: async (rows, view) => ({ pairs: writePairs(rows, view) }),
-  traits: async (rows, view) => ({ traits: writeTraits(rows, view) }),
-  label: async (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
-  codes: async (rows, view) => ({ codes: writeCodes(rows, view) }),
-  texts: async (rows, view) => ({ typedOptions: writeTypedOptions(rows, view) }),
+const kinds: Partial<Record<KindName, FiguredKind>> = {
+  rating: {
+    write: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
+    byAttributes: true,
+    drawings: ratingFigures,
+    listJudged: listRatingFigures,
+  },
+  pair: {
+    write: (rows, view) => ({ pairs: writePairs(rows, view) }),
+    drawings: pairFigures,
+    isStudyBound: true,
+  },
+  label: figuredLabels,
+  traits: {
+    write: (rows, view) => ({ traits: writeTraits(rows, view) }),
+    drawings: traitFigures,
+    drawCase: drawProfiles,
+    listJudged: listTraitFigures,
+  },
+  codes: figuredCodes,
+  texts: { write: (rows, view) => ({ typedOptions: writeTypedOptions(rows, view) }) },
 };
 
-const byAttributes: Partial<Record<KindName, true>> = { rating: true, label: true };
-
 export const writeOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
-  (await writers[rows.kind]?.(rows, view, by)) ?? {};
+  (await kinds[rows.kind]?.write(rows, view, by)) ?? {};
 
 /** Whether a study has figures by attributes, and each of these is one of them. */
 export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
-  byAttributes[rows.kind] === true &&
+  kinds[rows.kind]?.byAttributes === true &&
   by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
+
+export const ownFigureNames: readonly string[] = Object.values(kinds).flatMap(({ drawings = {} }) =>
+  Object.keys(drawings),
+);
+
+export function findOwnFigure(kind: KindName, name: string): FigureMaker | null {
+  const drawings = kinds[kind]?.drawings ?? {};
+  return Object.hasOwn(drawings, name) ? (drawings[name] ?? null) : null;
+}
+
+export const caseDrawingOf = (kind: KindName): CaseDrawing => kinds[kind]?.drawCase ?? drawOptions;
+
+export const isStudyBound = ({ kind }: StudyRows): boolean => kinds[kind]?.isStudyBound === true;
+export const hasJudgedFigures = ({ kind }: StudyRows): boolean => kinds[kind]?.listJudged !== undefined;
+
+/** What stands beside other studies' figures of the same standard; none of a kind that has no such figures. */
+export const listJudgedFigures = async (rows: StudyRows, view: View): Promise<readonly JudgedFigure[]> =>
+  (await kinds[rows.kind]?.listJudged?.(rows, view)) ?? [];
 
 /** Runs that judge the same cases, where the kind says who does: no run of those that are right or wrong. */
 export const listJudging = ({

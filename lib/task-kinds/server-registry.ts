@@ -1,7 +1,6 @@
 import "server-only";
 import type { z } from "zod";
 import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
-import { codesServer } from "#lib/task-kinds/codes/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult, ReadFiles } from "#lib/task-kinds/case-files.ts";
 import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
 import type { ServerKind, ShownPart } from "#lib/task-kinds/kind.ts";
@@ -9,7 +8,7 @@ import { caseKinds, isAsked, type CaseKind, type ReadKind } from "#lib/task-kind
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
 import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
-import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
+import { codesServer, labelServer } from "#lib/task-kinds/label/server-kind.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { textsServer } from "#lib/task-kinds/texts/server-kind.ts";
 import { traitsServer } from "#lib/task-kinds/traits/server-kind.ts";

@@ -1,5 +1,5 @@
 import type { Part } from "#lib/study-results/across/across.ts";
-import { listJudgedFigures } from "#lib/task-kinds/across-registry.ts";
+import { listJudgedFigures } from "#lib/task-kinds/result-registry.ts";
 import type { JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 

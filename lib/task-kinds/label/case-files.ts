@@ -1,70 +1,79 @@
 import { z } from "zod";
-import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, LineProblem, PredictionFiles } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
-import { defineSet, labelNames, labelsInput } from "#lib/task-kinds/label-set.ts";
-import { labelPredictions } from "#lib/task-kinds/label/predictions.ts";
+import { joinCodes, listCodes } from "#lib/task-kinds/label/value.ts";
+import { codesPredictions, labelPredictions } from "#lib/task-kinds/label/predictions.ts";
 import { labelContentSchema, labelledParts, type LabelContent } from "#lib/task-kinds/label/schema.ts";
+import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
+import {
+  defineSet,
+  labelNames,
+  labelsInput,
+  resolveLabels,
+  type GivenLabels,
+} from "#lib/task-kinds/label-set.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 
-/** So many have a key each. */
-export const mostLabels = 9;
-
-const keys = {
-  labels: labelsInput,
-  many: z.literal(false, "many is true where several labels can fit. Else leave it out.").optional(),
-  content: labelledParts,
-  gold: fileWords.nullish(),
-};
-type Line = z.output<z.ZodObject<typeof keys>>;
 type Files = CaseFiles<LabelContent, LabelContent>;
+type Line = { labels: GivenLabels; content: Pick<LabelContent, "parts">; gold?: string | string[] | null };
 
-const line: Files["line"] = {
-  keys,
-  check: (read) => {
-    const { labels, gold } = read as Line;
-    const names = labelNames(labels);
-    return [
-      ...(names.length > mostLabels
-        ? [{ path: "labels", message: `Of more than ${mostLabels} labels nobody chooses one by a key.` }]
-        : []),
-      ...(gold == null || names.includes(gold)
-        ? []
-        : [
-            {
-              path: "gold",
-              message: `The right label must be one of ${names.join(", ")}. Leave gold out if it is unknown.`,
-            },
-          ]),
-    ];
-  },
-  read: (read, bytes) => {
-    const { labels, content, gold } = read as Line;
-    const optionNames = labelNames(labels);
-    return {
-      optionNames,
-      gold: gold == null ? null : optionNames.indexOf(gold),
-      prompt: null,
-      original: Buffer.from(bytes),
-      own: { parts: content.parts, labels },
-    };
-  },
+/** How files of cases with one label differ from those of cases with many. */
+type Differing = {
+  keys: { many: z.ZodType; gold: z.ZodType };
+  alsoCalled?: Files["line"]["alsoCalled"];
+  tooMany: Omit<LineProblem, "path">;
+  refuseGold(gold: string, names: readonly string[]): string;
+  /** Of the places of the right labels. */
+  joinGold(places: readonly number[]): number;
+  /** How a line begins, and what it says is right. */
+  head: Readonly<Record<string, unknown>>;
+  writeGold(gold: number, names: readonly string[]): unknown;
+  predictions: PredictionFiles;
 };
 
-const shown = ({ parts, labels }: LabelContent) => [parts, labels];
-
-function write({ content, optionNames, gold }: WrittenCase) {
-  const { parts, labels } = labelContentSchema.parse(content);
-  return { labels, content: { parts }, ...(gold === null ? {} : { gold: optionNames[gold] }) };
-}
-
-export const labelFiles: Files = {
+const makeFiles = (
+  { name, answer, mostOptions, content: { standard } }: LabelSpec,
+  of: Differing,
+): Files => ({
   content: labelContentSchema,
-  standard: { column: "labels", define: defineSet },
+  standard: { column: standard, define: defineSet },
   needsGold: false,
-  line,
+  line: {
+    keys: { labels: labelsInput, many: of.keys.many, content: labelledParts, gold: of.keys.gold },
+    ...(of.alsoCalled && { alsoCalled: of.alsoCalled }),
+    check(read) {
+      const { labels, gold } = read as Line;
+      const names = labelNames(labels);
+      const unknown = [gold ?? []].flat().find((name) => !names.includes(name));
+      const canAskErrors = Object.hasOwn(answer.beside, "error");
+      const problems: (LineProblem | false)[] = [
+        names.length > mostOptions && { path: "labels", ...of.tooMany },
+        !canAskErrors &&
+          resolveLabels(labels).errors !== undefined && {
+            path: "labels",
+            message: "Only a case with one label can ask for types of errors.",
+            params: { problem: "asks_errors" },
+          },
+        unknown !== undefined && { path: "gold", message: of.refuseGold(unknown, names) },
+      ];
+      return problems.filter((one) => one !== false);
+    },
+    read(read, bytes) {
+      const { labels, content, gold } = read as Line;
+      const optionNames = labelNames(labels);
+      const places = gold == null ? null : [gold].flat().map((name) => optionNames.indexOf(name));
+      return {
+        optionNames,
+        gold: places && of.joinGold(places),
+        prompt: null,
+        original: Buffer.from(bytes),
+        own: { parts: content.parts, labels },
+      };
+    },
+  },
   csv: null,
-  shown: ({ own }) => shown(own),
-  versionParts: ({ own, gold }) => [JSON.stringify(["label", ...shown(own), gold])],
+  shown: ({ own: { parts, labels } }) => [parts, labels],
+  versionParts: ({ own: { parts, labels }, gold }) => [JSON.stringify([name, parts, labels, gold])],
   understand: async ({ own }) => ({
     form: "text",
     content: own,
@@ -74,7 +83,46 @@ export const labelFiles: Files = {
   asItStands: () => {
     throw new Error("a case to label is always taken apart");
   },
-  write,
+  write({ content, optionNames, gold }) {
+    const { parts, labels } = labelContentSchema.parse(content);
+    const right = gold === null ? {} : { gold: of.writeGold(gold, optionNames) };
+    return { ...of.head, labels, content: { parts }, ...right };
+  },
   opening: openingOf,
+  predictions: of.predictions,
+});
+
+export const labelFiles = makeFiles(labelSpec, {
+  keys: {
+    many: z.literal(false, "many is true where several labels can fit. Else leave it out.").optional(),
+    gold: fileWords.nullish(),
+  },
+  tooMany: { message: `Of more than ${labelSpec.mostOptions} labels nobody chooses one by a key.` },
+  refuseGold: (_gold, names) =>
+    `The right label must be one of ${names.join(", ")}. Leave gold out if it is unknown.`,
+  joinGold: ([place = -1]) => place,
+  head: {},
+  writeGold: (gold, names) => names[gold],
   predictions: labelPredictions,
-};
+});
+
+export const codesFiles = makeFiles(codesSpec, {
+  keys: {
+    many: z
+      .literal(true, "Cases of the kind codes take many labels: leave many out, or give true.")
+      .optional(),
+    gold: z.array(fileWords, "gold is a list of the right codes; an empty one if none fits.").nullish(),
+  },
+  alsoCalled: { kind: "label", where: "many" },
+  tooMany: {
+    message: `A code book can have at most ${codesSpec.mostOptions} codes.`,
+    params: { problem: "many", most: codesSpec.mostOptions },
+  },
+  refuseGold: (gold, names) =>
+    `“${gold}” is not one of the codes: ${names.join(", ")}. Leave gold out if it is unknown.`,
+  joinGold: joinCodes,
+  // As it is written, so that a label and several of them look alike.
+  head: { kind: "label", many: true },
+  writeGold: (gold, names) => listCodes(gold).map((at) => names[at]),
+  predictions: codesPredictions,
+});

@@ -1,14 +1,17 @@
 import type { FormKind } from "#lib/task-kinds/kind.ts";
+import {
+  codeFields,
+  codePlaces,
+  errorField,
+  hasCode,
+  joinCodes,
+  mostErrorTypes,
+  noneValue,
+  type CodesValue,
+  type LabelValue,
+} from "#lib/task-kinds/label/value.ts";
 import { optionForm } from "#lib/task-kinds/options/form.ts";
 import { readWhole } from "#lib/task-kinds/whole-number.ts";
-import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-
-/** One label, and where its set asks for it, of which type the error is: by its place in the set. */
-export type LabelValue = OptionValue & { error?: number | null };
-
-/** Here and not beside the sets: what a page knows of forms is not to bring their schemas. */
-export const mostErrorTypes = 9;
-export const errorField = "error";
 
 /** Which type the error is of stands beside the label. Said of another label, it counts for nothing. */
 export const labelForm: FormKind<LabelValue> = {
@@ -20,4 +23,28 @@ export const labelForm: FormKind<LabelValue> = {
   },
   pressedIn: (value) => ({ ...optionForm.pressedIn(value), [errorField]: String(value.error ?? "") }),
   withoutUnfit: (value) => ({ ...optionForm.withoutUnfit(value), error: value.error ?? null }),
+};
+
+/** Native checkboxes. With a script the one that says "none" and the others rule each other out; without one both can be ticked, which is told. */
+export const codesForm: FormKind<CodesValue> = {
+  readForm(form, optionCount) {
+    // A box is sent where it is ticked.
+    const found = codePlaces.filter((at) => at < optionCount && form.get(codeFields.code(at)));
+    const none = form.get(codeFields.none);
+    const codes = joinCodes(found);
+    const value = { codes: codes || none ? codes : null };
+    return {
+      value,
+      written: value,
+      problem: codes && none ? { says: "contrary", insteadOf: "choice", parts: ["codes"] } : null,
+    };
+  },
+  pressedIn: ({ codes }) => ({
+    [codeFields.deciding]: "",
+    [codeFields.none]: codes === 0 ? noneValue : "",
+    ...Object.fromEntries(
+      codePlaces.map((at) => [codeFields.code(at), hasCode(codes ?? 0, at) ? String(at) : ""]),
+    ),
+  }),
+  isRight: ({ codes }, gold) => codes === gold,
 };

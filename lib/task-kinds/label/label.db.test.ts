@@ -17,7 +17,7 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { describeLabels } from "#lib/task-kinds/label/shares/labels.ts";
+import { describeLabels } from "#lib/task-kinds/label/shares.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -146,10 +146,10 @@ test("a study of labels freezes its sets, is answered, compared and exported, an
     errors: { asked: 8 },
   });
   expect(consistency?.errors?.counts.at(-1)).toEqual({ type: "trait", count: 8 });
-  expect(consistency?.byAttribute.map(({ attribute }) => attribute)).toEqual(["method", "category"]);
+  expect(consistency?.byAttribute.map(({ by }) => by)).toEqual([["method"], ["category"]]);
   expect(consistency?.byAttribute[0]?.values).toMatchObject([
-    { value: "Memory-100", sides: [{ counts: [0, 4, 4] }, { counts: [0, 4, 0] }] },
-    { value: "Zero-shot", sides: [{ counts: [0, 4, 4] }, { counts: [0, 0, 4] }] },
+    { origin: ["Memory-100"], sides: [{ counts: [0, 4, 4] }, { counts: [0, 4, 0] }] },
+    { origin: ["Zero-shot"], sides: [{ counts: [0, 4, 4] }, { counts: [0, 0, 4] }] },
   ]);
   expect(tone).toMatchObject({ labels: ["Warm", "Neither", "Cold"], errors: null });
   const { parts } = await getAgreement(rows, { ...mainView("people"), track: "Consistency" });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { PredictionFiles } from "#lib/task-kinds/case-files.ts";
-import { optionPredictions, type GivenOptions } from "#lib/task-kinds/options/predictions.ts";
+import { fileWords } from "#lib/task-kinds/file-words.ts";
+import { joinCodes, listCodes } from "#lib/task-kinds/label/value.ts";
+import { optionPredictions, unscored, type GivenOptions } from "#lib/task-kinds/options/predictions.ts";
 
-const keys = {
+const ofOne = {
   label: z.string("This must be text.").nullish(),
   probabilities: optionPredictions.keys["probabilities"] as z.ZodType<GivenOptions["probabilities"]>,
 };
@@ -11,7 +13,7 @@ type GivenLabel = { label?: string | null } & Pick<GivenOptions, "probabilities"
 /** What a judge gave: one of the labels, or how probable each is. */
 export const labelPredictions: PredictionFiles<GivenLabel> = {
   ...optionPredictions,
-  keys,
+  keys: ofOne,
   words: ["a label", "probabilities"],
   hold({ label = null, probabilities = null, repaired = false }, failed, subject) {
     const held = optionPredictions.hold({ choice: label, probabilities, repaired }, failed, subject);
@@ -20,4 +22,33 @@ export const labelPredictions: PredictionFiles<GivenLabel> = {
   },
   write: ({ probabilities, choice }, optionNames) =>
     probabilities.length > 0 ? { probabilities } : { label: optionNames[choice ?? -1] },
+};
+
+const ofMany = {
+  labels: z
+    .array(fileWords, "labels is a list of the codes that were found; an empty one if none fits.")
+    .nullish(),
+};
+
+/** What a judge found: all codes that fit, in one list. Nothing of it is right or wrong as a whole. */
+export const codesPredictions: PredictionFiles<{ labels?: readonly string[] | null }> = {
+  keys: ofMany,
+  words: ["labels"],
+  csv: null,
+  hold({ labels }, failed, { optionNames }) {
+    const refuse = (problem: string, found: string) =>
+      ({ ok: false, column: "labels", problem, found }) as const;
+    if (!failed && labels == null)
+      return refuse("a judge of this case gives the codes it found as a list, in labels", "");
+    const found = failed ? [] : (labels ?? []);
+    const unknown = found.find((name) => !optionNames.includes(name));
+    if (unknown !== undefined) return refuse(`not one of the codes: ${optionNames.join(", ")}`, unknown);
+    const twice = found.find((name, at) => found.indexOf(name) !== at);
+    if (twice !== undefined) return refuse("the same code twice", twice);
+    const choice = failed ? null : joinCodes(found.map((name) => optionNames.indexOf(name)));
+    const prediction = { failed, repaired: false, choice, probabilities: [] };
+    return { ok: true, prediction, normalised: false, differs: false };
+  },
+  score: ({ failed, choice }) => ({ ...unscored, choice: failed ? null : choice }),
+  write: ({ choice }, optionNames) => ({ labels: listCodes(choice ?? 0).map((at) => optionNames[at]) }),
 };

@@ -4,7 +4,7 @@ import { partsContent, textPart } from "#lib/task-kinds/parts/schema.ts";
 
 export const labelledParts = partsContent(textPart, 1);
 
-/** As the database holds it: a set that has a name here by that, a list as it is, another one whole. */
+/** As the database holds it: a set, or a code book, that has a name here by that, a list as it is, another one whole. */
 export const labelContentSchema = labelledParts.extend({ labels: storedLabels });
 export type LabelContent = z.infer<typeof labelContentSchema>;
 

@@ -79,7 +79,7 @@ function inOrder(
   return { values: names.map((name) => byName.get(name) ?? null) };
 }
 
-const unscored = {
+export const unscored = {
   correct: null,
   rank: null,
   above: null,

@@ -7,7 +7,7 @@ import { makeFigure } from "#lib/study-results/figures.ts";
 import { resultsDocument, type ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
-import { describeLabels } from "#lib/task-kinds/label/shares/labels.ts";
+import { describeLabels } from "#lib/task-kinds/label/shares.ts";
 
 const rows = makeLabelledRows({ seed: 5, groups: 16, people: 4 });
 const view = mainView("people");

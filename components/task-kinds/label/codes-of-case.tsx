@@ -4,7 +4,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { CaseFigureProps, PredictedAnswerProps } from "#components/task-kinds/kind.ts";
-import { codesCells } from "#components/task-kinds/codes/names.ts";
+import { codesCells } from "#components/task-kinds/label/names.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { writeView } from "#lib/study-results/schema.ts";
 

@@ -1,7 +1,7 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { hasCode } from "#lib/task-kinds/codes/form.ts";
+import { hasCode } from "#lib/task-kinds/label/value.ts";
 import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 
 /** How many people found each code in a case, and how many none. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChangeEvent, ReactNode } from "react";
-import { codeFields } from "#lib/task-kinds/codes/form.ts";
+import { codeFields } from "#lib/task-kinds/label/value.ts";
 
 /** Around boxes of codes: what was ticked last rules out what contradicts it. */
 export const Ticked = ({ children }: { children: ReactNode }) => (

@@ -16,9 +16,9 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { describeCodes } from "#lib/task-kinds/codes/codes.ts";
-import { codeResults, writeCodes } from "#lib/task-kinds/codes/document.ts";
-import { codeFigures } from "#lib/task-kinds/codes/figures.ts";
+import { codesDocument, writeCodes } from "#lib/task-kinds/label/document.ts";
+import { codeFigures } from "#lib/task-kinds/label/figures.ts";
+import { describeLabels } from "#lib/task-kinds/label/shares.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 
@@ -100,9 +100,9 @@ test("a study of codes freezes its book, is answered, compared and exported, and
   const rows = await getRows(viewer, study.slug);
   if (!rows) throw new Error("there are no rows");
   const view = mainView("people");
-  const [coded] = describeCodes(rows, view);
+  const [coded] = describeLabels(rows, view, []);
   expect(coded).toMatchObject({
-    book: "thought-analysis",
+    set: "thought-analysis",
     overall: [
       {
         run: null,
@@ -111,21 +111,19 @@ test("a study of codes freezes its book, is answered, compared and exported, and
         people: 3,
         cases: 20,
         groups: 10,
-        isTold: true,
+        isClaimable: true,
       },
-      { run: { model: "slate-1" }, n: 20, cases: 20, isTold: true },
+      { run: { model: "slate-1" }, n: 20, cases: 20, isClaimable: true },
     ],
   });
   const [people] = coded?.overall ?? [];
   expect(people?.shares.map(({ mean }) => mean)).toEqual(
     [2 / 3, 0, 1 / 3, 0, 0, 0, 0, 1 / 3].map((share) => expect.closeTo(share, 12) as number),
   );
-  expect(coded?.byAttribute.map(({ attribute, values }) => [attribute, values.length])).toEqual([
-    ["method", 2],
-  ]);
+  expect(coded?.byAttribute.map(({ by, values }) => [...by, values?.length])).toEqual([["method", 2]]);
   expect(coded?.agreement[0]).toMatchObject({ pairwise: { value: expect.closeTo(1 / 3, 12) as number } });
   expect(coded?.agreement[1]?.alpha).toMatchObject({ value: null, reason: "one_category" });
-  expect(codeResults.parse(writeCodes(rows, view))[0]?.overall[0]).toMatchObject({ runId: null, n: 60 });
+  expect(codesDocument.parse(writeCodes(rows, view))[0]?.overall[0]).toMatchObject({ runId: null, n: 60 });
   const figure = await codeFigures.codes(rows, view, new URLSearchParams(), "en");
   expect(figure?.csv).toHaveLength(1 + 8 * 2 * 2);
   expect(figure?.title).toContain("method");

@@ -2,7 +2,7 @@ import type { AppConfig } from "next-intl";
 import { CardMark } from "#components/reading/card-mark.tsx";
 import { fill } from "#components/sitting/words.ts";
 import type { FeedbackProps, KindFeedback } from "#components/task-kinds/kind.ts";
-import { hasCode, type CodesValue } from "#lib/task-kinds/codes/form.ts";
+import { hasCode, type CodesValue } from "#lib/task-kinds/label/value.ts";
 
 /** With those that only this kind has. */
 type Own = AppConfig["Messages"]["taskKinds"]["codes"]["sitting"]["practice"];

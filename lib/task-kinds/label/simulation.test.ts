@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { codeAgreement, codeShares } from "#lib/metrics/codes/coded-answers.ts";
 import { makePeople, type SimulatedPerson } from "#lib/simulated-people/person.ts";
-import { hasCode, type CodesValue } from "#lib/task-kinds/codes/form.ts";
-import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/codes/simulation.ts";
+import { hasCode, type CodesValue } from "#lib/task-kinds/label/value.ts";
+import { coders, leaningOf, simulatedCodes, standsOut } from "#lib/task-kinds/label/simulation.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const everybody = makePeople(17, 60);

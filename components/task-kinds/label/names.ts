@@ -1,15 +1,6 @@
-import type { AppConfig } from "next-intl";
 import type { KindCells } from "#components/task-kinds/cells.ts";
 import type { KindNames } from "#components/task-kinds/kind.ts";
-import type { PartWords } from "#components/task-kinds/parts/words.ts";
-import { listCodes, type CodesValue } from "#lib/task-kinds/codes/form.ts";
-
-/** With those that only this kind has. */
-export type CodesWords = PartWords &
-  Pick<
-    AppConfig["Messages"]["taskKinds"]["codes"]["sitting"]["reading"],
-    "ask" | "none" | "ticked" | "unticked"
-  >;
+import { listCodes, type CodesValue } from "#lib/task-kinds/label/value.ts";
 
 /** In any language: none of them fits. */
 const noCode = "∅";

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { codesFiles } from "#lib/task-kinds/codes/case-files.ts";
-import { codeFields, codesForm, joinCodes, listCodes, noneValue } from "#lib/task-kinds/codes/form.ts";
-import { codesPredictions } from "#lib/task-kinds/codes/predictions.ts";
-import type { CodesContent } from "#lib/task-kinds/codes/schema.ts";
-import { codesServer } from "#lib/task-kinds/codes/server-kind.ts";
+import { codesFiles } from "#lib/task-kinds/label/case-files.ts";
+import { codesForm } from "#lib/task-kinds/label/form.ts";
+import { codeFields, joinCodes, listCodes, noneValue } from "#lib/task-kinds/label/value.ts";
+import { codesPredictions } from "#lib/task-kinds/label/predictions.ts";
+import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
+import { codesServer } from "#lib/task-kinds/label/server-kind.ts";
 
 const parts = [{ role: "judged", text: "I open, and go in before he ties up." }];
 const three = ["Motive", "Feeling", "Plan"];
@@ -143,7 +144,7 @@ describe("what is ticked", () => {
 });
 
 test("who codes gets the parts and the whole book", () => {
-  const content = { parts, labels: "thought-analysis" } as CodesContent;
+  const content = { parts, labels: "thought-analysis" } as LabelContent;
   const { content: shown } = codesServer.arrange(content, three, [0, 1, 2]);
   expect(shown).toMatchObject({ parts, labels: { name: "thought-analysis" } });
 });

@@ -7,7 +7,7 @@ import { makeFigure } from "#lib/study-results/figures.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
-import { hasCode } from "#lib/task-kinds/codes/form.ts";
+import { hasCode } from "#lib/task-kinds/label/value.ts";
 
 const codeNames = ["Motive", "Feeling", "Memory"];
 const methods = ["MIRROR", "Zero-shot"];

@@ -1,0 +1,57 @@
+import { drawCodes } from "#lib/task-kinds/label/case-figure.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+import { readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { defineLabels, type JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
+import { writeCodes, writeLabels } from "#lib/task-kinds/label/document.ts";
+import { codeFigures, labelFigures } from "#lib/task-kinds/label/figures.ts";
+import { describeLabels, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
+import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
+import type { FiguredKind } from "#lib/task-kinds/figured.ts";
+
+/** What tells who wrote a text, in benchmarks of model output and in those made by coding a study. */
+const writers = new Set(["method", "origin"]);
+
+/** By origin as on the study's own page; over all where origins are too many, and always where many labels can fit. */
+function listOrigins({ spec, overall, byOrigin, byAttribute }: LabelledCases) {
+  const all = { origin: [], sides: overall };
+  if (!isMany(spec)) return byOrigin?.values ?? [all];
+  return [all, ...(byAttribute.find(({ by }) => by.some((one) => writers.has(one)))?.values ?? [])];
+}
+
+/** How often people gave each label. */
+function listLabelFigures(rows: StudyRows, view: View): JudgedFigure[] {
+  const by = isMany(specOf(rows.kind)) ? [] : readBy(undefined, rows);
+  return describeLabels(rows, view, by).flatMap((labelled) => {
+    const standard = defineLabels(rows, labelled.set);
+    return listOrigins(labelled).flatMap(({ origin, sides: [given] }) =>
+      (given?.shares ?? []).map(({ mean, low, high, reason }, at): JudgedFigure => ({
+        measure: "share",
+        standard,
+        track: view.track,
+        origin,
+        of: labelled.labels[at] ?? null,
+        n: { answers: given?.n ?? 0, people: given?.people ?? 0, cases: given?.cases ?? 0 },
+        isClaimable: given?.isClaimable ?? false,
+        mean,
+        low,
+        high,
+        reason,
+      })),
+    );
+  });
+}
+
+export const figuredLabels: FiguredKind = {
+  write: (rows, view, by) => ({ labels: writeLabels(rows, view, readBy(by, rows)) }),
+  byAttributes: true,
+  drawings: labelFigures,
+  listJudged: listLabelFigures,
+};
+
+export const figuredCodes: FiguredKind = {
+  write: (rows, view) => ({ codes: writeCodes(rows, view) }),
+  drawings: codeFigures,
+  drawCase: drawCodes,
+  listJudged: listLabelFigures,
+};

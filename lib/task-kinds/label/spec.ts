@@ -1,0 +1,36 @@
+import { mostCodes } from "#lib/task-kinds/label/value.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+const right = { id: "right", level: "binary", range: [0, 1] } as const;
+
+/** Something written gets one of some labels, and where the set asks for it the type of an error. */
+export const labelSpec = {
+  name: "label",
+  answer: { decides: "choice", beside: { error: "choice" } },
+  // So many have a key each.
+  mostOptions: 9,
+  content: { standard: "labels" },
+  measures: [right, { id: "error", level: "nominal", range: null }],
+  columns: { standard: "label_set" },
+  tables: { standard: "set", by: "labelled_by", answers: "labels", option: "label" },
+  words: { results: "resultsLabels", reports: "labels" },
+} as const satisfies KindSpec;
+
+/** The same with all codes of a book that fit, or none of them. */
+export const codesSpec = {
+  name: "codes",
+  answer: { decides: "set", beside: {} },
+  mostOptions: mostCodes,
+  content: { standard: "labels" },
+  measures: [right],
+  columns: { standard: "code_book" },
+  tables: { standard: "code_book", by: "coded_by", answers: "codings", option: "code" },
+  words: { results: "resultsCodes", reports: "codes" },
+} as const satisfies KindSpec;
+
+export type LabelSpec = typeof labelSpec | typeof codesSpec;
+
+export const specOf = (kind: string): LabelSpec => (kind === codesSpec.name ? codesSpec : labelSpec);
+
+/** Whether a case gets every label that fits: they are then looked at one by one. */
+export const isMany = ({ answer }: LabelSpec): boolean => answer.decides === "set";
