@@ -1,6 +1,4 @@
 import type { UndefinedReason } from "#lib/metrics/measure.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import type { Origin } from "#lib/task-kinds/origins.ts";
 
 /** What people of one study made of one origin, where no answer is right or wrong. */
@@ -20,9 +18,3 @@ export type JudgedFigure = {
   high: number | null;
   reason: UndefinedReason | null;
 };
-
-/** A set of labels, or a code book, of which a study's cases have one of that name. */
-export function defineLabels({ cases }: StudyRows, name: string): JudgedFigure["standard"] {
-  const sets = cases.map(({ noted }) => resolveLabels(noted as GivenLabels));
-  return { name, definition: JSON.stringify(sets.find((set) => set.name === name)) };
-}

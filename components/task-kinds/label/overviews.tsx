@@ -10,7 +10,7 @@ import {
   CodeAgreementTable,
   Comparisons,
   ShareTable,
-} from "#components/task-kinds/label/share-tables.tsx";
+} from "#components/task-kinds/label/tables.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { leastForClaim, writeView } from "#lib/study-results/schema.ts";

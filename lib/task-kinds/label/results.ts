@@ -2,10 +2,11 @@ import { drawCodes } from "#lib/task-kinds/label/case-figure.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
-import { defineLabels, type JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
+import type { JudgedFigure } from "#lib/task-kinds/judged-figure.ts";
 import { writeCodes, writeLabels } from "#lib/task-kinds/label/document.ts";
 import { codeFigures, labelFigures } from "#lib/task-kinds/label/figures.ts";
 import { describeLabels, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
+import { resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 import type { FiguredKind } from "#lib/task-kinds/figured.ts";
 
@@ -17,6 +18,12 @@ function listOrigins({ spec, overall, byOrigin, byAttribute }: LabelledCases) {
   const all = { origin: [], sides: overall };
   if (!isMany(spec)) return byOrigin?.values ?? [all];
   return [all, ...(byAttribute.find(({ by }) => by.some((one) => writers.has(one)))?.values ?? [])];
+}
+
+/** With all that it says: the cases of a study have one set of that name. */
+function defineLabels({ cases }: StudyRows, name: string): JudgedFigure["standard"] {
+  const sets = cases.map(({ noted }) => resolveLabels(noted as GivenLabels));
+  return { name, definition: JSON.stringify(sets.find((set) => set.name === name)) };
 }
 
 /** How often people gave each label. */

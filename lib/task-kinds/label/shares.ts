@@ -159,11 +159,10 @@ function listJudges({ runs }: StudyRows, cases: readonly number[]): Given[] {
 
 /** By label: 1 where it was given. */
 const listGiven = ({ many, labels }: Packed, { label: given }: Given): Uint8Array[] =>
-  labels.map((name, at) =>
-    Uint8Array.from(given, (one) =>
-      Number(many && name !== null ? hasCode(one, at) : one === (many ? 0 : at)),
-    ),
-  );
+  labels.map((name, at) => {
+    const isGiven = (one: number) => (name === null ? one === 0 : hasCode(one, at));
+    return Uint8Array.from(given, (one) => Number(many ? isGiven(one) : one === at));
+  });
 
 /** By part of the cases, numbered from 0, people and each judge; -1 is no part. */
 function countSides(packed: Packed, partOf: Int32Array, parts: number): Side[][] {

@@ -10,17 +10,15 @@ import {
   listCompared,
   listSets,
   mainDivision,
-  nameLabel,
-  wordsFor,
-  writeLabelShare,
-} from "#lib/task-kinds/label/report/parts.ts";
-import {
   makeCodeAgreement,
   makeCodeJudges,
   makeComparisons,
   makeErrorTables,
   makeKappaTables,
   makeShareTables,
+  nameLabel,
+  wordsFor,
+  writeLabelShare,
 } from "#lib/task-kinds/label/report/tables.ts";
 import { describeLabels, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
