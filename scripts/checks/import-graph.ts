@@ -4,7 +4,7 @@ import path from "node:path";
 const folders = ["app", "components", "lib", "scripts", "bench", "e2e"];
 // What is imported as a type alone is gone when the code runs.
 const imports = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
-const importsAndTypes = /(?:^(?:import|export)\s+(?:[^;"']*?\sfrom\s+)?|\bimport\(\s*)"([^"]+)"/gm;
+const importsAndTypes = /\b(?:from|import)(?: |\(\s*)"([^"]+)"/g;
 
 /**
  * Each file with what it imports: of the project by the path, of a package by the name. With types, also what is
