@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import next from "next";
 import { watchdogOf } from "#lib/database/connection-watchdog.ts";
 import { env } from "#lib/env.ts";
-import { closeDataFolders } from "#lib/files/private-folder.ts";
+import { removeStaleScratch } from "#lib/files/scratch.ts";
 import { log } from "#lib/log.ts";
 import { answerSupervisor, stopReporting } from "#lib/monitoring/gather.ts";
 import { projectRoot } from "#scripts/project.ts";
@@ -27,7 +27,7 @@ if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is s
 if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
 
 startBeating();
-await closeDataFolders();
+await removeStaleScratch();
 const gate = new DatabaseGate(databaseUrl, () => watchdogOf(databaseUrl).suspect());
 const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
 const server = createPatientServer(limits, trustProxy);

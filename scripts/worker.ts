@@ -1,4 +1,4 @@
-import { closeDataFolders } from "#lib/files/private-folder.ts";
+import { removeStaleScratch } from "#lib/files/scratch.ts";
 import { env } from "#lib/env.ts";
 import { answerSupervisor, gather } from "#lib/monitoring/gather.ts";
 import { startReporting } from "#lib/monitoring/report.ts";
@@ -10,7 +10,7 @@ import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { loadSecrets } from "#scripts/process/secrets.ts";
 
 startBeating();
-await closeDataFolders();
+await removeStaleScratch();
 // Started alone, it finds it where the web processes' start has put it.
 env.endpointKeysKey ??= (await loadSecrets(env.dataDir)).keysKey;
 const worker = await startWorker();

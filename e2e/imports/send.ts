@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -53,7 +53,11 @@ export function send(url: string, { cookie, length, body = "" }: Sent): Promise<
 export const uploadUrl = (url: string, slug: string, name = "Literary.csv") =>
   `${url}/api/benchmarks/${slug}/uploads?name=${encodeURIComponent(name)}`;
 
-export const filesOf = ({ dir }: Pick<Product, "dir">, ids: readonly string[]): string[] =>
-  readdirSync(path.join(dir, "uploads")).filter((name) => ids.includes(name.replace(/\.part$/, "")));
+/** Whether the bytes of an upload are there. */
+export const hasBytes = async (uploadId: string) => (await db.uploadChunk.count({ where: { uploadId } })) > 0;
+
+/** What is being received. */
+export const listReceiving = ({ dir }: Pick<Product, "dir">): Promise<string[]> =>
+  readdir(path.join(dir, "scratch")).catch(() => []);
 
 export const countUploads = (benchmarkId: number) => db.upload.count({ where: { benchmarkId } });

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import path from "node:path";
 import { builtActions } from "#e2e/access-matrix/built.ts";
 import { postAction } from "#e2e/access-matrix/post-action.ts";
-import { addBenchmark, cookieOf, countUploads, send, uploadUrl } from "#e2e/imports/send.ts";
+import { addBenchmark, cookieOf, countUploads, listReceiving, send, uploadUrl } from "#e2e/imports/send.ts";
 import { postAuth } from "#e2e/support/auth-actions.ts";
 import { ask } from "#e2e/support/ask.ts";
 import { addPerson } from "#e2e/support/people.ts";
@@ -68,8 +67,7 @@ async function expectLimit(url: string): Promise<void> {
     expect(answer).toMatchObject({ status: 413, body: { error: "too_large" } });
     expect(answer.body.message).toContain("larger than the 1 MB that can be uploaded");
   }
-  const unfinished = readdirSync(path.join(product.dir, "uploads")).filter((name) => name.endsWith(".part"));
-  expect([await countUploads(id), unfinished]).toEqual([0, []]);
+  expect([await countUploads(id), await listReceiving(product)]).toEqual([0, []]);
   expect(await sendTo(whole)).toMatchObject({ status: 201, body: { bytes: 2 ** 20 } });
 }
 

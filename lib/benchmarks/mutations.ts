@@ -95,7 +95,7 @@ export async function removeBenchmark(
   confirmation: string,
 ): Promise<
   Result<
-    { uploads: readonly string[] },
+    undefined,
     "not_found" | "wrong_name" | "has_studies" | "has_reviews" | "has_descendants" | "import_runs"
   >
 > {
@@ -106,7 +106,6 @@ export async function removeBenchmark(
         select: {
           id: true,
           name: true,
-          uploads: { select: { id: true } },
           _count: { select: { studies: true, reviews: true, children: true } },
         },
       });
@@ -127,7 +126,7 @@ export async function removeBenchmark(
         slug,
         cases,
       });
-      return succeed({ uploads: there.uploads.map(({ id }) => id) });
+      return succeed();
     },
     { timeout: 120_000 },
   );

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { defineAction } from "#lib/auth/define-action.ts";
+import * as benchmarks from "#lib/benchmarks/mutations.ts";
 import { benchmarkRemoval } from "#lib/benchmarks/schema.ts";
 import { vectorsRequest } from "#lib/curation/pool/vectors/schema.ts";
 import * as vectors from "#lib/imports/made/vector-requests.ts";
@@ -31,7 +32,7 @@ export const discardImport = defineAction(admins, jobInput, async (viewer, { job
 });
 
 export const removeBenchmark = defineAction(admins, benchmarkRemoval, (viewer, { slug, confirmation }) =>
-  imports.removeBenchmark(viewer, slug, confirmation),
+  benchmarks.removeBenchmark(viewer, slug, confirmation),
 );
 
 export const countVectors = defineAction(admins, vectorsRequest, (viewer, given) =>

@@ -5,7 +5,8 @@ import { fingerprint } from "#e2e/support/fingerprint.ts";
 import { exportCaseLines } from "#lib/benchmarks/case-files/export-cases.ts";
 import { getCase, listCases } from "#lib/benchmarks/case-queries.ts";
 import { db } from "#lib/db.ts";
-import { keepProblems, openProblems } from "#lib/imports/problem-file.ts";
+import { storeProblemList } from "#lib/imports/mutations.ts";
+import { openProblemList } from "#lib/imports/queries.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { importCaseFiles, importResultFiles } from "#lib/imports/run.ts";
 import { exportPredictionLines } from "#lib/model-runs/export-predictions.ts";
@@ -371,8 +372,9 @@ describe("strange words", async () => {
       );
       const { problems } = await trial.importCases(csv([caseColumns, ...bad]));
       expect(problems.map(({ column }) => column)).toEqual(["gt", "gt", "gt", "gt"]);
-      const list = await keepProblems(problems.map((problem) => ({ ...problem, file: `${a}.csv` })));
-      const stream = openProblems(list ?? "") ?? expect.fail();
+      const named = problems.map((problem) => ({ ...problem, file: `${a}.csv` }));
+      const list = await storeProblemList(trial.viewer, named);
+      const stream = (await openProblemList(trial.viewer, list ?? "")) ?? expect.fail();
       const rows = parse(await text(stream), { bom: true, columns: true }) as Record<string, string>[];
       expect(rows).toHaveLength(4);
       for (const [index, { file, found }] of rows.entries()) {

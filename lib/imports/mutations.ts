@@ -1,4 +1,7 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { z } from "zod";
 import { lookUpReview } from "#lib/auth/review-scope.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
@@ -12,15 +15,16 @@ import {
   type caseImportRequest,
   type resultImportRequest,
 } from "#lib/imports/schema.ts";
+import { outageOf } from "#lib/database/outage.ts";
 import { db } from "#lib/db.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { csvLine } from "#lib/files/csv/cell.ts";
 import { requestJob } from "#lib/jobs/mutations.ts";
 import { getJob, getJobPayload } from "#lib/jobs/queries.ts";
 import type { JobKind, JobView } from "#lib/jobs/schema.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { findTwins } from "#lib/imports/twins.ts";
-import { pathOfUpload } from "#lib/uploads/files.ts";
 import { discardUploads } from "#lib/uploads/mutations.ts";
-import { getUploads } from "#lib/uploads/queries.ts";
+import { findSameUploads, getUploads } from "#lib/uploads/queries.ts";
 
 type Admin = Viewer<"admin">;
 type Asked = Result<{ jobId: string }, "not_found" | "files_gone" | "same_bytes">;
@@ -31,9 +35,6 @@ async function request(viewer: Admin, kind: JobKind, benchmarkId: number, payloa
   const jobId = await requestJob(viewer, { kind, payload, benchmarkId, exclusiveKey, unit: "bytes" });
   return succeed({ jobId });
 }
-
-/** Bytes whose digests take the process that answers everybody a few milliseconds. */
-const mostCompared = 8 << 20;
 
 /** Checks or stores what was uploaded, as a job. */
 export async function requestImport(
@@ -56,13 +57,8 @@ export async function requestImport(
   const named = files.map((file) => ({ ...file, name: uploads.get(file.uploadId)?.fileName ?? "" }));
   const interviews = "interviews" in rest ? rest.interviews : undefined;
   const pool = "pool" in rest ? rest.pool : undefined;
-  // Folders of one person, each with answers by another method, share files. What is larger, the worker compares.
-  const twins = interviews
-    ? null
-    : await findTwins(
-        named.map(({ name, uploadId }) => ({ name, path: pathOfUpload(uploadId) })),
-        mostCompared,
-      );
+  // Folders of one person, each with answers by another method, share files.
+  const twins = interviews ? null : await findSameUploads(viewer, named);
   if (twins) return fail("same_bytes", twins);
   return request(viewer, kind, benchmark.id, {
     benchmark: { id: benchmark.id, slug },
@@ -123,15 +119,6 @@ export async function clearUpAfterImports(viewer: Admin): Promise<void> {
   await benchmarks.discardForsaken(viewer);
 }
 
-/** A benchmark goes with everything in it, and with the files that waited to go into it. */
-export async function removeBenchmark(viewer: Admin, slug: string, confirmation: string) {
-  const benchmark = await getBenchmark(viewer, slug);
-  if (!benchmark) return fail("not_found");
-  const removed = await benchmarks.removeBenchmark(viewer, slug, confirmation);
-  if (removed.ok) await discardUploads(viewer, benchmark.id, removed.value.uploads);
-  return removed.ok ? succeed() : removed;
-}
-
 /** Has what models say of a review stored, from a file that was uploaded beside those of its benchmark. It is used up by it, good or not. */
 export async function requestFilter(
   viewer: Admin,
@@ -159,4 +146,27 @@ export async function requestFilter(
   const job = await getJob(viewer, id);
   if (!job) throw new Error("a job that was asked for is not there");
   return succeed(job);
+}
+
+const problemColumns = ["file", "line", "column", "problem", "found"] as const;
+const compress = promisify(gzip);
+
+/**
+ * Keeps every problem as a list to be downloaded, and returns its name. Null where the disk is full: the import itself
+ * has ended by then, and its report is worth more than the list.
+ */
+export async function storeProblemList(
+  _admin: Admin,
+  problems: readonly ImportProblem[],
+): Promise<string | null> {
+  const lines = problems.map((problem) => csvLine(problemColumns.map((column) => problem[column])));
+  const csv = await compress(`\uFEFF${csvLine(problemColumns)}${lines.join("")}`);
+  const id = randomUUID();
+  try {
+    await db.problemList.create({ data: { id, csv }, select: { id: true } });
+    return id;
+  } catch (error) {
+    if (outageOf(error) === "disk_full") return null;
+    throw error;
+  }
 }

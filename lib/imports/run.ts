@@ -3,6 +3,8 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { importWithFolders } from "#lib/imports/made/folder-import.ts";
 import { importInterviews } from "#lib/imports/made/interview-import.ts";
 import { importPool } from "#lib/imports/made/pool-import.ts";
+import { fileGone, withPlacedFiles, type PlacedFile } from "#lib/imports/placed-files.ts";
+import { isDiskFull } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import { findTwins } from "#lib/imports/twins.ts";
 import type { CaseImportPayload, ResultImportPayload } from "#lib/imports/schema.ts";
@@ -11,13 +13,9 @@ import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import { TooManyProblems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { JobFailure } from "#lib/jobs/handler.ts";
 import { runResultImport } from "#lib/model-runs/mutations.ts";
-import { pathOfUpload } from "#lib/uploads/files.ts";
 
 type Admin = Viewer<"admin">;
 type Whole<R> = { report: R; problems: readonly ImportProblem[] };
-type Place = { uploadId?: string | undefined; path?: string | undefined };
-
-const locate = ({ uploadId, path }: Place): string => path ?? pathOfUpload(uploadId ?? "");
 
 /** Checks or stores benchmark files; models' answers go along to versions that only differ in what is right. */
 export async function importCaseFiles(
@@ -25,15 +23,16 @@ export async function importCaseFiles(
   { files, interviews, pool, ...request }: CaseImportPayload,
   control: ImportControl,
 ): Promise<Whole<Omit<CaseReport, "problems" | "problemsFile">>> {
-  const placed = files.map((file) => ({ ...file, path: locate(file) }));
-  if (interviews)
-    return explain(() => importInterviews(viewer, { ...request, files: placed }, interviews, control));
-  await refuseTwins(placed);
-  if (pool) {
-    const named = placed.map(({ vectorsOf = null, ...file }) => ({ ...file, vectorsOf }));
-    return explain(() => importPool(viewer, { ...request, files: named }, pool, control));
-  }
-  return explain(() => importWithFolders(viewer, { ...request, files: placed }, control));
+  const run = async (placed: PlacedFile<(typeof files)[number]>[]) => {
+    if (interviews) return importInterviews(viewer, { ...request, files: placed }, interviews, control);
+    await refuseTwins(placed);
+    if (pool) {
+      const named = placed.map(({ vectorsOf = null, ...file }) => ({ ...file, vectorsOf }));
+      return importPool(viewer, { ...request, files: named }, pool, control);
+    }
+    return importWithFolders(viewer, { ...request, files: placed }, control);
+  };
+  return explain(() => withPlacedFiles(viewer, files, control.signal, run));
 }
 
 /** Checks or stores files of model results. */
@@ -42,9 +41,12 @@ export async function importResultFiles(
   { files, ...request }: ResultImportPayload,
   control: ImportControl,
 ): Promise<Whole<Omit<ResultReport, "problems" | "problemsFile">>> {
-  const placed = files.map((file) => ({ ...file, path: locate(file) }));
-  await refuseTwins(placed);
-  return explain(() => runResultImport(viewer, { ...request, files: placed }, control));
+  return explain(() =>
+    withPlacedFiles(viewer, files, control.signal, async (placed) => {
+      await refuseTwins(placed);
+      return runResultImport(viewer, { ...request, files: placed }, control);
+    }),
+  );
 }
 
 async function refuseTwins(files: readonly { name: string; path: string }[]): Promise<void> {
@@ -65,9 +67,8 @@ export async function explain<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (error instanceof TooManyProblems) throw new JobFailure(`Nothing was stored: ${error.message}.`);
-    if (codeOf(error) === "ENOENT")
-      throw new JobFailure("Nothing was stored: a file is no longer there. Upload it again.");
-    if (["ENOSPC", "53100"].includes(codeOf(error)))
+    if (codeOf(error) === "ENOENT") throw new JobFailure(fileGone);
+    if (isDiskFull(error))
       throw new JobFailure("Nothing was stored: the disk is full. Free some space and import again.");
     throw error;
   }

@@ -6,11 +6,8 @@ import { pipeline } from "node:stream/promises";
 type Placed = { name: string; path: string };
 export type Twins = { first: string; second: string };
 
-/**
- * Two files of an import that are the same to the byte: one was meant to be another. Only those of one size are read, and
- * none where they are more than `mostBytes` together.
- */
-export async function findTwins(files: readonly Placed[], mostBytes = Infinity): Promise<Twins | null> {
+/** Two files of an import that are the same to the byte: one was meant to be another. Only those of one size are read. */
+export async function findTwins(files: readonly Placed[]): Promise<Twins | null> {
   const paths = [...new Set(files.map(({ path }) => path))];
   const sizes = new Map(await Promise.all(paths.map(async (path) => [path, await sizeOf(path)] as const)));
   const there = files.flatMap(({ name, path }) => {
@@ -18,25 +15,19 @@ export async function findTwins(files: readonly Placed[], mostBytes = Infinity):
     return size === null ? [] : [{ name, path, size }];
   });
   const bySize = Map.groupBy(there, ({ size }) => size);
-  const alike = there.filter(({ size }) => (bySize.get(size)?.length ?? 0) > 1);
-  const twice = findSame(
-    alike,
-    alike.map(({ path }) => path),
-  );
-  if (twice || alike.reduce((sum, { size }) => sum + size, 0) > mostBytes) return twice;
-  const digests: string[] = [];
-  for (const { path } of alike) digests.push(await digestOf(path));
-  return findSame(alike, digests);
-}
-
-/** The first two with the same mark. */
-function findSame(files: readonly { name: string }[], marks: readonly string[]): Twins | null {
+  const digests = new Map<string, string>();
+  for (const { path, size } of there) {
+    if (bySize.get(size)?.length === 1) continue;
+    const digest = digests.get(path) ?? (await digestOf(path));
+    digests.set(path, digest);
+  }
   const known = new Map<string, string>();
-  for (const [index, { name }] of files.entries()) {
-    const mark = marks[index] ?? "";
-    const first = known.get(mark);
+  for (const { name, path } of there) {
+    const digest = digests.get(path);
+    if (digest === undefined) continue;
+    const first = known.get(digest);
     if (first !== undefined) return { first, second: name };
-    known.set(mark, name);
+    known.set(digest, name);
   }
   return null;
 }

@@ -164,6 +164,8 @@ export const records = {
     guess: {},
     uploaded_by_id: uuid(2),
   }),
+  upload_chunks: (n: number) => ({ upload_id: uuid(1), position: n, bytes: Buffer.from("x") }),
+  problem_lists: (n: number) => ({ id: uuid(n), csv: Buffer.from("x") }),
   audit_events: (n: number) => ({
     id: n,
     actor_id: uuid(2),
@@ -232,6 +234,8 @@ const seeded: readonly (readonly [Table, number])[] = [
   ["answer_revisions", 2],
   ["jobs", 1],
   ["uploads", 1],
+  ["upload_chunks", 1],
+  ["problem_lists", 1],
   ["audit_events", 1],
   ["door_events", 1],
   ...seededReviews,

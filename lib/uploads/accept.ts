@@ -1,19 +1,13 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { FileProblemCode } from "#lib/files/file-problems.ts";
 import { interviewFileOf, isRegistry } from "#lib/interviews/schema.ts";
-import { makePrivate } from "#lib/files/private-folder.ts";
+import { isDiskFull, withScratch } from "#lib/files/scratch.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { readHead, type FileResult } from "#lib/files/text-file.ts";
 import { fail, succeed, type Failure, type Result } from "#lib/result.ts";
-import {
-  newUploadId,
-  partOfUpload,
-  pathOfUpload,
-  removeUploadFiles,
-  uploadFolder,
-  uploadLimit,
-} from "#lib/uploads/files.ts";
 import { transcriptFormatOf } from "#lib/transcripts/formats.ts";
 import { describeLog } from "#lib/model-logs/describe-log.ts";
 import {
@@ -25,46 +19,41 @@ import {
   isBook,
 } from "#lib/uploads/guess.ts";
 import { guessFolder } from "#lib/uploads/guess-folder.ts";
-import { keepUpload } from "#lib/uploads/mutations.ts";
-import {
-  isDiskFull,
-  receiveFile,
-  settleFile,
-  type Incoming,
-  type ReceiveProblem,
-} from "#lib/uploads/receive.ts";
+import { uploadLimit } from "#lib/uploads/limits.ts";
+import { storeUpload } from "#lib/uploads/mutations.ts";
+import { hasRoom } from "#lib/uploads/queries.ts";
+import { receiveFile, type Incoming, type ReceiveProblem } from "#lib/uploads/receive.ts";
 import type { UploadGuess } from "#lib/uploads/schema.ts";
 
 export type Accepted = { id: string; fileName: string; bytes: number; guess: UploadGuess };
-export type UploadProblem = ReceiveProblem | FileProblemCode | "not_found";
+export type UploadProblem = ReceiveProblem | FileProblemCode | "not_found" | "no_room";
 type Refused = Failure<UploadProblem> & { readonly found?: string };
 
-/** Receives a file, looks at what it is and keeps it; whatever goes wrong, nothing of it stays behind. */
+/**
+ * Receives a file on this machine's disk, looks at what it is and stores it; whatever goes wrong, nothing of it stays
+ * behind. Not into the database at once: a slow sender would hold a transaction open for hours.
+ */
 export async function acceptUpload(
   viewer: Viewer<"admin">,
   benchmark: { id: number; tracks: readonly { name: string }[] },
   { fileName, ...incoming }: Incoming & { fileName: string },
-  { folder = uploadFolder(), limit = uploadLimit(), id = newUploadId() } = {},
+  { limit = uploadLimit() } = {},
 ): Promise<Result<Accepted, UploadProblem> | Refused> {
-  let isKept = false;
+  if (!(await hasRoom(viewer, Math.min(incoming.length ?? 0, limit), limit))) return fail("no_room");
   try {
-    await makePrivate(folder);
-    const part = partOfUpload(id, folder);
-    const received = await receiveFile(incoming, { file: part, limit });
-    if (!received.ok) return received;
-    const guessed = await guess(part, fileName, benchmark.tracks);
-    if (!guessed.ok) return guessed;
-    await settleFile(part, pathOfUpload(id, folder));
-    const bytes = received.value;
-    const accepted = { id, fileName, bytes, guess: guessed.value };
-    const kept = await keepUpload(viewer, { ...accepted, benchmarkId: benchmark.id });
-    isKept = kept.ok;
-    return kept.ok ? succeed(accepted) : kept;
+    return await withScratch<Result<Accepted, UploadProblem> | Refused>(async (folder) => {
+      const file = path.join(folder, "upload");
+      const received = await receiveFile(incoming, { file, limit });
+      if (!received.ok) return received;
+      const guessed = await guess(file, fileName, benchmark.tracks);
+      if (!guessed.ok) return guessed;
+      const accepted = { id: randomUUID(), fileName, bytes: received.value, guess: guessed.value };
+      const stored = await storeUpload(viewer, { ...accepted, benchmarkId: benchmark.id }, file, { limit });
+      return stored.ok ? succeed(accepted) : stored;
+    });
   } catch (error) {
     if (isDiskFull(error)) return fail("disk_full");
     throw error;
-  } finally {
-    if (!isKept) await removeUploadFiles(id, folder);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeProblem, fileProblemCodes, type FileProblemCode } from "#lib/files/file-problems.ts";
-import { uploadLimit } from "#lib/uploads/files.ts";
+import { uploadLimit } from "#lib/uploads/limits.ts";
 import type { UploadProblem } from "#lib/uploads/accept.ts";
 
 export type DoorProblem = "not_signed_in" | "not_allowed" | "wrong_name";
@@ -41,6 +41,10 @@ const words: Record<
         : `The file is ${sent}, and at most ${limit} can be uploaded`;
     return [413, `${why}. Split it, or raise UPLOAD_LIMIT_MB.`];
   },
+  no_room: () => [
+    507,
+    "Too many uploads wait to be imported. Import or discard some, or raise UPLOAD_LIMIT_MB, and send the file again.",
+  ],
   disk_full: () => [
     507,
     "The server’s disk is full. Nothing was kept. Free some space and send the file again.",

@@ -1,12 +1,13 @@
 import "server-only";
-import { readdir, stat } from "node:fs/promises";
-import path from "node:path";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import type { Viewer } from "#lib/auth/viewer.ts";
+import type { BulkClient } from "#lib/bulk/copy.ts";
+import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { db } from "#lib/db.ts";
-import { Prisma } from "#lib/generated/prisma/client.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { removeUploadFiles, uploadFolder } from "#lib/uploads/files.ts";
-import { uploadInput, uploadLifeHours, type UploadGuess } from "#lib/uploads/schema.ts";
+import { uploadLimit, waitingLimits } from "#lib/uploads/limits.ts";
+import { chunkBytes, uploadLifeHours, type UploadGuess } from "#lib/uploads/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -20,21 +21,67 @@ export type NewUpload = {
   guess: UploadGuess;
 };
 
-/** A benchmark may be removed while its file is still on the way. */
-export async function keepUpload(
+/**
+ * Stores a file of this machine's disk with its row, both or neither. A benchmark may be removed while its file is still
+ * on the way. `confirm` is called before the commit.
+ */
+export async function storeUpload(
   viewer: Admin,
-  { bytes, ...rest }: NewUpload,
-): Promise<Result<undefined, "not_found">> {
-  const data = { ...rest, bytes: BigInt(bytes), uploadedById: viewer.actor.id };
-  try {
-    await db.upload.create({ data, select: { id: true } });
-    return succeed();
-  } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003") {
-      return fail("not_found");
-    }
-    throw error;
+  { id, benchmarkId, fileName, bytes, guess }: NewUpload,
+  file: string,
+  {
+    limit = uploadLimit(),
+    signal,
+    confirm,
+  }: { limit?: number; signal?: AbortSignal | undefined; confirm?: () => Promise<void> } = {},
+): Promise<Result<undefined, "not_found" | "no_room">> {
+  return inBulkTransaction<Result<undefined, "not_found" | "no_room">>(
+    async (client) => {
+      // Two files that fit one by one must not fit together; and the disk gets one file at a time.
+      await client.query("SELECT pg_advisory_xact_lock(hashtext('uploads'))");
+      if (!(await fits(client, viewer, bytes, limit))) return fail("no_room");
+      const { rowCount } = await client.query(
+        `INSERT INTO uploads (id, benchmark_id, file_name, bytes, guess, uploaded_by_id)
+         SELECT $1::uuid, b.id, $3::text, $4::bigint, $5::jsonb, $6::uuid FROM benchmarks b WHERE b.id = $2 FOR KEY SHARE`,
+        [id, benchmarkId, fileName, bytes, JSON.stringify(guess), viewer.actor.id],
+      );
+      if (rowCount === 0) return fail("not_found");
+      const digest = await storeChunks(client, id, file, signal);
+      await client.query("UPDATE uploads SET digest = $2 WHERE id = $1", [id, digest]);
+      return succeed();
+    },
+    { confirm, keep: ({ ok }) => ok, ...(signal && { signal }) },
+  );
+}
+
+async function fits(client: BulkClient, { actor }: Admin, bytes: number, limit: number): Promise<boolean> {
+  const { rows } = await client.query<{ person: string; all: string }>(
+    `SELECT coalesce(sum(bytes) FILTER (WHERE uploaded_by_id = $1), 0) AS person, coalesce(sum(bytes), 0) AS all
+     FROM uploads`,
+    [actor.id],
+  );
+  const { person, all } = waitingLimits(limit);
+  return Number(rows[0]?.person) + bytes <= person && Number(rows[0]?.all) + bytes <= all;
+}
+
+async function storeChunks(
+  client: BulkClient,
+  id: string,
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
+  const hash = createHash("sha256");
+  let position = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+    await client.query("INSERT INTO upload_chunks (upload_id, position, bytes) VALUES ($1, $2, $3)", [
+      id,
+      position++,
+      chunk,
+    ]);
   }
+  return hash.digest();
 }
 
 export async function discardUpload(
@@ -45,62 +92,22 @@ export async function discardUpload(
   return (await discardUploads(viewer, benchmarkId, [id])) > 0 ? succeed() : fail("not_found");
 }
 
-/** Rows and files; also the files of rows that went with their benchmark. Returns how many rows there were. */
+/** Returns how many there were. */
 export async function discardUploads(
   _admin: Admin,
   benchmarkId: number,
   ids: readonly string[],
 ): Promise<number> {
   const { count } = await db.upload.deleteMany({ where: { benchmarkId, id: { in: [...ids] } } });
-  const elsewhere = await idsThere(ids);
-  for (const id of ids) if (!elsewhere.has(id)) await removeUploadFiles(id);
   return count;
 }
 
-export type StaleUploads = { uploads: number; files: number };
-
-/**
- * Removes what nobody imported within a day, and files that have no row: what a process left that died while it
- * received them. What belongs to a benchmark that is being imported stays.
- */
-export async function removeStaleUploads(
-  _admin: Admin,
-  now = new Date(),
-  folder = uploadFolder(),
-): Promise<StaleUploads> {
+/** Removes what was not imported within a day. What belongs to a benchmark that is being imported stays. */
+export async function removeStaleUploads(_admin: Admin, now = new Date()): Promise<number> {
   const created = { lt: new Date(now.getTime() - uploadLifeHours * hourMs) };
   const active = { state: { in: ["queued" as const, "running" as const] } };
-  const stale = await db.upload.findMany({
+  const { count } = await db.upload.deleteMany({
     where: { createdAt: created, benchmark: { jobs: { none: active } } },
-    select: { id: true },
   });
-  const { count } = await db.upload.deleteMany({ where: { id: { in: stale.map(({ id }) => id) } } });
-  for (const { id } of stale) await removeUploadFiles(id, folder);
-  return { uploads: count, files: await removeOrphans(new Date(now.getTime() - hourMs), folder) };
-}
-
-/** A file that is being received is written to all the time, and gets its row within moments. */
-async function removeOrphans(before: Date, folder: string): Promise<number> {
-  const files = new Map<string, string[]>();
-  for (const name of await readdir(folder).catch(unlessMissing)) {
-    const id = uploadInput.safeParse({ uploadId: name.replace(/\.part$/, "") });
-    if (!id.success) continue;
-    const found = await stat(path.join(folder, name)).catch(() => null);
-    if (!found || found.mtime >= before) continue;
-    files.set(id.data.uploadId, [...(files.get(id.data.uploadId) ?? []), name]);
-  }
-  const kept = await idsThere([...files.keys()]);
-  const orphans = [...files.keys()].filter((id) => !kept.has(id));
-  for (const id of orphans) await removeUploadFiles(id, folder);
-  return orphans.length;
-}
-
-async function idsThere(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.upload.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  return new Set(rows.map(({ id }) => id));
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === "ENOENT") return [];
-  throw error;
+  return count;
 }

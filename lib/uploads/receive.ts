@@ -1,7 +1,6 @@
-import { open, rename } from "node:fs/promises";
-import path from "node:path";
+import { open } from "node:fs/promises";
+import { isDiskFull } from "#lib/files/scratch.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { AbortableReader } from "#lib/uploads/abortable-reader.ts";
 
 export type Incoming = {
   body: AsyncIterable<Uint8Array> | null;
@@ -13,7 +12,7 @@ export type ReceiveProblem = "too_large" | "cut_off" | "disk_full";
 
 type Place = { file: string; limit: number };
 
-/** Writes a body to a file as it comes, never more than `limit` bytes of it, and returns once the disk has it. */
+/** Writes a body to a file as it comes, never more than `limit` bytes of it. */
 export async function receiveFile(
   { body, length, signal }: Incoming,
   { file, limit }: Place,
@@ -32,7 +31,6 @@ export async function receiveFile(
       await handle.appendFile(piece.value);
     }
     if (length !== null && length !== bytes) return fail("cut_off");
-    await handle.sync();
     return succeed(bytes);
   } catch (error) {
     if (isDiskFull(error)) return fail("disk_full");
@@ -45,18 +43,30 @@ export async function receiveFile(
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-/** Gives a file its name for good: the folder that holds the name has to reach the disk as well. */
-export async function settleFile(from: string, to: string): Promise<void> {
-  await rename(from, to);
-  const folder = await open(path.dirname(to));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
+/** Asks for one piece after the other, and waits no longer once the sender has gone. How slow a sender may be, the server in front says. */
+class AbortableReader {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  readonly #signal: AbortSignal | undefined;
+  #giveUp: (reason: Error) => void = () => {};
+  readonly #onAbort = () => this.#giveUp(new Error("the sender has gone"));
 
-export function isDiskFull(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? "";
-  return ["ENOSPC", "EDQUOT"].includes(code);
+  constructor(body: AsyncIterable<Uint8Array>, signal?: AbortSignal) {
+    this.#pieces = body[Symbol.asyncIterator]();
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#onAbort);
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    this.#signal?.throwIfAborted();
+    return await new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      this.#pieces.next().then(resolve, reject);
+    });
+  }
+
+  /** Whatever else would come is not wanted; nobody waits for the sender to understand that. */
+  close(): void {
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#pieces.return?.().catch(() => {});
+  }
 }

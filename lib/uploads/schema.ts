@@ -35,7 +35,7 @@ export type Upload = {
   uploadedBy: string | null;
 };
 
-/** Only ever shown: the bytes lie under an id, so whatever the name says leads nowhere. */
+/** Only ever shown: whatever the name says leads nowhere. */
 export const uploadName = z
   .string()
   .transform((name) => name.replace(/\p{Cc}/gu, "").trim())
@@ -44,3 +44,5 @@ export const uploadName = z
 export const uploadInput = z.object({ uploadId: z.uuid() });
 
 export const uploadLifeHours = 24;
+/** As large as a chunk of an upload may be; the schema says so, too. */
+export const chunkBytes = 1024 * 1024;

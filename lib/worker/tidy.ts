@@ -1,10 +1,11 @@
 import "server-only";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { doorDays } from "#lib/audit/door-schema.ts";
 import { system } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { dataFolder } from "#lib/files/private-folder.ts";
+import { env } from "#lib/env.ts";
+import { removeStaleScratch } from "#lib/files/scratch.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { removeStaleUploads } from "#lib/uploads/mutations.ts";
 
@@ -38,17 +39,19 @@ export async function tidy(now = new Date()): Promise<Tidied> {
   const oldest = new Date(now.getTime() - doorDays * dayMs);
   const doors = await db.doorEvent.deleteMany({ where: { at: { lt: oldest } } });
   const networks = await db.invitationNetwork.deleteMany({ where: { invitation: isOver } });
-  const { uploads, files } = await removeStaleUploads(system(), now);
+  const uploads = await removeStaleUploads(system(), now);
   const gone = await db.process.deleteMany({ where: { seenAt: { lt: new Date(now.getTime() - dayMs) } } });
-  const reports = await removeFilesBefore(monthAgo, dataFolder("reports"));
+  const reports = await db.problemList.deleteMany({ where: { createdAt: { lt: monthAgo } } });
+  await removeStaleScratch(now);
+  await removeEarlierFiles();
   return {
     throttles: throttles.count,
     signIns: signIns.count + halves.count,
     links: links.count,
     doors: doors.count,
     networks: networks.count,
-    uploads: uploads + files,
-    reports,
+    uploads,
+    reports: reports.count,
     processes: gone.count,
   };
 }
@@ -57,22 +60,15 @@ const isOver: Prisma.InvitationWhereInput = {
   OR: [{ revokedAt: { not: null } }, { study: { state: { in: ["closed", "archived"] } } }],
 };
 
-async function removeFilesBefore(day: Date, folder: string): Promise<number> {
-  let removed = 0;
-  for (const name of await list(folder)) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(unlessGone);
-    if (!found?.isFile() || found.mtime >= day) continue;
-    await rm(file, { force: true });
-    removed++;
+const earlierFile = /^[0-9a-f-]{36}(\.part|\.csv)?$/;
+
+/** Earlier releases kept uploads and lists of problems in these folders. What isn't ours stays. */
+async function removeEarlierFiles(): Promise<void> {
+  for (const name of ["uploads", "reports"]) {
+    const folder = path.join(env.dataDir, name);
+    const files = await readdir(folder).catch(() => [] as string[]);
+    for (const file of files)
+      if (earlierFile.test(file)) await rm(path.join(folder, file), { recursive: true, force: true });
+    await rmdir(folder).catch(() => undefined);
   }
-  return removed;
-}
-
-const list = async (folder: string) => (await readdir(folder).catch(unlessGone)) ?? [];
-
-/** Nothing has been reported yet, or another worker tidies at the same time. */
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
 }

@@ -205,6 +205,21 @@ export const checks: Readonly<Record<string, Check>> = {
     permitted: [{ rows: 1, attempts: 1 }],
   },
   uploads_bytes: { table: "uploads", refused: [{ bytes: 0 }], permitted: [{ bytes: 1 }] },
+  uploads_digest_size: {
+    table: "uploads",
+    refused: [{ digest: bytes(31) }, { digest: bytes(33) }],
+    permitted: [{ digest: bytes(32) }, { digest: null }],
+  },
+  upload_chunks_size: {
+    table: "upload_chunks",
+    refused: [{ bytes: bytes(0) }, { bytes: bytes(1048577) }],
+    permitted: [{ bytes: bytes(1) }, { bytes: bytes(1048576) }],
+  },
+  upload_chunks_position: {
+    table: "upload_chunks",
+    refused: [{ position: -1 }],
+    permitted: [{ position: 0 }],
+  },
   jobs_progress: {
     table: "jobs",
     refused: [{ done: -1 }, { total: -1 }],

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { open, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type pg from "pg";
 import { rules } from "#lib/study-results/rules.ts";
 import product from "#package.json" with { type: "json" };
@@ -77,7 +77,7 @@ async function fill(
     migrations: [...applied].map(([name, checksum]) => ({ name, checksum })),
     tables,
     sequences,
-    files: await addFiles(archive, dataDir, { withSecrets, signal }),
+    files: withSecrets ? await addSecrets(archive, dataDir) : [],
     ...digested,
     leftOut: beside,
   };
@@ -93,35 +93,14 @@ async function* until(signal: AbortSignal, content: AsyncIterable<Buffer>): Asyn
   }
 }
 
-const kept = { uploads: /^[0-9a-f-]{36}$/, reports: /^[A-Za-z0-9][A-Za-z0-9_-]*\.csv$/ };
-
-/** What was uploaded and waits, and lists of problems. One that is imported and gone by now isn't missed. */
-async function addFiles(
-  archive: ArchiveWriter,
-  dataDir: string,
-  { withSecrets, signal }: { withSecrets: boolean; signal: AbortSignal },
-): Promise<BackupManifest["files"]> {
-  const names: string[] = [];
-  for (const [folder, pattern] of Object.entries(kept)) {
-    const inside = await readdir(path.join(dataDir, folder)).catch(() => [] as string[]);
-    names.push(...inside.filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`));
-  }
-  if (withSecrets) {
-    if (!existsSync(path.join(dataDir, "secrets.json")))
-      throw new Refusal(
-        `there is no secrets.json in ${dataDir}: keep the AUTH_SECRET, the ENDPOINT_KEYS_KEY and the CARD_SIGNING_KEY that you set yourself`,
-      );
-    names.push("secrets.json");
-  }
-  const files: BackupManifest["files"] = [];
-  for (const name of names) {
-    const handle = await open(path.join(dataDir, name), "r").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
-    if (!handle) continue;
-    const content = handle.createReadStream({ highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
-    files.push({ name, ...(await archive.add(placeOfFile(name), until(signal, content))) });
-  }
-  return files;
+/** The keys, where they are asked for. Everything else that is kept is in the database. */
+async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<BackupManifest["files"]> {
+  const name = "secrets.json";
+  const content = await readFile(path.join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new Refusal(
+      `there is no ${name} in ${dataDir}: keep the AUTH_SECRET, the ENDPOINT_KEYS_KEY and the CARD_SIGNING_KEY that you set yourself`,
+    );
+  });
+  return [{ name, ...(await archive.add(placeOfFile(name), Readable.from([content]))) }];
 }

@@ -66,7 +66,6 @@ type Wanted = {
 export type Restored = {
   migrated: string[];
   ended: Ended;
-  files: number;
   secrets: "none" | "kept" | "restored";
 };
 
@@ -83,11 +82,11 @@ export async function restoreBackup(archive: Archive, wanted: Wanted): Promise<R
       await setAside(client);
       try {
         await loadBackup(client, archive);
-        const { files, secrets } = await restoreFiles(archive, wanted.dataDir);
+        const secrets = await restoreSecrets(archive, wanted.dataDir);
         const migrated = await bringUpToDate(client, wanted.appRole ? { appRole: wanted.appRole } : {});
         const { file, sha256 } = wanted;
         const ended = await settleRestored(client, { file, sha256, manifest: archive.manifest });
-        return { migrated, ended, files, secrets };
+        return { migrated, ended, secrets };
       } catch (error) {
         await client.query("ROLLBACK").catch(() => undefined);
         await putBack(client);
@@ -97,18 +96,14 @@ export async function restoreBackup(archive: Archive, wanted: Wanted): Promise<R
   );
 }
 
-/** Uploads that waited and lists of problems; secrets only where there are none, since what they seal may be in use. */
-async function restoreFiles(archive: Archive, dataDir: string): Promise<Pick<Restored, "files" | "secrets">> {
-  const secrets = archive.manifest.files.some(({ name }) => name === "secrets.json");
-  const isKept = secrets && existsSync(path.join(dataDir, "secrets.json"));
-  const names = archive.manifest.files
-    .map(({ name }) => name)
-    .filter((name) => !(isKept && name === "secrets.json"));
-  for (const name of names) {
-    const file = path.join(dataDir, name);
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await pipeline(Readable.from(archive.readFile(name)), createWriteStream(`${file}.part`, { mode: 0o600 }));
-    await rename(`${file}.part`, file);
-  }
-  return { files: names.length, secrets: secrets ? (isKept ? "kept" : "restored") : "none" };
+/** The keys, only where there are none: what they seal may be in use. Backups of earlier releases also hold uploads, which are left out. */
+async function restoreSecrets(archive: Archive, dataDir: string): Promise<Restored["secrets"]> {
+  const name = "secrets.json";
+  if (!archive.manifest.files.some((file) => file.name === name)) return "none";
+  const file = path.join(dataDir, name);
+  if (existsSync(file)) return "kept";
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await pipeline(Readable.from(archive.readFile(name)), createWriteStream(`${file}.part`, { mode: 0o600 }));
+  await rename(`${file}.part`, file);
+  return "restored";
 }

@@ -35,15 +35,19 @@ export type Table = { name: string; columns: string[] };
 const listMade = (): Set<string | undefined> =>
   new Set(
     listMigrations().flatMap(({ sql }) =>
-      [...sql.matchAll(/(?:CREATE TABLE|RENAME TO) "(\w+)"/g)].map(([, name]) => name),
+      [...sql.matchAll(/(?:CREATE(?: UNLOGGED)? TABLE|RENAME TO) "(\w+)"/g)].map(([, name]) => name),
     ),
   );
 
-/** The tables that migrations made, and by name what stands beside them. How migrations went is told by the manifest. */
+/**
+ * The tables that migrations made, and by name what stands beside them. Unlogged tables, which a crash empties, are not in
+ * a backup. How migrations went is told by the manifest.
+ */
 export async function listTables(client: pg.ClientBase): Promise<{ tables: Table[]; beside: string[] }> {
-  const { rows } = await client.query<Table & { isOwned: boolean }>(
+  const { rows } = await client.query<Table & { isOwned: boolean; isKept: boolean }>(
     `SELECT relname::text AS name, relkind = 'r' AND relowner =
         (SELECT relowner FROM pg_class WHERE oid = to_regclass('public._prisma_migrations')) AS "isOwned",
+      relpersistence = 'p' AS "isKept",
       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
         AND attgenerated = '' ORDER BY attnum) AS columns
      FROM pg_class c
@@ -53,7 +57,9 @@ export async function listTables(client: pg.ClientBase): Promise<{ tables: Table
   );
   const made = listMade();
   const isOurs = ({ name, isOwned }: (typeof rows)[number]) => isOwned && made.has(name);
-  const tables = rows.filter(isOurs).map(({ name, columns }) => ({ name, columns }));
+  const tables = rows
+    .filter((row) => isOurs(row) && row.isKept)
+    .map(({ name, columns }) => ({ name, columns }));
   return { tables, beside: rows.filter((row) => !isOurs(row)).map(({ name }) => name) };
 }
 

@@ -1,5 +1,3 @@
-import { readdir, rm } from "node:fs/promises";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { operator } from "#lib/auth/operator.ts";
 import { createBenchmark } from "#lib/benchmarks/mutations.ts";
@@ -10,7 +8,6 @@ import { handlers } from "#lib/worker/handlers.ts";
 import type { JobHandlers } from "#lib/jobs/handler.ts";
 import { watchQueue } from "#lib/jobs/running/watch-queue.ts";
 import { log } from "#lib/log.ts";
-import type { Product } from "#e2e/support/product.ts";
 import { expect, test as base } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
 
@@ -24,9 +21,8 @@ type Fixtures = { worker: Gate; noUploads: void };
 export const test = base.extend<Fixtures>({
   /** What another test left to be imported is not this one's. */
   noUploads: [
-    async ({ product }, use) => {
+    async ({ product: _product }, use) => {
       await db.upload.deleteMany();
-      await rm(uploadFolder(product), { recursive: true, force: true });
       await use();
     },
     { auto: true },
@@ -120,11 +116,8 @@ export async function check(page: Page, count: number): Promise<void> {
   await page.waitForURL(/\/imports\//);
 }
 
-const uploadFolder = ({ dir }: Product) => path.join(dir, "uploads");
-
-/** What lies among the uploads of a product. */
-export const uploadedFiles = (product: Product): Promise<string[]> =>
-  readdir(uploadFolder(product)).catch(() => []);
+/** How many uploads have their bytes. */
+export const countStored = () => db.uploadChunk.count({ where: { position: 0 } });
 
 /** The words of a table's row that holds a text. */
 export const rowWith = (page: Page, table: string, text: string) =>

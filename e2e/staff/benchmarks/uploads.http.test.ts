@@ -1,11 +1,9 @@
 import http from "node:http";
-import { readdir } from "node:fs/promises";
-import path from "node:path";
-import { addBenchmark, cookieOf, countUploads, uploadUrl } from "#e2e/imports/send.ts";
+import { addBenchmark, cookieOf, countUploads, listReceiving, uploadUrl } from "#e2e/imports/send.ts";
 import { casesCsv, someRows } from "#e2e/staff/benchmarks/files.ts";
 import { expect, product, test } from "#e2e/support/http-test.ts";
 
-const listFiles = (): Promise<string[]> => readdir(path.join(product.dir, "uploads")).catch(() => []);
+const listFiles = () => listReceiving(product);
 
 test("a program whose connection breaks in the middle leaves nothing", async () => {
   const { slug, id } = await addBenchmark();

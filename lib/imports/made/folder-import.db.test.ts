@@ -10,7 +10,7 @@ import { quietly } from "#lib/testing/benchmark-files.ts";
 import { zip } from "#lib/testing/model-logs.ts";
 import { expectValue, finish, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
-import { uploadFolder } from "#lib/uploads/files.ts";
+import { scratchFolder } from "#lib/files/scratch.ts";
 
 const { viewer, open, benchmark } = await useTrialStudies({ cases: 12 });
 const { root, write, pack } = useFolders();
@@ -39,7 +39,7 @@ const tell = async (id: number) => ({
     select: { name: true, language: true, categories: true, categoryNames: true },
   }),
 });
-const left = () => (existsSync(uploadFolder()) ? readdirSync(uploadFolder()) : []);
+const left = () => (existsSync(scratchFolder()) ? readdirSync(scratchFolder()) : []);
 
 async function bring(place: string, mode: "check" | "store" = "store") {
   const made = await newBenchmark();
@@ -112,9 +112,8 @@ test("an upload is known by what is in it, and one that is cut off is said to be
   const file = await pack(whole);
   const bytes = readFileSync(file);
   const { id } = await newBenchmark();
-  const folder = path.join(root, "uploads");
   const upload = async (content: Buffer, fileName: string) =>
-    acceptUpload(viewer, { id, tracks: [] }, { fileName, body: streamOf(content), length: null }, { folder });
+    acceptUpload(viewer, { id, tracks: [] }, { fileName, body: streamOf(content), length: null });
   expect(await upload(bytes, "persona.zip")).toMatchObject({
     ok: true,
     value: { guess: { purpose: "cases", format: "folder", track: null, tracks: ["Literary"] } },

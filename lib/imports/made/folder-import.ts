@@ -1,5 +1,5 @@
 import "server-only";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import type { CaseFile } from "#lib/benchmarks/case-files/case-row.ts";
@@ -12,7 +12,7 @@ import type { FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { folderFiles, type FolderDescription } from "#lib/benchmark-folders/schema.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { hashOf, writeCanonical } from "#lib/canonical.ts";
-import { makePrivate } from "#lib/files/private-folder.ts";
+import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { FolderReport } from "#lib/benchmarks/case-files/made-reports.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
@@ -20,7 +20,6 @@ import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { markFilters } from "#lib/model-runs/filter-models.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import { newUploadId, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
 
 type Request = {
   benchmark: { id: number; slug: string };
@@ -42,18 +41,17 @@ export async function importWithFolders(
   request: Request,
   control: ImportControl,
 ): Promise<Outcome> {
-  const unpacked: string[] = [];
   const ownLineage = async () => {
     const own = await getLineage(viewer, request.benchmark.id);
     return own && writeLineage(own).hash;
   };
-  try {
+  return withScratch(async (scratch) => {
     const files: CaseFile[] = [];
     const folders: FolderReport[] = [];
     const lineages: FolderLineage[] = [];
     const problems: ImportProblem[] = [];
     for (const file of request.files) {
-      const opened = await openFolder(file, unpacked, control.signal);
+      const opened = await openFolder(file, scratch, control.signal);
       if (opened === null) {
         files.push(file);
         continue;
@@ -93,9 +91,7 @@ export async function importWithFolders(
           },
     );
     return { report: folders.length > 0 ? { ...report, folders } : report, problems: found };
-  } finally {
-    for (const folder of unpacked) await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Once, however often the folder comes in, and with its marks on the runs that are there. */
@@ -125,15 +121,12 @@ type Opened = { folder: string; problem: null } | { folder: null; problem: Impor
 /** Null for any other file. */
 async function openFolder(
   { path: place, name }: CaseFile,
-  unpacked: string[],
+  scratch: string,
   signal: AbortSignal,
 ): Promise<Opened | null> {
   if ((await stat(place)).isDirectory()) return { folder: place, problem: null };
   if (!(await isFolderArchive(place))) return null;
-  await makePrivate(uploadFolder());
-  const into = pathOfUpload(newUploadId());
-  unpacked.push(into);
-  await mkdir(into, { mode: 0o700 });
+  const into = await mkdtemp(path.join(scratch, "folder-"));
   const problem = await unpackFolder(place, { name, into, signal });
   return problem ? { folder: null, problem } : { folder: into, problem: null };
 }

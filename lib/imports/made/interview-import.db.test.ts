@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { env } from "#lib/env.ts";
+import { scratchFolder } from "#lib/files/scratch.ts";
 import { importCaseFiles } from "#lib/imports/run.ts";
 import type { InterviewsTold } from "#lib/imports/schema.ts";
 import type { GivenFile } from "#lib/interviews/people.ts";
@@ -42,7 +41,7 @@ const count = async () => ({
   predictions: await db.prediction.count({ where: { run: { benchmarkId: trial.id() } } }),
 });
 const nothing = { cases: 0, runs: 0, predictions: 0 };
-const filesLeft = () => readdirSync(path.join(env.dataDir, "uploads"));
+const filesLeft = () => readdirSync(scratchFolder());
 
 test("a check says what each person brings and stores nothing; storing makes cases, groups, attributes and runs at once", async () => {
   const checked = await bring(whole(), { mode: "check" });

@@ -1,9 +1,10 @@
 import "server-only";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
-import { makePrivate } from "#lib/files/private-folder.ts";
+import { withScratch } from "#lib/files/scratch.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { InterviewsReport } from "#lib/benchmarks/case-files/made-reports.ts";
 import type { InterviewsTold } from "#lib/imports/schema.ts";
@@ -17,7 +18,6 @@ import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { importResults } from "#lib/model-runs/import-results.ts";
 import { countOthers } from "#lib/model-runs/stored-runs.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import { newUploadId, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
 
 type Admin = Viewer<"admin">;
 type Request = {
@@ -73,38 +73,33 @@ export async function importInterviews(
   const cases = people.flatMap((person) => makeCaseLines(person, telling));
   const judged = people.flatMap((person) => makeJudgedLines(person, telling));
   const runs = countRuns(judged);
-  const written = [await write(cases), await write(judged)] as const;
-  const [caseFile, judgedFile] = written.map((path) => ({ path, name: "", track: null, language: null })) as [
-    Written,
-    Written,
-  ];
-  const request = { benchmark, mode, skipBad: false, files: [caseFile] };
-  const along: Along = async (client, stored) => {
-    await refuseLoss(client, benchmark.id, judged);
-    if (stored && judged.length > 0) await storeRuns(client, viewer, benchmark, judgedFile, control);
-  };
-  try {
-    const { report, problems } = await runCaseImport(viewer, request, carryPredictions, control, along);
-    return {
-      report: { ...report, interviews: { ...interviews, runs } },
-      problems: backToFiles(problems, cases),
+  return withScratch(async (folder) => {
+    const caseFile = await write(path.join(folder, "cases.jsonl"), cases);
+    const judgedFile = await write(path.join(folder, "judged.jsonl"), judged);
+    const request = { benchmark, mode, skipBad: false, files: [caseFile] };
+    const along: Along = async (client, stored) => {
+      await refuseLoss(client, benchmark.id, judged);
+      if (stored && judged.length > 0) await storeRuns(client, viewer, benchmark, judgedFile, control);
     };
-  } catch (error) {
-    if (error instanceof Refused) return refuse(backToFiles(error.problems, judged));
-    throw error;
-  } finally {
-    for (const path of written) await rm(path, { force: true });
-  }
+    try {
+      const { report, problems } = await runCaseImport(viewer, request, carryPredictions, control, along);
+      return {
+        report: { ...report, interviews: { ...interviews, runs } },
+        problems: backToFiles(problems, cases),
+      };
+    } catch (error) {
+      if (error instanceof Refused) return refuse(backToFiles(error.problems, judged));
+      throw error;
+    }
+  });
 }
 
 type Written = { path: string; name: string; track: null; language: null };
 
 /** Lines of the product's own format, for the readers that every import goes through. */
-async function write(lines: readonly MadeLine[]): Promise<string> {
-  await makePrivate(uploadFolder());
-  const path = pathOfUpload(newUploadId());
-  await writeFile(path, lines.map(({ line }) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
-  return path;
+async function write(file: string, lines: readonly MadeLine[]): Promise<Written> {
+  await writeFile(file, lines.map(({ line }) => `${JSON.stringify(line)}\n`).join(""));
+  return { path: file, name: "", track: null, language: null };
 }
 
 /** A problem of a line that was made is one of the file that it was made of. */

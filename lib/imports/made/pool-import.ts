@@ -1,17 +1,16 @@
 import "server-only";
-import { rm } from "node:fs/promises";
+import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { runCaseImport, type Along } from "#lib/benchmarks/mutations.ts";
 import { keepPool } from "#lib/curation/pool/stored-pool.ts";
 import { makeCases, type PoolFile } from "#lib/curation/pool/make-cases.ts";
+import { withScratch } from "#lib/files/scratch.ts";
 import type { PoolSettings } from "#lib/benchmarks/lineage/pool-schema.ts";
-import { makePrivate } from "#lib/files/private-folder.ts";
 import type { ImportControl } from "#lib/files/import-progress.ts";
 import type { CaseReport } from "#lib/benchmarks/case-files/case-report.ts";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
 import { carryPredictions } from "#lib/model-runs/carry-predictions.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import { newUploadId, pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
 
 type Request = {
   benchmark: { id: number; slug: string };
@@ -30,9 +29,8 @@ export async function importPool(
   settings: PoolSettings,
   control: ImportControl,
 ): Promise<Outcome> {
-  await makePrivate(uploadFolder());
-  const out = pathOfUpload(newUploadId());
-  try {
+  return withScratch(async (folder) => {
+    const out = path.join(folder, "cases.jsonl");
     const { made, problems } = await makeCases(files, settings, { out, signal: control.signal });
     if (!made) {
       const { slug } = benchmark;
@@ -46,7 +44,5 @@ export async function importPool(
     };
     const found = await runCaseImport(viewer, request, carryPredictions, control, along);
     return { ...found, report: { ...found.report, pool: made.report } };
-  } finally {
-    await rm(out, { force: true });
-  }
+  });
 }

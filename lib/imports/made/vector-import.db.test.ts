@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VectorsReport } from "#lib/curation/pool/vectors/schema.ts";
@@ -12,8 +13,8 @@ import type { Result } from "#lib/result.ts";
 import { allow } from "#lib/model-calls/testing/requests.ts";
 import { makeAdmin } from "#lib/testing/people.ts";
 import { acceptUpload } from "#lib/uploads/accept.ts";
-import { pathOfUpload, uploadFolder } from "#lib/uploads/files.ts";
-import { listUploads } from "#lib/uploads/queries.ts";
+import { scratchFolder, withScratch } from "#lib/files/scratch.ts";
+import { copyUpload, listUploads } from "#lib/uploads/queries.ts";
 import { startFakeServer, type FakeServer } from "#scripts/fake-models/server.ts";
 
 const allowedBefore = env.modelHosts;
@@ -92,9 +93,7 @@ test("what vectors take is told before anything is sent; then they come into a f
     fileName: "vectors-fake-e-40-roles.jsonl",
     guess: { vectorsOf: "fake/e" },
   });
-  const lines = readFileSync(pathOfUpload(vectors?.id ?? ""), "utf8")
-    .trim()
-    .split("\n");
+  const lines = (await read(vectors?.id ?? "")).trim().split("\n");
   expect(lines).toHaveLength(40);
   expect(vectors?.bytes).toBe(Buffer.byteLength(`${lines.join("\n")}\n`));
   expect(await db.modelEndpoint.findUnique({ where: { id: request.endpointId } })).toMatchObject({
@@ -102,11 +101,19 @@ test("what vectors take is told before anything is sent; then they come into a f
   });
 });
 
-const filesThere = () => readdirSync(uploadFolder()).sort();
+/** The bytes of an upload, as an import gets them. */
+const read = (id: string) =>
+  withScratch(async (folder) => {
+    const file = path.join(folder, "copy");
+    expect(await copyUpload(viewer, id, file)).toBe(true);
+    return readFileSync(file, "utf8");
+  });
+
+const filesThere = async () => [await db.uploadChunk.count(), readdirSync(scratchFolder())];
 
 test("a server that gives no vectors is told of, with where it stopped, and nothing stays", async () => {
   const { benchmark, request } = await prepare(poolText, "/v2");
-  const before = filesThere();
+  const before = await filesThere();
   const { jobId } = await work(await countVectors(viewer, request));
   const { report } = await work(await fetchVectors(viewer, jobId));
   expect(report).toMatchObject({
@@ -114,17 +121,17 @@ test("a server that gives no vectors is told of, with where it stopped, and noth
     stored: false,
     unfetched: { cause: "not_found", status: 404, first: "Keys/Keeper 0", tries: 1 },
   });
-  expect(filesThere()).toEqual(before);
+  expect(await filesThere()).toEqual(before);
   expect(await listUploads(viewer, benchmark.id)).toHaveLength(1);
 });
 
 test("whoever stops it at the last moment leaves nothing either", async () => {
   const { benchmark, request } = await prepare();
-  const before = filesThere();
+  const before = await filesThere();
   const { jobId } = await work(await countVectors(viewer, request));
   const stopped = work(await fetchVectors(viewer, jobId), () => Promise.reject(new Error("stopped")));
   await expect(stopped).rejects.toThrow("stopped");
-  expect(filesThere()).toEqual(before);
+  expect(await filesThere()).toEqual(before);
   expect(await listUploads(viewer, benchmark.id)).toHaveLength(1);
 });
 

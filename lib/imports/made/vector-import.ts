@@ -1,5 +1,7 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
+import path from "node:path";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { countTexts } from "#lib/curation/pool/vectors/count-texts.ts";
 import {
@@ -11,19 +13,12 @@ import {
 import { writeVectors } from "#lib/curation/pool/vectors/write-vectors.ts";
 import { markFake, openEndpoint, type OpenEndpoint } from "#lib/endpoints/reach.ts";
 import { env } from "#lib/env.ts";
-import { makePrivate } from "#lib/files/private-folder.ts";
+import { withScratch } from "#lib/files/scratch.ts";
+import { withPlacedFiles } from "#lib/imports/placed-files.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
 import { priceOf, type Prices } from "#lib/model-calls/price.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import {
-  newUploadId,
-  partOfUpload,
-  pathOfUpload,
-  removeUploadFiles,
-  uploadFolder,
-} from "#lib/uploads/files.ts";
-import { keepUpload } from "#lib/uploads/mutations.ts";
-import { settleFile } from "#lib/uploads/receive.ts";
+import { storeUpload } from "#lib/uploads/mutations.ts";
 
 /** Says what vectors of everybody in a pool take, or fetches them into a file among the benchmark's uploads. */
 export async function importVectors(
@@ -36,14 +31,13 @@ export async function importVectors(
   const { name, isFake, prices, currency } = endpoint;
   const about = { endpoint: { name, host: new URL(payload.address).host, isFake }, model };
   const nothing = { fetched: null, unfetched: null, stored: false };
-  const counted = await countTexts(
-    poolFiles.map((file) => ({ name: file.name, path: pathOfUpload(file.uploadId) })),
-    {
+  const counted = await withPlacedFiles(viewer, poolFiles, control.signal, (placed) =>
+    countTexts(placed, {
       signal: control.signal,
       onCounted: (done, total) => {
         if (mode === "check") control.progress({ done, total, rows: done });
       },
-    },
+    }),
   );
   if (counted.problems !== null) {
     const { problems } = counted;
@@ -86,35 +80,27 @@ async function fetchInto(
   { texts, control }: { texts: Texts; control: JobControl },
 ): Promise<Came> {
   const { signal } = control;
-  await makePrivate(uploadFolder());
-  const uploadId = newUploadId();
-  const part = partOfUpload(uploadId);
   const tell = (done: number) => control.progress({ done, total: texts.length, rows: done });
   tell(0);
-  let isKept = false;
-  try {
+  return withScratch(async (folder) => {
+    const file = path.join(folder, "vectors");
     const source = { reach, limits, model, allowed: env.modelHosts };
-    const outcome = await writeVectors(part, texts, source, { signal, onProgress: tell });
+    const outcome = await writeVectors(file, texts, source, { signal, onProgress: tell });
     if (!outcome.ok) return { fetched: null, unfetched: outcome, stored: false };
     if (outcome.isFake) await markFake(id);
-    const { size: bytes } = await stat(part);
-    await settleFile(part, pathOfUpload(uploadId));
-    await control.confirm();
+    const { size: bytes } = await stat(file);
     const fileName = nameVectorsFile(model, texts.length);
     const about = { purpose: "cases", format: "jsonl", track: null, language: null, model: null } as const;
     const guess = { ...about, vectorsOf: model };
-    const kept = await keepUpload(viewer, {
-      id: uploadId,
-      benchmarkId: benchmark.id,
-      fileName,
-      bytes,
-      guess,
-    });
-    isKept = kept.ok;
-    if (!kept.ok) throw new JobFailure("The benchmark was removed meanwhile.");
+    const upload = { id: randomUUID(), benchmarkId: benchmark.id, fileName, bytes, guess };
+    const stored = await storeUpload(viewer, upload, file, { signal, confirm: () => control.confirm() });
+    if (!stored.ok)
+      throw new JobFailure(
+        stored.error === "no_room"
+          ? "Too many uploads wait to be imported. Import or discard some first."
+          : "The benchmark was removed meanwhile.",
+      );
     const fetched = { ...outcome, fileName, money: inputPrice(outcome.tokens, prices) };
     return { fetched, unfetched: null, stored: true };
-  } finally {
-    if (!isKept) await removeUploadFiles(uploadId);
-  }
+  });
 }

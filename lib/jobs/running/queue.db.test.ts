@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -248,43 +248,34 @@ describe("tidying", () => {
       expect(await db.signInLink.count({ where: { userId: id } })).toBe(2);
     });
 
-    test("removes what was uploaded and not imported within a day, and files nobody knows", async () => {
+    test("removes what was uploaded and not imported within a day, and what earlier releases and killed processes left", async () => {
       const { id: benchmarkId } = await db.benchmark.create({ data: { slug: "b", name: "B" } });
-      const upload = { benchmarkId, bytes: 1n, guess: {} };
-      const folder = path.join(env.dataDir, "uploads");
-      mkdirSync(folder);
-      for (const [id, days] of [
-        [randomUUID(), 2],
-        [randomUUID(), 0.5],
-      ] as const) {
+      for (const days of [2, 0.5]) {
+        const chunks = { create: { position: 0, bytes: Buffer.from("x") } };
         const createdAt = daysFromNow(-days);
-        await db.upload.create({ data: { ...upload, id, fileName: `${days} days`, createdAt } });
-        writeFileSync(path.join(folder, id), "x");
+        const data = { benchmarkId, bytes: 1n, guess: {}, fileName: `${days} days`, createdAt, chunks };
+        await db.upload.create({ data });
       }
-      const unknown = path.join(folder, randomUUID());
-      writeFileSync(unknown, "x");
-      utimesSync(unknown, daysFromNow(-1), daysFromNow(-1));
-      expect(await tidy()).toMatchObject({ uploads: 2 });
-      const [left, ...more] = await db.upload.findMany();
-      expect([left?.fileName, more]).toEqual(["0.5 days", []]);
-      expect(readdirSync(folder)).toEqual([left?.id]);
+      const place = (name: string) => path.join(env.dataDir, name);
+      const folders = ["uploads", "reports/not-ours", "scratch/work-a", "scratch/work-b"].map(place);
+      for (const folder of folders) mkdirSync(folder, { recursive: true });
+      const left = [`uploads/${randomUUID()}`, `uploads/${randomUUID()}.part`, `reports/${randomUUID()}.csv`];
+      for (const name of left) writeFileSync(place(name), "x");
+      utimesSync(place("scratch/work-b"), daysFromNow(-2), daysFromNow(-2));
+      expect(await tidy()).toMatchObject({ uploads: 1 });
+      expect((await db.upload.findMany()).map(({ fileName }) => fileName)).toEqual(["0.5 days"]);
+      expect(await db.uploadChunk.count()).toBe(1);
+      expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, true, false]);
+      expect(readdirSync(place("reports"))).toEqual(["not-ours"]);
     });
 
     test("removes lists of problems that are a month old", async () => {
-      expect(await tidy()).toMatchObject({ reports: 0 });
-      const folder = path.join(env.dataDir, "reports");
-      mkdirSync(path.join(folder, "not-ours"), { recursive: true });
-      for (const [name, days] of [
-        ["old.csv", 31],
-        ["recent.csv", 29],
-        ["not-ours", 400],
-      ] as const) {
-        const file = path.join(folder, name);
-        if (name.endsWith(".csv")) writeFileSync(file, "file,line\n");
-        utimesSync(file, daysFromNow(-days), daysFromNow(-days));
-      }
+      const csv = Buffer.from("x");
+      await db.problemList.createMany({
+        data: [-31, -29].map((days) => ({ csv, createdAt: daysFromNow(days) })),
+      });
       expect(await tidy()).toMatchObject({ reports: 1 });
-      expect(readdirSync(folder).sort()).toEqual(["not-ours", "recent.csv"]);
+      expect(await db.problemList.count()).toBe(1);
     });
 
     test("touches nobody and nothing in the record", async () => {

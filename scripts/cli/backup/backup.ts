@@ -13,7 +13,7 @@ export function addBackupCommands(program: Command): void {
   const command = program.command("backup").description("back everything up into one file, and restore it");
   command
     .command("create")
-    .description("back up the database and waiting uploads, while people answer")
+    .description("back up the database while people answer")
     .argument("[place]", "a folder, or the file to write (default: DATA_DIR/backups)")
     .option("--with-secrets", "include secrets.json, which seals sign-ins and authenticator apps")
     .option("--keep <n>", "then remove all but the newest n backups in the folder", wholeNumber)

@@ -127,12 +127,12 @@ export async function record({
 }
 
 function linesOf({ file, bytes, sha256, manifest }: Made, withSecrets: boolean): string[] {
-  const { tables, files, studies, withoutResults, leftOut } = manifest;
+  const { tables, studies, withoutResults, leftOut } = manifest;
   const frozen = studies.filter((study) => study.manifest !== null).length;
   return [
     file,
     `${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`,
-    `${countRows(manifest).toLocaleString("en")} rows in ${tables.length} tables, ${files.length} files, ${frozen} frozen plans of ${studies.length} studies`,
+    `${countRows(manifest).toLocaleString("en")} rows in ${tables.length} tables, ${frozen} frozen plans of ${studies.length} studies`,
     ...(withoutResults === null ? [] : [`without digests of the results: ${withoutResults}`]),
     ...leftOut.map((name) => `left out: the table ${name}, which isn’t Benchside’s`),
     withSecrets

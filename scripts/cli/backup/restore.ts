@@ -89,9 +89,9 @@ const secretWords: Record<Restored["secrets"], string> = {
   restored: "secrets.json was restored",
 };
 
-function linesOf({ manifest }: Archive, { migrated, ended, files, secrets, before }: Outcome): string[] {
+function linesOf({ manifest }: Archive, { migrated, ended, secrets, before }: Outcome): string[] {
   return [
-    `restored ${countRows(manifest).toLocaleString("en")} rows in ${manifest.tables.length} tables and ${files} files, as of ${manifest.madeAt}`,
+    `restored ${countRows(manifest).toLocaleString("en")} rows in ${manifest.tables.length} tables, as of ${manifest.madeAt}`,
     ...migrated.map((name) => `applied ${name}`),
     ...(before ? [`what was there before was kept as ${before}`] : []),
     `ended: ${ended.signIns} sign-ins of staff, ${ended.links} unused sign-in links, ${ended.tokens} access tokens`,

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { thorough } from "#lib/testing/thorough.ts";
-import { uploadFolder } from "#lib/uploads/files.ts";
+import { scratchFolder } from "#lib/files/scratch.ts";
 import { useFiles } from "#lib/testing/benchmark-files.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";
 
@@ -132,7 +132,7 @@ async function expectRefused({ files, options, said }: (typeof refused)[number])
   expect(found.code).toBe(1);
   expect(found.out).toMatch(said);
   expect(await countStored()).toEqual(before);
-  expect(readdirSync(uploadFolder())).toEqual([]);
+  expect(readdirSync(scratchFolder())).toEqual([]);
 }
 
 const title = "$what: says what to do, and nothing is stored";

@@ -1,5 +1,5 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
-import { openProblems } from "#lib/imports/problem-file.ts";
+import { openProblemList } from "#lib/imports/queries.ts";
 import { problemsOf } from "#lib/imports/schema.ts";
 import { download } from "#lib/files/download.ts";
 import { getJob } from "#lib/jobs/queries.ts";
@@ -14,7 +14,7 @@ export async function GET(
     const given = jobInput.safeParse(await params);
     const job = given.success ? await getJob(viewer, given.data.jobId) : null;
     const list = problemsOf(job?.result);
-    const found = list === null ? null : openProblems(list);
+    const found = list === null ? null : await openProblemList(viewer, list);
     if (!job || !found) return refuse("not_found", 404);
     return download(found, { name: `problems-${job.id}.csv`, type: "text/csv; charset=utf-8" });
   });
