@@ -121,7 +121,7 @@ function writeOperation(operation: Operation): object {
   };
 }
 
-/** What /api/v1/openapi.json and docs/formats/openapi.json say, to the byte. */
+/** What /api/v1/openapi.json serves and `benchside api openapi` prints, to the byte. */
 export function writeOpenApi(): string {
   const description = {
     openapi: "3.1.0",

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env as settings } from "#lib/env.ts";
 import { thorough } from "#lib/testing/thorough.ts";
+import { writeOpenApi } from "#lib/study-api/openapi.ts";
 import { runHere, type Ended } from "#scripts/cli/testing/run-here.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { findPostmaster } from "#scripts/postgres/postmaster.ts";
@@ -165,6 +166,10 @@ describe("usage", () => {
     [["demo", "seed", "--help"], 0],
   ])("%j ends with %i", async (args, code) => {
     expect((await runHere(args)).code).toBe(code);
+  });
+
+  it("prints the API's description, as every instance serves it", async () => {
+    expect(await runHere(["api", "openapi"])).toMatchObject({ code: 0, out: writeOpenApi(), err: "" });
   });
 
   it("ends a process as it ends a command", async () => {

@@ -8,6 +8,7 @@ const shown = new Set(["commander.helpDisplayed", "commander.version"]);
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     const [
+      { addApiCommands },
       { addUserCommands },
       { addBenchmarkCommands },
       { addResultCommands },
@@ -21,6 +22,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       { addFakeModelsCommand },
       { addVerifyCommand },
     ] = await Promise.all([
+      import("#scripts/cli/api.ts"),
       import("#scripts/cli/user.ts"),
       import("#scripts/cli/benchmark.ts"),
       import("#scripts/cli/results.ts"),
@@ -40,6 +42,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       .exitOverride()
       .configureOutput({ outputError: (text, write) => write(escapeHidden(text, "\n\t")) })
       .hook("preAction", (_, command) => nameCommand(wordsOf(command)));
+    addApiCommands(program);
     addUserCommands(program);
     addBenchmarkCommands(program);
     addResultCommands(program);
