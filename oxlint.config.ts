@@ -87,7 +87,7 @@ const foundations = listed(
   "auth audit bulk database files imports jobs metrics monitoring published figures seeds task-kinds transcripts model-answers model-logs model-calls endpoints fake-models i18n generated",
 );
 const composers = listed(
-  "benchmark-folders cards curation demo endpoint-runs first-run imports own-data reports review-exports simulation study-api study-exports testing worker",
+  "benchmark-folders cards curation demo endpoint-runs first-run imports own-data reports results review-exports simulation study-api study-exports testing worker",
 );
 const listFolders = (inside: string) =>
   readdirSync(inside, { withFileTypes: true })

@@ -3,7 +3,7 @@ import { Drawn } from "#components/charts/drawn.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { drawInPage } from "#lib/figures/in-page.ts";
 import { resultsPath } from "#lib/paths.ts";
-import { drawOverview } from "#lib/study-results/figures/forest.ts";
+import { drawOverview } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { readView, writeView } from "#lib/study-results/schema.ts";
 

@@ -48,7 +48,7 @@ export async function composeReport(
   const own = ownReportOf(rows)?.tables(facts) ?? [];
   const tables = inPlaceOf(rows)
     ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
-    : [...(await makeTables(facts, key, caseStudies)), ...own];
+    : [...makeTables(facts, key, caseStudies), ...own];
   return {
     facts,
     key,
@@ -62,11 +62,7 @@ export async function composeReport(
 }
 
 /** Of answers that are right or wrong. */
-async function makeTables(
-  facts: Facts,
-  key: string,
-  caseStudies: readonly CaseStudy[],
-): Promise<(PrintedTable | null)[]> {
+function makeTables(facts: Facts, key: string, caseStudies: readonly CaseStudy[]): (PrintedTable | null)[] {
   const {
     rows,
     view: { who },
@@ -90,7 +86,7 @@ async function makeTables(
     makeAnnotatorsTable(facts),
     makeBackgroundTable(facts),
     makeErrorClassesTable(facts, caseStudies),
-    ...(await makeTrackTables(facts)),
+    ...makeTrackTables(facts),
   ];
 }
 

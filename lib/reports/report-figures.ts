@@ -7,7 +7,7 @@ import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/task-kinds/re
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { leastForClaim, viewKey } from "#lib/study-results/schema.ts";
 

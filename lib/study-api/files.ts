@@ -23,7 +23,7 @@ import { findViewed } from "#lib/study-api/viewed.ts";
 import { downloadExport } from "#lib/study-exports/download.ts";
 import { prepareExport } from "#lib/study-exports/export.ts";
 import { exportFileName, type ExportQuery } from "#lib/study-exports/schema.ts";
-import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
 import { figureTypes, nameFigureFile, writeFigure } from "#lib/study-results/figures/send.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 

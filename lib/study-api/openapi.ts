@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiVersion, problemSchema } from "#lib/study-api/schema.ts";
 import { reviewFileNames } from "#lib/study-api/reviews/schema.ts";
 import { exportFileName } from "#lib/study-exports/schema.ts";
-import { allFigureNames } from "#lib/study-results/figures.ts";
+import { allFigureNames } from "#lib/results/figures.ts";
 import { operations, responseSchemas, type Operation } from "#lib/study-api/operations.ts";
 
 /** What a part of an address names. */

@@ -1,23 +1,5 @@
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
-import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
-import { makePeers } from "#lib/study-results/figures/agreement.ts";
-import { makeCase } from "#lib/study-results/figures/case.ts";
-import { makeCalibration } from "#lib/study-results/figures/calibration.ts";
-import { makeFlow } from "#lib/study-results/figures/flow.ts";
-import { makeForest } from "#lib/study-results/figures/forest.ts";
-import { makeScatter } from "#lib/study-results/figures/scatter.ts";
-import {
-  makeModelAgreement,
-  makeModelPositions,
-  makeModelReliability,
-} from "#lib/study-results/figures/models.ts";
-import { makeMethods } from "#lib/study-results/figures/methods.ts";
-import { makePeople } from "#lib/study-results/figures/people.ts";
-import { makePlaces } from "#lib/study-results/figures/places.ts";
-import { makeRobustness } from "#lib/study-results/figures/robustness.ts";
-import { makeScale } from "#lib/study-results/figures/scale.ts";
-import { findOwnFigure, ownFigureNames } from "#lib/task-kinds/result-registry.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
@@ -28,40 +10,3 @@ export type FigureMaker = (
   asked: URLSearchParams,
   locale: Locale,
 ) => MadeFigure | null | Promise<MadeFigure | null>;
-
-// Each page adds its own.
-const makers: Readonly<Record<string, FigureMaker>> = {
-  "answer-map": makeAnswerMap,
-  case: makeCase,
-  scatter: makeScatter,
-  calibration: makeCalibration,
-  flow: makeFlow,
-  forest: makeForest,
-  people: makePeople,
-  robustness: makeRobustness,
-  scale: makeScale,
-  "agreement-people": makePeers,
-  "model-agreement": makeModelAgreement,
-  "model-methods": makeMethods,
-  "model-places": makePlaces,
-  "model-positions": makeModelPositions,
-  "model-reliability": makeModelReliability,
-};
-
-/** Of studies of any kind. */
-export const figureNames: readonly string[] = Object.keys(makers);
-
-/** With those that a kind has of its own. */
-export const allFigureNames: readonly string[] = [...figureNames, ...ownFigureNames];
-
-/** The figure of that name, as its page, the download and the report show it: English unless somebody asks. */
-export async function makeFigure(
-  name: string,
-  rows: StudyRows,
-  view: View,
-  asked: URLSearchParams = new URLSearchParams(),
-  locale: Locale = defaultLocale,
-): Promise<MadeFigure | null> {
-  const maker = Object.hasOwn(makers, name) ? makers[name] : findOwnFigure(rows.kind, name);
-  return (await maker?.(rows, view, asked, locale)) ?? null;
-}

@@ -6,7 +6,7 @@ import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
-import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
 import { getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { describeModel } from "#lib/study-results/models/models.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";

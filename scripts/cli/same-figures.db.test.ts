@@ -8,7 +8,7 @@ import { excludeSitting, withdrawSitting } from "#lib/sittings/watching/staff-mu
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { answerResults } from "#lib/study-api/results.ts";
 import { readExport, readTable } from "#lib/study-exports/testing/read-export.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import { getPeople } from "#lib/study-results/people/people.ts";
 import { writeResults } from "#lib/study-results/overview/results-document.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";

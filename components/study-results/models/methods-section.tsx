@@ -3,7 +3,7 @@ import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { percent } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { drawMethods, listFamilies } from "#lib/study-results/figures/methods.ts";
+import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";

@@ -7,9 +7,8 @@ import { range } from "#components/study-results/ranges.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { drawOverview, isPublishedShown } from "#lib/study-results/figures/forest.ts";
-import { listCrowd } from "#lib/study-results/figures/forest-rows.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { getStandings } from "#lib/results/measures/standings.ts";
+import { drawOverview, isPublishedShown, listCrowd } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
@@ -92,18 +91,26 @@ async function ForestTable({ caption, groups, words }: TableProps) {
 
 async function describe(rows: StudyRows, view: View): Promise<string> {
   const t = await getTranslations("resultsOverview.forest");
-  const { people, consensus, chance, models } = getPoints(rows, view);
-  const { n, accuracy, isClaimable } = people;
-  if (!isClaimable || accuracy === null || consensus.accuracy === null || chance === null)
-    return t("sentenceFew", { answers: n.answers, cases: n.cases });
-  const ranked = models.flatMap(({ isRanked, top1 }) => (isRanked && top1 !== null ? [top1] : []));
+  const standings = getStandings(rows, view).rows;
+  const cellsOf = (kind: "people" | "consensus" | "chance") =>
+    standings.find(({ subject }) => subject.kind === kind)?.cells;
+  const people = cellsOf("people");
+  const cases = people?.cases?.value ?? 0;
+  const [accuracy, consensus, chance] = (["people", "consensus", "chance"] as const).map(
+    (kind) => cellsOf(kind)?.top1?.value,
+  );
+  if (accuracy == null || consensus == null || chance == null)
+    return t("sentenceFew", { answers: people?.n?.value ?? 0, cases });
+  const ranked = standings.flatMap(({ group, cells: { top1 } }) =>
+    group === "ranked" && top1?.value != null ? [top1.value] : [],
+  );
   const [first, last] = [ranked[0], ranked.at(-1)];
   const crowd = listCrowd(rows, view).length;
   const shown = t("sentence", {
-    cases: n.cases,
+    cases,
     who: t(`inText.${view.who}`),
     people: inPercent(accuracy),
-    consensus: inPercent(consensus.accuracy),
+    consensus: inPercent(consensus),
     models: ranked.length,
     from: inPercent(last ?? 0),
     to: inPercent(first ?? 0),

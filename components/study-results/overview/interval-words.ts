@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { inRange } from "#lib/figures/written.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import type { Interval, ModelReason } from "#lib/study-results/overview/types.ts";
+import type { CellReason } from "#lib/results/table.ts";
+import type { Interval } from "#lib/study-results/overview/types.ts";
 
 const worded = [
   "no_items",
@@ -16,7 +17,7 @@ const worded = [
 ] as const;
 export type ReasonKey = (typeof worded)[number] | "other";
 
-export const reasonKey = (reason: ModelReason): ReasonKey => worded.find((key) => key === reason) ?? "other";
+export const reasonKey = (reason: CellReason): ReasonKey => worded.find((key) => key === reason) ?? "other";
 
 /** What stands in brackets behind a figure: its interval, or why there is none. */
 export async function wordInterval(

@@ -1,114 +1,86 @@
 import { resultsPath, type ResultsPage } from "#lib/paths.ts";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
-import {
-  decimal,
-  modelNamed,
-  muted,
-  named,
-  nothing,
-  percent,
-} from "#components/study-results/figure-cells.ts";
-import { type OverviewWords, range, withheld } from "#components/study-results/ranges.ts";
+import { modelNamed, muted, named, nothing, percent } from "#components/study-results/figure-cells.ts";
+import { drawFigure, withInterval } from "#components/study-results/result-cells.ts";
+import type { OverviewWords } from "#components/study-results/ranges.ts";
 import type { Row } from "#components/ui/table/data-table.tsx";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { foresee } from "#lib/study-results/models/models.ts";
-import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
-import { getPlaces } from "#lib/study-results/overview/places.ts";
-import {
-  findBest,
-  type Interval,
-  type ModelPoints,
-  type WithMissing,
-} from "#lib/study-results/overview/types.ts";
+import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
+import { findBest, type ModelPoints, type WithMissing } from "#lib/study-results/overview/types.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
 
 export type Given = { t: OverviewWords; marks: (apart: Apart) => string; rows: StudyRows; view: View };
 
-/** People, their vote and guessing: what the models are beside. */
-export function tellCrowd(given: Given): { crowd: Row; vote: Row; guess: Row } {
+export const standingColumns = [
+  "n",
+  "top1",
+  "withMissing",
+  "place",
+  "top2",
+  "meanRank",
+  "ece",
+  "brier",
+] as const;
+const scores = ["top2", "meanRank", "ece", "brier"] as const;
+
+/** People, their vote, guessing, or a model: what the models are beside has its count and its share alone. */
+export function tellStanding(given: Given, row: StandingRow): Row {
   const { t, rows, view } = given;
-  const { people, consensus, chance } = getPoints(rows, view);
-  const intervals = getIntervals(rows, view);
-  const { isClaimable } = people;
-  const right = (value: number | null, n: number, interval: Interval) =>
-    isClaimable ? withInterval(percent(value), interval) : muted(t("table.tooFew", { n }));
-  const names = { people: t(`forest.${view.who}`), vote: t("forest.consensus"), guess: t("table.chance") };
-  const { answers } = people.n;
+  const { subject, cells } = row;
+  const { columns } = getStandings(rows, view);
+  const run = subject.kind === "run" ? subject.run : null;
+  const tooFew = muted(t("table.tooFew", { n: cells.n?.value ?? 0 }));
+  const draw = (key: keyof typeof columns) =>
+    drawFigure(columns[key], cells[key], { tooFew, why: (reason) => t(`reasons.${reasonKey(reason)}`) });
+  const name = nameSubject(given, subject);
+  const { withMissing, place } = cells;
+  const missing = { missing: withMissing?.n ?? 0, wrong: withMissing?.value ?? null };
   return {
-    crowd: {
-      id: "people",
-      text: names.people,
-      sort: { name: names.people, n: answers, top1: isClaimable ? people.accuracy : null },
-      cells: {
-        name: linkTo(given, "people", names.people),
-        n: t("table.peopleN", { answers }),
-        top1: right(people.accuracy, answers, intervals.people),
-        withMissing: isClaimable && tellMissing(t, people.withMissing),
-      },
+    id: run ? String(run.runId) : subject.kind,
+    text: run ? [run.model, run.method, run.version].join(" ") : name,
+    sort: {
+      name,
+      ...Object.fromEntries(
+        (run ? standingColumns : (["n", "top1"] as const)).map((key) => [key, cells[key]?.value ?? null]),
+      ),
     },
-    vote: {
-      id: "consensus",
-      text: names.vote,
-      sort: { name: names.vote, n: consensus.cases, top1: isClaimable ? consensus.accuracy : null },
-      cells: {
-        name: linkTo(given, "cases", names.vote),
-        n: consensus.cases,
-        top1: right(consensus.accuracy, consensus.cases, intervals.consensus),
-      },
-    },
-    guess: {
-      id: "chance",
-      text: names.guess,
-      sort: { name: names.guess, n: null, top1: chance },
-      cells: { name: names.guess, top1: percent(chance) },
+    cells: {
+      name: run ? tellName(given, run) : nameCrowd(given, subject, name),
+      ...(cells.n && { n: tellCount(given, row) }),
+      top1: row.foreseen
+        ? t(`forest.selecting.${row.foreseen}`)
+        : subject.kind === "chance"
+          ? draw("top1")
+          : withInterval(draw("top1"), cells.top1),
+      ...(withMissing && {
+        withMissing:
+          withMissing.reason === "too_few" && (!run || missing.missing > 0)
+            ? run !== null && tooFew
+            : tellMissing(t, { ...missing, right: cells.missingRight?.value ?? null }),
+      }),
+      ...(run && {
+        place: !place
+          ? nothing
+          : place.value === null
+            ? draw("place")
+            : t("table.places", { best: place.low ?? 0, worst: place.high ?? 0 }),
+        ...Object.fromEntries(scores.map((key) => [key, draw(key)])),
+      }),
     },
   };
 }
 
-export function tellModel(given: Given, figures: ModelPoints): Row {
-  const { t, rows, view } = given;
-  const { runId, model, scores, answered, apart, withMissing } = figures;
-  const isSelecting = apart === "selecting";
-  const isShown = !isSelecting && answered >= leastForClaim.cases;
-  const shown = (cell: Cell) =>
-    isShown ? cell : isSelecting ? nothing : muted(t("table.tooFew", { n: answered }));
-  const why = scores.reason && t(`reasons.${reasonKey(scores.reason)}`);
-  const score = (value: number | null, write: (value: number) => Cell) =>
-    shown(value === null ? withheld("–", why) : write(value));
-  const sorted = (value: number | null) => (isShown ? value : null);
-  const place = getPlaces(rows, view).get(runId);
-  return {
-    id: String(runId),
-    text: [model, figures.method, figures.version].join(" "),
-    sort: {
-      name: model,
-      n: answered,
-      top1: sorted(figures.top1),
-      withMissing: sorted(withMissing.wrong),
-      place: sorted(place?.best ?? null),
-      top2: sorted(scores.top2),
-      meanRank: sorted(scores.meanRank),
-      ece: sorted(scores.ece),
-      brier: sorted(scores.brierPerOption),
-    },
-    cells: {
-      name: tellName(given, figures),
-      n: tellAnswered(given, figures),
-      top1: isSelecting
-        ? t(`forest.selecting.${foresee(getSelection(rows, view))}`)
-        : shown(withInterval(percent(figures.top1), getIntervals(rows, view).models.get(runId))),
-      withMissing: withMissing.missing === 0 ? nothing : shown(tellMissing(t, withMissing)),
-      place: place ? shown(t("table.places", place)) : nothing,
-      top2: score(scores.top2, percent),
-      meanRank: score(scores.meanRank, (value) => decimal(value, 2)),
-      ece: score(scores.ece, percent),
-      brier: score(scores.brierPerOption, decimal),
-    },
-  };
+function nameSubject({ t, view }: Given, subject: StandingRow["subject"]): string {
+  if (subject.kind === "run") return subject.run.model;
+  if (subject.kind === "chance") return t("table.chance");
+  return t(`forest.${subject.kind === "people" ? view.who : "consensus"}`);
 }
+
+const nameCrowd = (given: Given, { kind }: StandingRow["subject"], name: string): Cell =>
+  kind === "chance" ? name : linkTo(given, kind === "people" ? "people" : "cases", name);
 
 export function linkTo({ rows, view }: Given, page: ResultsPage, text: string, runId?: number): Words {
   const query = writeView(view);
@@ -118,12 +90,6 @@ export function linkTo({ rows, view }: Given, page: ResultsPage, text: string, r
     href: resultsPath(rows.study.slug, page, query),
   };
 }
-
-/** Beneath its figure: side by side they take more room than a page has. */
-const withInterval = (figure: Cell, interval: Interval | undefined): Cell => [
-  figure,
-  { line: range(interval), isMuted: true },
-];
 
 /** With what is missing counted wrong, and beneath it counted right; where nothing is missing, nothing. */
 export const tellMissing = (t: OverviewWords, { missing, wrong, right }: WithMissing): Cell =>
@@ -145,10 +111,12 @@ export function tellName(given: Given, { runId, model, method, version, apart }:
   ];
 }
 
-const tellAnswered = ({ t, rows, view }: Given, { answered, failed }: ModelPoints): Cell => [
-  {
-    text: t("table.answered", { answered, cases: getPoints(rows, view).consensus.cases }),
-    isWhole: true,
-  },
-  failed > 0 && { line: t("table.failed", { count: failed }), isMuted: true },
-];
+function tellCount({ t }: Given, { subject, cells: { n, failed } }: StandingRow): Cell {
+  const count = n?.value ?? 0;
+  if (subject.kind === "people") return t("table.peopleN", { answers: count });
+  if (subject.kind !== "run") return count;
+  return [
+    { text: t("table.answered", { answered: count, cases: n?.n ?? 0 }), isWhole: true },
+    !!failed?.value && { line: t("table.failed", { count: failed.value }), isMuted: true },
+  ];
+}

@@ -1,21 +1,19 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { getKeeper } from "#components/study-results/kept.tsx";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
-import { tellCrowd, tellModel } from "#components/study-results/overview/model-rows.ts";
+import { standingColumns, tellStanding } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { TableInReach, type TableInPage } from "#components/ui/table/table-in-reach.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { Data, Once } from "#components/ui/written/once.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
+import { getStandings } from "#lib/results/measures/standings.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
-
-const numeric = ["n", "top1", "withMissing", "place", "top2", "meanRank", "ece", "brier"] as const;
 
 const data = "models-data";
 
@@ -74,12 +72,11 @@ async function describe({ rows, view }: Props): Promise<TableInPage> {
   const table = await getTranslations("table");
   const marks = await getTranslations("resultsApart.badge");
   const given = { t, marks, rows, view };
-  const { models } = getPoints(rows, view);
-  const { crowd, vote, guess } = tellCrowd(given);
-  const { isLook } = getIntervals(rows, view);
-  const interval = isLook ? t("forest.intervalAtLooks", { who: view.who }) : t("table.interval");
+  const standings = getStandings(rows, view);
+  const isOne = standings.looks === "one";
+  const interval = isOne ? t("table.interval") : t("forest.intervalAtLooks", { who: view.who });
   const beneath: Cell = { line: interval, isMuted: true };
-  const label = (key: (typeof numeric)[number]): Cell => {
+  const label = (key: (typeof standingColumns)[number]): Cell => {
     const text = t(`table.${key}`);
     if (key === "top1") return [{ text, isWhole: true }, beneath];
     return key === "top2" || key === "ece" ? { text, isWhole: true } : text;
@@ -89,7 +86,7 @@ async function describe({ rows, view }: Props): Promise<TableInPage> {
     isTight: true,
     columns: [
       { key: "name", label: t("table.name"), sortable: true, atLeast: 36 },
-      ...numeric.map((key) => ({
+      ...standingColumns.map((key) => ({
         key,
         label: label(key),
         numeric: true,
@@ -97,7 +94,10 @@ async function describe({ rows, view }: Props): Promise<TableInPage> {
         mayGo: key === "withMissing",
       })),
     ],
-    rows: [crowd, vote, ...models.map((model) => tellModel(given, model)), guess],
+    // Guessing is below everybody.
+    rows: standings.rows
+      .toSorted((a, b) => Number(a.subject.kind === "chance") - Number(b.subject.kind === "chance"))
+      .map((row) => tellStanding(given, row)),
     words: { filter: table("filter"), shown: table.raw("shown") as string, noMatch: table("noMatch") },
   };
 }

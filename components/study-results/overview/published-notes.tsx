@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { isPublishedShown } from "#lib/results/render/forest.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";

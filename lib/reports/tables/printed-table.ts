@@ -1,5 +1,7 @@
 import { csvLine, type CsvCell } from "#lib/files/csv/cell.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
+import { t, writeDecimal, writeGap, writeP, writeShare } from "#lib/reports/words.ts";
+import type { Column, ResultCell, ResultRow, ResultTable } from "#lib/results/table.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 /** What a row is about, where there is more to see of it. */
@@ -22,6 +24,43 @@ export type PrintedTable = {
   /** The first line names the columns. */
   csv: readonly (readonly CsvCell[])[];
 };
+
+/** Cells of a row, rounded. The first figure that is withheld says why, and those behind it are blank. */
+export function printCells<Key extends string>(
+  { columns }: Pick<ResultTable<Key>, "columns">,
+  { cells, foreseen }: ResultRow<NoInfer<Key>>,
+  keys: readonly Key[],
+): string[] {
+  const { n } = cells as { readonly [key: string]: ResultCell | undefined };
+  const at = keys.findIndex((key) => ["too_few", "by_selection"].includes(cells[key]?.reason ?? ""));
+  const why = foreseen
+    ? t("tables.results.bySelection", { known: foreseen })
+    : t("tables.tooFew", { n: n?.value ?? 0 });
+  return keys.map((key, i) => {
+    if (at >= 0 && i >= at) return i === at ? why : "";
+    return printCell(columns[key], cells[key]);
+  });
+}
+
+function printCell({ kind, digits }: Column, cell: ResultCell | undefined): string {
+  if (!cell) return "";
+  const { value, n } = cell;
+  switch (kind) {
+    case "count":
+      return n === null ? String(value) : `${value}/${n}`;
+    case "pair":
+      return t("tables.vote.pair", { onlyPeople: value ?? 0, onlyModel: n ?? 0 });
+    case "difference":
+      return writeGap(value, cell);
+    case "probability":
+      return writeP(value);
+    case "number":
+      return writeDecimal(value, digits);
+    case "share":
+      // Where nothing was left out there is no share with it.
+      return n === 0 ? "" : writeShare(value, cell);
+  }
+}
 
 export const writeCsv = ({ csv }: PrintedTable): string => `\uFEFF${csv.map(csvLine).join("")}`;
 

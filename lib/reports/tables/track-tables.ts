@@ -3,19 +3,18 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import { t } from "#lib/reports/words.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { getPoints } from "#lib/study-results/overview/overview.ts";
 
 /** The table of results for each track alone, which no plan names; none where there is one track, or none of its cases. */
-export async function makeTrackTables(facts: Facts): Promise<PrintedTable[]> {
+export function makeTrackTables(facts: Facts): PrintedTable[] {
   const { rows, view } = facts;
   if (rows.tracks.length < 2) return [];
   const tables: PrintedTable[] = [];
   for (const [at, { name }] of rows.tracks.entries()) {
     const own = { ...view, track: name };
-    const results = await writeResults(rows, own);
-    const { cases } = results.people.n;
+    const { cases } = getPoints(rows, own).people.n;
     if (cases === 0) continue;
-    const table = makeResultsTable({ ...facts, plan: null, view: own, results });
+    const table = makeResultsTable({ ...facts, plan: null, view: own });
     tables.push({
       ...table,
       name: `results-track-${at + 1}`,

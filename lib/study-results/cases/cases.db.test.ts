@@ -17,7 +17,7 @@ import {
 } from "#lib/study-results/cases/case-queries.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";
 import { findCases } from "#lib/study-results/cases/cases.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import { getPersonTexts } from "#lib/study-results/people/person-queries.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

@@ -5,7 +5,7 @@ import { listCollisions, listCut, flatten } from "#lib/figures/testing/text-boxe
 import type { Locale } from "#lib/i18n/locale.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 import { getAcross, sortParts } from "#lib/study-results/across/across-comparison.ts";
-import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { figureNames, makeFigure } from "#lib/results/figures.ts";
 import { drawAcross } from "#lib/study-results/figures/across.ts";
 import { describeCase } from "#lib/study-results/figures/case.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawOverview } from "#lib/study-results/figures/forest.ts";
+import { drawOverview } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawFigure } from "#lib/figures/figure.ts";
 import { type Look, paperLook, paperWidths, pointsPerMm, screenLook } from "#lib/figures/look.ts";
 import { listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
-import { figureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { figureNames, makeFigure } from "#lib/results/figures.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, whos } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { asPercent, inPercent, inPointRange, inProbability, inRange } from "#lib/figures/written.ts";
+import type { StandingRow } from "#lib/results/measures/standings.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 
-import { leastForClaim, stratumChoices, type View } from "#lib/study-results/schema.ts";
+import { stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
@@ -43,8 +44,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { operator } = await import("#lib/auth/operator.ts");
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
-    const { getSelection } = await import("#lib/study-results/overview/overview.ts");
-    const { foresee } = await import("#lib/study-results/models/models.ts");
+    const { getStandings } = await import("#lib/results/measures/standings.ts");
     const { knowsAttributes } = await import("#lib/task-kinds/result-registry.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
@@ -65,7 +65,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const own = linesOfOwn(results, nameOfPeople(view.who));
     report(false, null, [
       ...headOf(rows, view, formatSelection(results.selectors, "en", view.stratum)),
-      ...(own.isAlone ? [] : linesOf(results, bySelection[foresee(getSelection(rows, view))])),
+      ...(own.isAlone ? [] : linesOf(results, getStandings(rows, view).rows)),
       ...own.lines,
     ]);
   });
@@ -93,64 +93,34 @@ function headOf({ study }: StudyRows, view: View, selected: string | null): stri
 }
 
 /** Rounded for the eye; --json has every digit. */
-const percent = (share: number | null, isTold = true): string =>
-  share === null ? "–" : isTold ? asPercent(share) : "too few";
+const percent = (share: number | null): string => (share === null ? "–" : asPercent(share));
 
 type Range = { low: number | null; high: number | null } | null;
 const inEnglish = (low: number, high: number): string =>
   inPointRange(low, high, (ends) => `${ends.low} to ${ends.high}`);
 
-const between = (range: Range, isTold = true, write = inRange): string =>
-  isTold && range && range.low !== null && range.high !== null ? write(range.low, range.high) : "";
+const between = (range: Range | undefined, write = inRange): string =>
+  range && range.low !== null && range.high !== null ? write(range.low, range.high) : "";
 
 const bySelection = { wrong: "0 by selection", right: "100 by selection", partly: "by selection" } as const;
 
 const nameOfPeople = (who: View["who"]): string => (who === "simulated" ? "simulated people" : "people");
 
 function linesOf(
-  {
-    people,
-    consensus,
-    chance,
-    models,
-    comparator,
-    benchmark,
-    method,
-    isInterim,
-    view: { who },
-  }: ResultsDocument,
-  ofSelecting: string,
+  { comparator, models, benchmark, method, isInterim, view: { who } }: ResultsDocument,
+  standings: readonly StandingRow[],
 ): string[] {
-  const { n, isClaimable } = people;
   const name = nameOfPeople(who);
-  const table = [
-    [
-      name,
-      percent(people.accuracy, isClaimable),
-      between(people.interval, isClaimable),
-      `${n.answers} answers of ${n.people} ${name} to ${n.cases} cases`,
-    ],
-    [
-      "consensus",
-      percent(consensus.accuracy, isClaimable),
-      between(consensus.interval, isClaimable),
-      `${consensus.cases} cases, ${consensus.ties} ties`,
-    ],
-    ["guessing", percent(chance), "", `${n.cases} cases`],
-    ...models.map((one) => [
-      nameOf(one),
-      one.apart === "selecting" ? ofSelecting : percent(one.top1, one.answered >= leastForClaim.cases),
-      between(one.interval, one.answered >= leastForClaim.cases),
-      `${one.answered} cases, ${one.failed} failed, ${one.missing} without a row${one.apart ? `, ${marks[one.apart]}: not ranked` : ""}`,
-    ]),
-  ];
+  const table = standings.map((row) => tellStanding(row, name));
   const width = Math.max(...table.map(([label = ""]) => label.length));
   return [
     ...table.map(
       ([label = "", value = "", range = "", of = ""]) =>
         `${label.padEnd(width)}  ${value.padStart(14)}  ${range.padEnd(11)}  ${of}`,
     ),
-    ...(isClaimable ? [] : ["too few answers, people or cases for a conclusion"]),
+    ...(standings[0]?.cells.top1?.reason === "too_few"
+      ? ["too few answers, people or cases for a conclusion"]
+      : []),
     ...tellComparator(comparator, models, name),
     ...tellBenchmark(benchmark, name),
     ...(method.everyLook
@@ -162,6 +132,31 @@ function linesOf(
       : []),
     "ranges are 95% intervals; --json has every difference and test",
   ];
+}
+
+/** A name, its share, the interval, and what it is of. */
+function tellStanding({ subject, cells, foreseen }: StandingRow, name: string): string[] {
+  const { n, people, cases, ties, failed, missing, top1 } = cells;
+  const isFew = top1?.reason === "too_few" && n?.value !== 0;
+  const share = foreseen ? bySelection[foreseen] : isFew ? "too few" : percent(top1?.value ?? null);
+  switch (subject.kind) {
+    case "people":
+      return [
+        name,
+        share,
+        between(top1),
+        `${n?.value} answers of ${people?.value} ${name} to ${cases?.value} cases`,
+      ];
+    case "consensus":
+      return ["consensus", share, between(top1), `${n?.value} cases, ${ties?.value} ties`];
+    case "chance":
+      return ["guessing", share, "", `${cases?.value} cases`];
+    case "run": {
+      const mark = subject.run.apart ? `, ${marks[subject.run.apart]}: not ranked` : "";
+      const of = `${n?.value} cases, ${failed?.value} failed, ${missing?.value} without a row${mark}`;
+      return [nameOf(subject.run), share, between(top1), of];
+    }
+  }
 }
 
 const nameOf = ({ model, method, version }: Record<"model" | "method" | "version", string>): string =>
@@ -212,7 +207,7 @@ function tellComparator(
   const difference =
     comparator.outcome === "too_few" || value === null || sides === null
       ? ""
-      : `${percent(sides.people.value)} − ${percent(sides.model.value)}: ${inPercent(value)} points (${between(interval, true, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
+      : `${percent(sides.people.value)} − ${percent(sides.model.value)}: ${inPercent(value)} points (${between(interval, inEnglish)}${p === null ? "" : `, ${inProbability(p)}`}), `;
   return [
     ...tellDisagreement(comparator.disagreement, name),
     `${name} − ${nameOf(compared)}, as planned, cases weighted by people's answers: ${difference}${concluded[comparator.outcome]}`,

@@ -3,7 +3,7 @@ import { renderSvg } from "#lib/figures/svg.ts";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { writeTexts } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";

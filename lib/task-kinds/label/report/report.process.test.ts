@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { writeTexts } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument, type ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";

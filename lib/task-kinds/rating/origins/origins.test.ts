@@ -3,7 +3,7 @@ import { drawFigure } from "#lib/figures/figure.ts";
 import { paperLook, screenLook } from "#lib/figures/look.ts";
 import { listCollisions, listCut } from "#lib/figures/testing/text-boxes.ts";
 import { locales } from "#lib/i18n/locale.ts";
-import { makeFigure } from "#lib/study-results/figures.ts";
+import { makeFigure } from "#lib/results/figures.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";

@@ -10,7 +10,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { readReport } from "#lib/reports/report.ts";
 import type { ReportChoice } from "#lib/reports/schema.ts";
-import { isPublishedShown } from "#lib/study-results/figures/forest.ts";
+import { isPublishedShown } from "#lib/results/render/forest.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";

@@ -1,6 +1,6 @@
 import { refuse, withViewer } from "#lib/auth/request/api.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { allFigureNames, makeFigure } from "#lib/study-results/figures.ts";
+import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
 import { languageOf, sendFigure } from "#lib/study-results/figures/send.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mayShow, readView } from "#lib/study-results/schema.ts";

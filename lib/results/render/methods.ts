@@ -2,9 +2,9 @@ import type { ForestGroup } from "#lib/figures/drawn/forest-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { readMethod } from "#lib/model-runs/schema.ts";
+import { listForestGroups } from "#lib/results/render/forest.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
-import { listModels } from "#lib/study-results/figures/forest-rows.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
@@ -49,23 +49,19 @@ const nameInFamily = ({ run, way }: Made): string =>
 /** Accuracy by shots, by samples and by training, a model at a time; dashed where it stands without. Null where no model was asked so. */
 export function drawMethods(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
   const t = wordsIn(locale, "resultsModels.methods");
-  const points = getPoints(rows, view);
-  const families = listFamilies(rows, points.models);
+  const families = listFamilies(rows, getPoints(rows, view).models);
   if (families.length === 0) return null;
   const intervals = getIntervals(rows, view);
   const mark = wordsIn(locale, "runs.figure");
-  const groups = families.map(({ model, zeroShot, runs }): ForestGroup => {
-    const own = { ...points, models: runs.map(({ run }) => run) };
-    const drawn = listModels(rows, view, own, intervals, locale).flatMap((group) => group.rows);
-    return {
-      heading: runs.some(({ run }) => run.apart === "fake") ? mark("fake", { model }) : model,
-      rows: runs.flatMap((made) => {
-        const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
-        return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];
-      }),
-      ...(zeroShot?.top1 != null && { at: zeroShot.top1 }),
-    };
-  });
+  const drawn = listForestGroups(rows, view, locale).flatMap((group) => group.rows);
+  const groups = families.map(({ model, zeroShot, runs }): ForestGroup => ({
+    heading: runs.some(({ run }) => run.apart === "fake") ? mark("fake", { model }) : model,
+    rows: runs.flatMap((made) => {
+      const row = drawn.find(({ id }) => id === `run-${made.run.runId}`);
+      return row ? [{ ...row, note: made.run.version, label: nameInFamily(made) }] : [];
+    }),
+    ...(zeroShot?.top1 != null && { at: zeroShot.top1 }),
+  }));
   const words = { axis: t("axis"), value: t("value"), interval: t("interval"), n: t("n") };
   return {
     title: t("title"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readMethod } from "#lib/model-runs/schema.ts";
-import { drawMethods, listFamilies, makeMethods } from "#lib/study-results/figures/methods.ts";
+import { drawMethods, listFamilies, makeMethods } from "#lib/results/render/methods.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";

@@ -1,0 +1,163 @@
+import type { ForestGroup, ForestInput, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import { getPersons } from "#lib/results/measures/persons.ts";
+import { getStandings, type StandingRow } from "#lib/results/measures/standings.ts";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import { addPublished, findPublished } from "#lib/study-results/figures/published-rows.ts";
+import { readSpread } from "#lib/study-results/overview/headline.ts";
+import { getSelection } from "#lib/study-results/overview/overview.ts";
+import type { ModelPoints } from "#lib/study-results/overview/types.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+
+const wordsOf = (locale: Locale) => wordsIn(locale, "resultsOverview.forest");
+
+/** "published" in the address says whether the printed figures stand in it, "with" or "without". */
+export const makeForest: FigureMaker = (rows, view, asked, locale) =>
+  drawOverview(rows, view, { locale, withPublished: isPublishedShown(asked.get("published")) });
+
+/** What was printed elsewhere stands there only where it is asked for. */
+export const isPublishedShown = (asked: unknown): boolean => asked === "with";
+
+/** Everybody who counts and has cases enough for a share of their own. */
+export const listCrowd = (rows: StudyRows, view: View): { number: number; n: number; value: number }[] =>
+  getPersons(rows, view).rows.flatMap(({ subject: { number }, cells: { n, top1 } }) =>
+    top1?.value == null ? [] : [{ number, n: n?.value ?? 0, value: top1.value }],
+  );
+
+/** People beside models. */
+export function drawOverview(
+  rows: StudyRows,
+  view: View,
+  { locale, withPublished = false }: { locale: Locale; withPublished?: boolean },
+): MadeFigure | null {
+  const words = wordsOf(locale);
+  const { rows: standings, looks } = getStandings(rows, view);
+  const cellOf = (kind: "people" | "consensus" | "chance") =>
+    standings.find(({ subject }) => subject.kind === kind)?.cells;
+  const people = cellOf("people");
+  if (!people?.n?.value) return null;
+  const published = withPublished ? findPublished(rows, view) : null;
+  const own = listForestGroups(rows, view, locale);
+  const groups = (published ? addPublished(rows, published, own, locale) : own).filter(
+    ({ rows: { length } }) => length > 0,
+  );
+  const { value: accuracy = null, low = null, high = null } = people.top1 ?? {};
+  const chance = cellOf("chance")?.top1?.value ?? null;
+  const line = (kind: "consensus" | "chance", at: number | null | undefined) => {
+    const name = kind === "chance" ? "chance" : "consensusLine";
+    return at == null ? [] : [{ at, kind, label: words(name, { value: inPercent(at) }) }];
+  };
+  const input: ForestInput = {
+    groups,
+    ...(accuracy !== null && {
+      band: {
+        value: accuracy,
+        low,
+        high,
+        label: words(`band.${view.who}`, { value: inPercent(accuracy) }),
+      },
+    }),
+    lines: [...line("consensus", cellOf("consensus")?.top1?.value), ...line("chance", chance)],
+    words: {
+      axis: published ? words("axisPublished", { cases: published.cases }) : words("axis"),
+      value: words("value"),
+      interval: looks === "one" ? words("interval") : words("intervalAtLooks", { who: view.who }),
+      n: words("n"),
+    },
+  };
+  const persons = wordsIn(locale, "resultsPeople.dots.person");
+  const remarkOn = ({ kind, low: end, instead }: ForestRow) =>
+    looks !== "one" && kind === "people" && end !== null ? words("remarkAtLooks") : instead;
+  return {
+    title: words("title", { who: view.who }),
+    figure: { kind: "forest", input },
+    csv: [
+      ["kind", "name", "note", "n", "share", "low", "high", "remark", "published"],
+      ...groups
+        .flatMap((group) => group.rows)
+        .map((row) => {
+          const { kind, label, note, n, value, published: printed } = row;
+          // Where a mark stands by selection is no figure.
+          const share = kind === "selecting" ? null : value;
+          return [kind, label, note, n, share, row.low, row.high, remarkOn(row), printed];
+        }),
+      ["chance", "", "", null, chance, null, null, "", null],
+      ...listCrowd(rows, view).map(({ number, n, value }) => {
+        const name = persons(view.who, { number });
+        return ["person", name, "", n, value, null, null, "", null];
+      }),
+    ],
+  };
+}
+
+const bySelection = { wrong: 0, right: 1, partly: null } as const;
+
+/** People and their vote, ranked models, and the others. */
+export function listForestGroups(rows: StudyRows, view: View, locale: Locale): ForestGroup[] {
+  const words = wordsOf(locale);
+  const standings = getStandings(rows, view).rows;
+  const methodOf = ({ method, version }: ModelPoints) => [method, version].filter(Boolean).join(" · ");
+  const [method = "", ...others] = new Set(
+    standings.flatMap(({ subject }) => (subject.kind === "run" ? methodOf(subject.run) : [])),
+  );
+  // What is the same for all is said once.
+  const isAlike = others.length === 0;
+  const describe = (row: StandingRow): ForestRow => {
+    const { subject, cells } = row;
+    const { value = null, low = null, high = null, reason } = cells.top1 ?? {};
+    const n = cells.n?.value ?? 0;
+    const instead = reason === "too_few" ? { instead: words("tooFew", { n }) } : {};
+    const figure = { value, low, high, n, ...instead };
+    if (subject.kind === "run")
+      return {
+        ...figure,
+        kind: "model",
+        ...describeRun(row, subject.run, isAlike ? "" : methodOf(subject.run), locale),
+      };
+    if (subject.kind !== "people") {
+      const note = words("consensusNote", { ties: cells.ties?.value ?? 0 });
+      return { ...figure, id: "consensus", kind: "consensus", label: words("consensus"), note };
+    }
+    const spread = readSpread(getSelection(rows, view));
+    const cases = cells.cases?.value ?? 0;
+    const each = spread.kind === "each" ? spread.answers : cases;
+    return {
+      ...figure,
+      id: "people",
+      kind: "people",
+      label: words(view.who),
+      note: words(`peopleNote.${spread.kind}`, { people: cells.people?.value ?? 0, cases, each }),
+      ...(value !== null && { crowd: listCrowd(rows, view).map((one) => one.value) }),
+    };
+  };
+  const listOf = (group: string) =>
+    standings.filter((row) => row.group === group && row.subject.kind !== "chance").map(describe);
+  return [
+    { rows: listOf("people") },
+    { heading: isAlike ? words("modelsOf", { method }) : words("models"), rows: listOf("ranked") },
+    { heading: words("unrankedModels"), rows: listOf("unranked") },
+  ];
+}
+
+function describeRun(
+  { cells: { n, top1 }, foreseen }: StandingRow,
+  { runId, model, apart, isRanked }: ModelPoints,
+  method: string,
+  locale: Locale,
+): Pick<ForestRow, "id" | "label"> & Partial<ForestRow> {
+  const words = wordsOf(locale);
+  const row = { id: `run-${runId}`, label: model };
+  if (foreseen) {
+    const [value, note] = [bySelection[foreseen], words("selectingNote")];
+    const instead = words(`selecting.${foreseen}`);
+    return { ...row, kind: "selecting", note, value, valueLabel: "–", instead };
+  }
+  const note = [method, apart && wordsIn(locale, "resultsApart.badge")(apart)].filter(Boolean).join(" · ");
+  const isLeftOut = !isRanked && !apart && top1?.reason !== "too_few";
+  const counts = { answered: n?.value ?? 0, cases: n?.n ?? 0 };
+  return { ...row, ...(note && { note }), ...(isLeftOut && { instead: words("unranked", counts) }) };
+}
