@@ -1,52 +1,37 @@
 import { getTranslations } from "next-intl/server";
-import { muted, points, probability } from "#components/study-results/figure-cells.ts";
+import { muted } from "#components/study-results/figure-cells.ts";
 import { tellName, type Given } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
+import { drawFigure } from "#components/study-results/result-cells.ts";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { looksOf } from "#lib/study-results/interim-policy.ts";
-import { getPoints } from "#lib/study-results/overview/overview.ts";
-import { isGapTold, type ModelPoints } from "#lib/study-results/overview/types.ts";
+import {
+  getGaps,
+  getVotes,
+  type GapColumn,
+  type TestedRun,
+  type VoteColumn,
+} from "#lib/results/measures/differences.ts";
+import type { Column, ResultTable } from "#lib/results/table.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
-type Block = {
-  of: "gap" | "vote";
-  columns: readonly string[];
-  tell: (model: ModelPoints) => TableRow["cells"];
-};
-
 /** A table for each comparison: the difference, its interval, and the test of this very difference. */
 export async function Comparisons({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
   const given = { t, marks: await getTranslations("resultsApart.badge"), rows, view };
-  const tested = getPoints(rows, view).models.filter(({ isTested }) => isTested);
+  const [gaps, votes] = [getGaps(rows, view), getVotes(rows, view)];
+  const { looks } = gaps;
   const margin = rows.study.design.claims?.margin ?? null;
-  const looks = looksOf(rows, view.who);
-  const blocks: Block[] = [
-    {
-      of: "gap",
-      columns: [
-        "n",
-        "difference",
-        "interval",
-        "p",
-        "holm",
-        ...(margin === null ? [] : ["noWorse", "equivalence"]),
-      ],
-      tell: (model) => tellGap(given, model),
-    },
-    {
-      of: "vote",
-      columns: ["cases", "pairs", "difference", "interval", "p", "midP", "holm"],
-      tell: (model) => tellVote(given, model),
-    },
-  ];
-  if (tested.length === 0) return <p>{t("comparisons.empty")}</p>;
-  return blocks.map(({ of, columns, tell }) => {
+  const ofMargin = margin === null ? [] : ["noWorse", "equivalence"];
+  const blocks = [
+    { of: "gap", table: gaps, columns: ["n", "difference", "interval", "p", "holm", ...ofMargin] },
+    { of: "vote", table: votes, columns: ["cases", "pairs", "difference", "interval", "p", "midP", "holm"] },
+  ] as const;
+  if (gaps.rows.length === 0) return <p>{t("comparisons.empty")}</p>;
+  return blocks.map(({ of, table, columns }) => {
     const title = t(`comparisons.${of}.title`, { who: view.who });
     const label = (key: string) =>
       key === "pairs"
@@ -57,7 +42,7 @@ export async function Comparisons({ rows, view }: Props) {
         key={of}
         id={of === "gap" ? "differences" : "consensus"}
         title={title}
-        note={t("comparisons.note", { models: tested.length })}
+        note={t("comparisons.note", { models: table.rows.length })}
         isWide
       >
         <p className="measure text-sm text-ink-muted">
@@ -72,9 +57,12 @@ export async function Comparisons({ rows, view }: Props) {
             { key: "name", label: t("table.name"), atLeast: 36 },
             ...columns.map((key) => ({ key, label: label(key), numeric: true })),
           ]}
-          rows={tested.map((model) => ({
-            id: String(model.runId),
-            cells: { name: tellName(given, model), ...tell(model) },
+          rows={table.rows.map((row) => ({
+            id: String(row.subject.run.runId),
+            cells: {
+              name: tellName(given, row.subject.run),
+              ...tellDifference(given, table.columns, row.cells),
+            },
           }))}
         />
       </Fold>
@@ -82,32 +70,26 @@ export async function Comparisons({ rows, view }: Props) {
   });
 }
 
-function tellGap({ t, rows, view }: Given, model: ModelPoints): TableRow["cells"] {
-  const gap = getIntervals(rows, view).gaps.get(model.runId);
-  const n = model.gap.answers;
-  if (!gap || !isGapTold(model)) return { n, difference: muted(t("comparisons.tooFew", { n })) };
-  return {
-    n,
-    difference: points(gap.value),
-    interval: range(gap.interval, inPointsOf(t)),
-    p: probability(gap.p),
-    holm: probability(gap.holm),
-    noWorse: probability(gap.equivalence?.pNoWorse ?? null),
-    equivalence: probability(gap.equivalence?.pEquivalent ?? null),
-  };
-}
+type Cells = ResultTable<GapColumn | VoteColumn, TestedRun>["rows"][number]["cells"];
 
-function tellVote({ t, rows, view }: Given, model: ModelPoints): TableRow["cells"] {
-  const vote = getIntervals(rows, view).votes.get(model.runId);
-  const { cases, onlyPeople, onlyModel } = model.vote;
-  if (!vote || !isGapTold(model)) return { cases, difference: muted(t("comparisons.tooFew", { n: cases })) };
+function tellDifference(
+  { t }: Given,
+  columns: Readonly<Record<string, Column>>,
+  cells: Cells,
+): TableRow["cells"] {
+  const n = cells.n?.value ?? 0;
+  const { difference, pairs } = cells;
+  const tooFew = muted(t("comparisons.tooFew", { n }));
+  const counted = { n, cases: n };
+  if (difference?.reason === "too_few") return { ...counted, difference: tooFew };
+  const drawn = Object.entries(cells).map(([key, cell]) => {
+    const column = columns[key];
+    return [key, column && drawFigure(column, cell, { tooFew })] as const;
+  });
   return {
-    cases,
-    pairs: t("comparisons.pairs", { onlyPeople, onlyModel }),
-    difference: points(vote.value),
-    interval: range(vote.interval, inPointsOf(t)),
-    p: probability(vote.p),
-    midP: probability(vote.midP),
-    holm: probability(vote.holm),
+    ...Object.fromEntries(drawn),
+    ...counted,
+    pairs: pairs && t("comparisons.pairs", { onlyPeople: pairs.value ?? 0, onlyModel: pairs.n ?? 0 }),
+    interval: range(difference, inPointsOf(t)),
   };
 }
