@@ -1,24 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { modelNamed, percent } from "#components/study-results/figure-cells.ts";
-import { range, withheld } from "#components/study-results/ranges.ts";
+import { modelNamed } from "#components/study-results/figure-cells.ts";
+import { withheld } from "#components/study-results/ranges.ts";
+import { drawFigure, withInterval } from "#components/study-results/result-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
 import { Table, type LinkedColumn } from "#components/ui/table/table.tsx";
-import { getIntervals } from "#lib/study-results/overview/intervals.ts";
-import { findBeside, type Interval, type PartPoints } from "#lib/study-results/overview/types.ts";
+import { getParts } from "#lib/results/measures/parts.ts";
+import type { ResultCell } from "#lib/results/table.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
-import { compareBeside } from "#lib/study-results/overview/variants.ts";
+import { writeView, type CountedStratum, type View } from "#lib/study-results/schema.ts";
 
-type Props = {
-  rows: StudyRows;
-  view: View;
-  kind: "tracks" | "strata";
-  parts: readonly PartPoints[];
-  viewOf: (name: string) => View;
-};
+type Props = { rows: StudyRows; view: View };
 
 const columns = [
   "answers",
@@ -31,15 +25,28 @@ const columns = [
   "modelShare",
 ] as const;
 
+/** The same by track and by stratum. */
+export const Parts = (props: Props) => (
+  <>
+    <PartsTable {...props} kind="tracks" group="track" />
+    <PartsTable {...props} kind="strata" group="stratum" />
+  </>
+);
+
 /** People and the model beside them on each part of the cases; where there is too little of it, the counts alone. */
-export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
+async function PartsTable({
+  rows,
+  view,
+  kind,
+  group,
+}: Props & { kind: "tracks" | "strata"; group: "track" | "stratum" }) {
+  const table = getParts(rows, view);
+  const parts = table.rows.filter((row) => row.group === group);
   if (parts.length === 0) return null;
   const t = await getTranslations("resultsOverview.parts");
   const nameOf = (name: string) => (kind === "strata" ? t(name as CountedStratum) : name);
-  const beneath = getIntervals(rows, view).isLook ? "intervalAtLooks" : "interval";
-  const tooFew = (right: number, n: number) => withheld(t("tooFew", { right, n }));
-  const chosen =
-    findBeside(rows.study.comparatorRunId, parts[0]?.points.models ?? [])?.chosen ?? "after_looking";
+  const beneath = table.looks === "one" ? "interval" : "intervalAtLooks";
+  const chosen = parts[0]?.subject.beside?.chosen ?? "after_looking";
   const label = (key: (typeof columns)[number]): Cell => {
     const text = t(key, { who: view.who, chosen });
     if (key !== "share" && key !== "modelShare") return text;
@@ -54,43 +61,37 @@ export async function PartsTable({ rows, view, kind, parts, viewOf }: Props) {
       mayGo: true,
     })),
   ];
-  const told = parts.map(({ name, points }) => {
-    const { people, consensus, chance } = points;
-    const { n, right, accuracy, isClaimable } = people;
-    const compared = compareBeside(rows, viewOf(name), points);
-    const beside = compared.beside?.model;
-    return {
-      id: name,
-      cells: {
-        name: {
-          text: nameOf(name),
-          isName: true,
-          href: resultsPath(rows.study.slug, "overview", writeView(viewOf(name))),
-        },
-        answers: n.answers,
-        cases: n.cases,
-        participants: n.people,
-        share: isClaimable ? withInterval(accuracy, compared.people) : tooFew(right, n.answers),
-        consensus: isClaimable && percent(consensus.accuracy),
-        chance: percent(chance),
-        model: beside && modelNamed(beside.model),
-        modelShare:
-          beside &&
-          (beside.answered >= leastForClaim.cases
-            ? withInterval(beside.top1, compared.beside?.interval)
-            : tooFew(beside.right ?? 0, beside.answered)),
+  const share = (cell?: ResultCell, right?: ResultCell, n?: ResultCell): Cell => {
+    const tooFew = n && withheld(t("tooFew", { right: right?.value ?? 0, n: n.value ?? 0 }));
+    return drawFigure(table.columns.share, cell, { tooFew });
+  };
+  const told = parts.map(({ subject: { name, view: own, beside }, cells }) => ({
+    id: name,
+    cells: {
+      name: {
+        text: nameOf(name),
+        isName: true,
+        href: resultsPath(rows.study.slug, "overview", writeView(own)),
       },
-    };
-  });
+      answers: cells.answers?.value,
+      cases: cells.cases?.value,
+      participants: cells.people?.value,
+      share: withInterval(share(cells.share, cells.right, cells.answers), cells.share),
+      consensus: share(cells.consensus),
+      chance: share(cells.chance),
+      model: beside && modelNamed(beside.model.model),
+      modelShare: withInterval(share(cells.modelShare, cells.modelRight, cells.modelN), cells.modelShare),
+    },
+  }));
   return (
-    <Fold id={kind} title={t(kind)} note={parts.map(({ name }) => nameOf(name)).join(" · ")} isWide>
+    <Fold
+      id={kind}
+      title={t(kind)}
+      note={parts.map(({ subject }) => nameOf(subject.name)).join(" · ")}
+      isWide
+    >
       <Table caption={t(kind)} isTight columns={listed} rows={told} />
       <EmptyColumns columns={listed} rows={told} />
     </Fold>
   );
 }
-
-const withInterval = (share: number | null, interval: Interval | null | undefined): Cell => [
-  percent(share),
-  { line: range(interval), isMuted: true },
-];

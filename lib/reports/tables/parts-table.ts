@@ -1,13 +1,12 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
-import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, writeShare } from "#lib/reports/words.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
-import type { CountedStratum, View } from "#lib/study-results/schema.ts";
-
-type Part = { view: View } & Pick<ResultsDocument["tracks"][number], "name" | "people" | "model"> &
-  Partial<Pick<ResultsDocument["tracks"][number], "consensus" | "chance">>;
+import { getParts, type PartRow } from "#lib/results/measures/parts.ts";
+import type { ResultCell } from "#lib/results/table.ts";
+import { renderCsv } from "#lib/results/render/csv.ts";
+import type { VariantKey } from "#lib/study-results/overview/types.ts";
+import type { CountedStratum } from "#lib/study-results/schema.ts";
 
 const partColumns = [
   "people",
@@ -22,8 +21,11 @@ const partColumns = [
 
 /** The headline by track and kind of case, and with and without whatever a reader may doubt. */
 export function makePartsTable(facts: Facts): PrintedTable {
-  const groups = listParts(facts);
-  const chosen = facts.results.beside?.chosen ?? "after_looking";
+  const table = getParts(facts.rows, facts.view);
+  const { rows } = table;
+  const ofPeople = renderCsv(table, ["people", "answers", "cases", "right", "share"]);
+  const ofModel = renderCsv(table, ["modelShare"]);
+  const chosen = rows[0]?.subject.beside?.chosen ?? "after_looking";
   return {
     name: "parts",
     caption: writeCaption(facts, t("tables.parts.caption"), "rest"),
@@ -35,95 +37,68 @@ export function makePartsTable(facts: Facts): PrintedTable {
         numeric: key !== "model",
       })),
     ],
-    groups: groups.flatMap(([kind, parts]) =>
-      parts.length > 0 ? [parts.map((part) => describePart(kind, part))] : [],
+    groups: [...Map.groupBy(rows, ({ group }) => group).values()].map((group) =>
+      group.map((row) => ({
+        id: `${row.group} ${namePart(row)}`,
+        about: { page: "overview" as const, view: row.subject.view },
+        cells: [namePart(row), ...printPart(row)],
+      })),
     ),
     csv: [
       [
         "answers_of",
         "kind",
         "part",
-        "people",
-        "answers",
-        "cases",
-        "right",
-        "share",
-        "low",
-        "high",
-        "interval",
+        ...ofPeople.names,
         "consensus",
         "model",
         "chosen",
-        "model_share",
-        "model_low",
-        "model_high",
+        ...ofModel.names,
         "chance",
       ],
-      ...groups.flatMap(([kind, parts]) => parts.map((part) => [facts.view.who, ...writePart(kind, part)])),
+      ...rows.map((row) => {
+        const { share, consensus, chance } = row.cells;
+        const { beside } = row.subject;
+        const isFew = share?.reason === "too_few";
+        return [
+          facts.view.who,
+          row.group,
+          namePart(row),
+          // In place of how an interval was made, why there is none.
+          ...ofPeople.cells(row).with(-1, share?.method ?? share?.reason),
+          consensus?.value,
+          beside && nameRun(beside.model),
+          beside?.chosen,
+          ...ofModel.cells(isFew ? { cells: {} } : row),
+          chance?.value,
+        ];
+      }),
     ],
   };
 }
 
-function listParts({ results, view }: Facts): (readonly [string, readonly Part[]])[] {
-  const { people, consensus, chance, beside } = results;
-  const whole: Part = { view, name: t("tables.parts.all"), people, consensus, chance, model: beside };
-  const tracks = results.tracks.map((track) => ({ ...track, view: { ...view, track: track.name } }));
-  const strata = results.strata.map((stratum) => ({
-    ...stratum,
-    view: { ...view, stratum: stratum.name as View["stratum"] },
-    name: t(`tables.parts.strata.${stratum.name as CountedStratum}`),
-  }));
-  const variants = results.variants
-    .filter(({ differs }) => differs)
-    .map((variant) => ({
-      ...variant,
-      view: { ...view, [variant.key]: variant.turned },
-      name: t(`tables.parts.variants.${variant.key}`, { turned: variant.turned }),
-    }));
+function namePart({ subject: { kind, name, view } }: PartRow): string {
+  if (kind === "track") return name;
+  if (kind === "all") return t("tables.parts.all");
+  if (kind === "stratum") return t(`tables.parts.strata.${name as CountedStratum}`);
+  return t(`tables.parts.variants.${name as VariantKey}`, { turned: view[name as VariantKey] });
+}
+
+/** Where people are too few, nobody is put beside them. */
+function printPart({ cells, subject: { beside } }: PartRow): string[] {
+  const { share, consensus, modelShare, chance } = cells;
+  const isAlone = share?.reason === "too_few" || !beside;
   return [
-    ["all", [whole]],
-    ["track", tracks],
-    ["stratum", strata],
-    ["variant", variants],
+    ...(["people", "answers", "cases"] as const).map((key) => String(cells[key]?.value)),
+    printShare(share, cells.right, cells.answers),
+    consensus ? printShare(consensus) : "",
+    isAlone ? "–" : nameRun(beside.model),
+    isAlone ? "–" : printShare(modelShare, cells.modelRight, cells.modelN),
+    chance ? printShare(chance) : "",
   ];
 }
 
-function describePart(kind: string, { name, view, people, consensus, model, chance }: Part): PrintedRow {
-  const { n, isClaimable, accuracy, interval, right } = people;
-  const told = (value: string) => (isClaimable ? value : "–");
-  return {
-    id: `${kind} ${name}`,
-    about: { page: "overview", view },
-    cells: [
-      name,
-      String(n.people),
-      String(n.answers),
-      String(n.cases),
-      isClaimable ? writeShare(accuracy, interval) : t("tables.parts.tooFew", { right, n: n.answers }),
-      consensus ? told(writeShare(consensus.accuracy)) : "",
-      told(model ? nameRun(model) : "–"),
-      told(model ? writeShare(model.top1, model.interval) : "–"),
-      chance === undefined ? "" : writeShare(chance),
-    ],
-  };
-}
-
-function writePart(kind: string, { name, people, consensus, model, chance }: Part): CsvCell[] {
-  const { n, isClaimable, accuracy, interval, right } = people;
-  return [
-    kind,
-    name,
-    n.people,
-    n.answers,
-    n.cases,
-    right,
-    ...(isClaimable
-      ? [accuracy, interval.low, interval.high, interval.method]
-      : [null, null, null, "too_few"]),
-    isClaimable ? consensus?.accuracy : null,
-    model ? nameRun(model) : null,
-    model?.chosen,
-    ...(isClaimable ? [model?.top1, model?.interval?.low, model?.interval?.high] : [null, null, null]),
-    chance,
-  ];
-}
+const printShare = (share?: ResultCell, right?: ResultCell, n?: ResultCell): string =>
+  share?.reason === "too_few" && n
+    ? t("tables.parts.tooFew", { right: right?.value ?? 0, n: n.value ?? 0 })
+    : writeShare(share?.value ?? null, share);

@@ -7,7 +7,7 @@ import { HeadlineText } from "#components/study-results/overview/headline-text.t
 import { MethodNote } from "#components/study-results/overview/method-note.tsx";
 import { ModelsTable } from "#components/study-results/overview/models-table.tsx";
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
-import { Parts } from "#components/study-results/overview/parts.tsx";
+import { Parts } from "#components/study-results/overview/parts-table.tsx";
 import { PublishedNotes, PublishedSwitch } from "#components/study-results/overview/published-notes.tsx";
 import { Robustness } from "#components/study-results/overview/robustness.tsx";
 import { SelectionNote } from "#components/study-results/overview/selection-note.tsx";
