@@ -27,6 +27,7 @@ const layers: readonly (readonly string[])[] = [
   // Results, and what goes out
   ["study-results"],
   ["case-analyses", "simulation", "study-exports"],
+  ["results"],
   ["reports"],
   ["benchmark-folders", "cards", "review-exports"],
   ["study-api", "uploads"],
