@@ -12,7 +12,7 @@ const heads: Readonly<Record<Layout, string>> = {
   onecolumn: "\\documentclass[10pt,a4paper]{article}\n\\usepackage[margin=2.5cm]{geometry}",
 };
 
-/** Everything of a report in one article, with the width of every table told in the log. */
+/** Everything of a report in one article. */
 export function writeArticle(
   layout: Layout,
   files: readonly ReportFile[],
@@ -24,15 +24,13 @@ export function writeArticle(
   mkdirSync(path.join(own, "tables"), { recursive: true });
   mkdirSync(path.join(own, "figures"), { recursive: true });
   for (const { name, content } of files) {
-    if (name.endsWith(".tex")) writeFileSync(path.join(own, name), measured(content.toString("utf8")));
-    if (name.endsWith(".pdf")) writeFileSync(path.join(own, name), content);
+    if (/\.(tex|pdf)$/.test(name)) writeFileSync(path.join(own, name), content);
   }
   const figures = files.filter(({ name }) => name.endsWith("86mm.pdf"));
   return [
     heads[layout],
     "\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\usepackage[utf8]{inputenc}",
-    "\\usepackage{booktabs,graphicx,CJKutf8}",
-    "\\newsavebox{\\measured}",
+    "\\usepackage{booktabs,tabularx,longtable,graphicx,CJKutf8}",
     "\\begin{document}",
     ...files.filter(({ name }) => /^[^/]+\.tex$/.test(name)).map(({ name }) => `\\input{${study}/${name}}`),
     ...figures.map(
@@ -44,19 +42,6 @@ export function writeArticle(
     "",
   ].join("\n");
 }
-
-/** Each outer tabular in a box that is measured on its way. */
-const measured = (tex: string): string =>
-  tex
-    .replace(/^ {2}\\begin\{tabular\}/gm, "  \\sbox{\\measured}{\\begin{tabular}")
-    .replace(
-      /^ {2}\\end\{tabular\}/gm,
-      "  \\end{tabular}}\\typeout{WIDTH \\the\\wd\\measured}\\usebox{\\measured}",
-    );
-
-/** What TeX says the tables are wide, in points, in their order. */
-export const widthsOf = (log: string): number[] =>
-  [...log.matchAll(/^WIDTH ([\d.]+)pt/gm)].map(([, points]) => Number(points));
 
 /** Whatever sticks out, with where. */
 export const overfullOf = (log: string): string[] => log.match(/^Overfull \\[hv]box .*$/gm) ?? [];

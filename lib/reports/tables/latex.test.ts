@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { shortenNames, shortenRuns } from "#lib/reports/latex/short-names.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
 import { escapeMarkdown, quoteMarkdown } from "#lib/reports/markdown.ts";
@@ -47,13 +48,77 @@ test("a table has as many cells in every row, whatever stands in them, and a rul
   expect(head).toBe("% Study: x \\end{table}");
   expect(lines).toContain("  \\caption{100 \\% \\& more}");
   expect(lines).toContain(
-    "    Model\\_name & \\begin{tabular}[b]{@{}r@{}}Right, \\%\\\\(95 \\% interval)\\end{tabular} \\\\",
+    "    Model\\_name & \\begin{tabular}[b]{@{}r@{}}Right, \\%\\\\(95 \\%\\\\interval)\\end{tabular} \\\\",
   );
   expect(lines.filter((line) => line === "    {[}x{]} \\& y\\textbackslash{} & 12.0 \\\\")).toHaveLength(2);
   expect(lines.filter((line) => line.trim() === "\\midrule")).toHaveLength(2);
   expect(written).toContain("\\begin{tabular}{@{}lr@{}}");
-  // What a page can't hold goes on to the next, as longtable can't in two columns.
-  expect(writeLatexTable(table(200), []).match(/\\begin\{table\}/g)?.length).toBeGreaterThan(3);
+  expect(written).not.toMatch(/longtable|tabularx/);
+  // What a page can't hold goes on to the next.
+  const long = writeLatexTable(table(200), []);
+  expect(long).toContain("% \\usepackage{booktabs,longtable}");
+  expect(long.match(/\\label/g)).toHaveLength(1);
+  expect(long.split("\n").filter((line) => line.startsWith("    {[}x{]}"))).toHaveLength(200);
+});
+
+const wide = (columns: number, rows: number): PrintedTable => ({
+  ...table(0),
+  name: "wide",
+  columns: Array.from({ length: columns }, (_, i) => ({
+    label: `Column with a long name ${i}`,
+    numeric: i > 0,
+  })),
+  groups: [
+    Array.from({ length: rows }, (_, row) => ({
+      id: String(row),
+      cells: Array.from({ length: columns }, (_, i) =>
+        i === 0 ? "x".repeat(180) : `${i}.0 (99.9 to 100.0)`,
+      ),
+    })),
+  ],
+});
+
+test("a long name is broken, and takes what the figures leave of both columns", () => {
+  const written = writeLatexTable(wide(4, 2), []);
+  expect(written).toContain("% \\usepackage{booktabs,tabularx}");
+  expect(written).toContain("\\begin{tabularx}{\\linewidth}{@{}>{\\raggedright\\arraybackslash}Xrrr@{}}");
+  expect(written).toContain(`${"x".repeat(15)}\\allowbreak{}${"x".repeat(15)}`);
+});
+
+test("twenty columns are cut into parts under one number, each with its names and every column once", () => {
+  const written = writeLatexTable(wide(20, 2), []);
+  const parts = written.match(/\\begin\{table\*\}/g)?.length ?? 0;
+  expect(parts).toBeGreaterThan(1);
+  expect(written.match(/\\label/g)).toHaveLength(1);
+  expect(written.match(/\\addtocounter\{table\}\{-1\}/g)).toHaveLength(parts - 1);
+  expect(written).toContain("(part 2 of ");
+  for (const column of Array(19).keys())
+    expect(written.match(new RegExp(`& ${column + 1}\\.0 \\(`, "g"))).toHaveLength(2);
+});
+
+test("long versions of models stand in notes, and a method that all share is named once", () => {
+  const runs = ["a", "b"].map((model) => ({
+    model,
+    method: "zero-shot",
+    version: `sha256:${model.repeat(64)}`,
+  }));
+  const [first, second] = runs.map(({ model, method, version }) => `${model} (${method}, ${version})`);
+  const { groups, notes } = shortenNames(
+    {
+      ...wide(1, 0),
+      groups: [
+        [
+          { id: "1", cells: [first ?? ""] },
+          { id: "2", cells: [`${second} (selecting model)`] },
+        ],
+      ],
+    },
+    shortenRuns(runs),
+  );
+  expect(groups[0]?.map(({ cells }) => cells[0])).toEqual(["a\ue000a", "b\ue000b (selecting model)"]);
+  expect(notes.at(-1)).toMatch(
+    /^Method of every model: zero-shot\. Versions: a sha256:a{13}…; b sha256:b{13}…\. The CSV file has them in full\.$/,
+  );
 });
 
 test("a text in Markdown is no list, heading, table, link or markup", () => {

@@ -1,4 +1,6 @@
-import { square } from "#lib/reports/latex/widths.ts";
+/** Letters that fill a square, as Chinese ones do. */
+export const square =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3ffff}]/u;
 
 const commands: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
@@ -54,17 +56,26 @@ export const escapeCell = (text: string): string =>
     .replace(squares, "\\cjk{$&}")
     .replace(new RegExp(`${noteMark}([a-z]+)`, "g"), "\\textsuperscript{$1}");
 
-// Of a hash, or of a path, nothing tells TeX where a line may end.
-const longWord = /[^\s\u00a0]{24,}/g;
 const breakable = "\ue001";
 
+/** Longer words in pieces, since nothing tells TeX where a line may end in a hash or in a path. */
+function breakWords(text: string, longestWord: number, longestPiece: number): string {
+  // A letter that leads to a note stays with its mark.
+  const piece = new RegExp(
+    `(?:[^${noteMark}/_:.,=-]{1,${longestPiece}}[/_:.,=-]*|[/_:.,=-]+)(?:${noteMark}[a-z]+)?|${noteMark}[a-z]+`,
+    "gsu",
+  );
+  const broken = text.replace(/[^\s\u00a0]+/g, (word) =>
+    word.length > longestWord ? (word.match(piece) ?? []).join(breakable) : word,
+  );
+  return escapeCell(broken).replaceAll(breakable, "\\allowbreak{}");
+}
+
 /** Running text: the same, and long words may be broken. */
-export const escapeLatex = (text: string): string =>
-  escapeCell(
-    text.replace(longWord, (word) =>
-      (word.match(/[^/_:.,=-]{1,8}[/_:.,=-]*|[/_:.,=-]+/gsu) ?? []).join(breakable),
-    ),
-  ).replaceAll(breakable, "\\allowbreak{}");
+export const escapeLatex = (text: string): string => breakWords(text, 23, 8);
+
+/** A cell of several lines. */
+export const breakLatex = (text: string): string => breakWords(text, 15, 15);
 
 /** A comment ends with its line. */
 export const commentLatex = (text: string): string =>

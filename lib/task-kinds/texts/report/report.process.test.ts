@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { writeTexts } from "#lib/reports/files.ts";
-import { fitTable, pageHeight, rooms } from "#lib/reports/latex/fit.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
@@ -134,8 +133,6 @@ describe("a report of typed options", async () => {
     for (const { cells } of table.groups.flat()) expect(cells).toHaveLength(table.columns.length);
     const width = new Set(table.csv.map((row) => row.length));
     expect(width.size).toBe(1);
-    const fitted = fitTable(table, () => pageHeight);
-    for (const part of fitted.parts) expect(part.width).toBeLessThanOrEqual(rooms[fitted.room]);
     const written = writeLatexTable(table, []);
     expect(texts.get(`tables/${name}.tex`)).toContain(written.trim().split("\n").at(-2));
     const count = (pattern: RegExp) => written.match(pattern)?.length ?? 0;
