@@ -89,6 +89,7 @@ export async function makeBenchmark(): Promise<SampleBenchmark> {
       fileName: "Literary.csv",
       bytes: 2048n,
       guess: { purpose: "cases", format: "csv", track: "Literary", language: "en", model: null },
+      chunks: { create: { position: 0, bytes: Buffer.alloc(2048, "x") } },
     },
     select: { id: true },
   });
