@@ -66,14 +66,15 @@ const { values, positionals } = readArguments();
 // For the benches themselves; a scale below 1 is for trying one out, figures count at 1.
 const given = values.scale === undefined ? {} : { BENCH_SCALE: values.scale };
 const unknown = positionals.filter((name) => !names.includes(name));
-if (values.help || unknown.length > 0) {
+const isUnfit = positionals.length === 0 || unknown.length > 0;
+if (values.help || isUnfit) {
   if (unknown.length > 0) console.error(`there is no bench named ${unknown.join(", ")}\n`);
-  console.log("npm run bench [-- name … --json FILE --scale 0.1 --beside FOLDER]");
+  console.log("npm run bench -- NAME … [--json FILE --scale 0.1 --beside FOLDER]");
   console.log(
     "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side\n",
   );
   for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
-  process.exit(unknown.length > 0 ? 2 : 0);
+  process.exit(isUnfit && !values.help ? 2 : 0);
 }
 
 const conditions = readConditions();
@@ -81,7 +82,7 @@ console.log(`${describeConditions(conditions)}\n`);
 const results: Record<string, Figure[]> = {};
 const besides: Record<string, Figure[]> = {};
 const failed: string[] = [];
-for (const name of positionals.length > 0 ? positionals : names) {
+for (const name of positionals) {
   if (stopping) break;
   console.log(`${name}: ${await aboutOf(name)}`);
   const figures = await measure(name);
