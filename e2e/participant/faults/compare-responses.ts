@@ -4,6 +4,7 @@ import type { RecordedResponse } from "#e2e/participant/faults/response-recorder
 const random: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<time>"],
+  [/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "<time>"],
   [/127\.0\.0\.1:\d+/g, "<host>"],
   // What one gave, by its id and under the server's seal: as many as there were pauses in typing.
   [/"ids":\[[^\]]*\]/g, '"ids":"<ids>"'],
