@@ -3,12 +3,12 @@ import { processSingleton } from "#lib/process-singleton.ts";
 
 type Made<T> = { value: Promise<T>; holdsUntil: number };
 
-const mostKept = 100;
+const maxKept = 100;
 const restsFor = 20;
 
 /** What pages ask for every two seconds and is long in the making: made anew only after twenty times as long as it took. */
 export function getRested<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
-  const made = processSingleton(name, () => new BoundedMap<string, Made<T>>(mostKept, name));
+  const made = processSingleton(name, () => new BoundedMap<string, Made<T>>(maxKept, name));
   const known = made.get(key);
   if (known && Date.now() < known.holdsUntil) return known.value;
   const began = Date.now();

@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Callout } from "#components/ui/callout.tsx";
 import { LiveTable } from "#components/ui/table/live-table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
-import { leastForClaim } from "#lib/metrics/claim.ts";
-import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
+import { minForClaim } from "#lib/metrics/claim.ts";
+import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import type { MeanAssumed, ShareAssumed } from "#lib/metrics/power/judged.ts";
 import { isFewNearCeiling } from "#lib/metrics/two-way/ceiling.ts";
 import type { Measured } from "#lib/studies/frame/planned-task.ts";
@@ -125,9 +125,9 @@ function PowerSaying({ row, people }: { row: PowerRow; people: number }) {
         cases,
         people,
         alarms: exactly(falseAlarms ?? 0),
-        leastAnswers: leastForClaim.answers,
-        leastPeople: leastForClaim.people,
-        leastCases: leastForClaim.cases,
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
       }),
     );
   return said.join(" ");
@@ -157,9 +157,9 @@ function ArmsPower({ arms }: { arms: NonNullable<PowerPlan["arms"]> }) {
             cases,
             people,
             alarms: exactly(falseAlarms ?? 0),
-            leastAnswers: leastForClaim.answers,
-            leastPeople: leastForClaim.people,
-            leastCases: leastForClaim.cases,
+            leastAnswers: minForClaim.answers,
+            leastPeople: minForClaim.people,
+            leastCases: minForClaim.cases,
           })}
       </p>
       <p className="measure text-ink-muted">{t("method")}</p>
@@ -301,7 +301,7 @@ function JudgedSaying({ row }: { row: Row }) {
   const { size, count } = useJudgedNumbers();
   const { measure, planned } = row;
   const reason = reasonOf(row);
-  const least = { answers: leastForClaim.answers, cases: leastForClaim.cases, groups: leastDiffering };
+  const least = { answers: minForClaim.answers, cases: minForClaim.cases, groups: minDiffering };
   if (reason || !planned) return reason && t(`reasons.${reason}`, least);
   const { figures, withMore, layout } = planned;
   const { half, difference, differenceReason } = figures;

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { exactlyWays } from "#lib/benchmarks/lineage/schema.ts";
 import type { FilterRun } from "#lib/curation/confidence/queries.ts";
-import { mostRuns, readThreshold, type FilterAddress } from "#lib/curation/confidence/schema.ts";
+import { maxRuns, readThreshold, type FilterAddress } from "#lib/curation/confidence/schema.ts";
 import { curationPath } from "#lib/paths.ts";
 
 type Props = {
@@ -36,7 +36,7 @@ export function FilterForm({ slug, runs, asked, isMissing }: Props) {
             {t("noRun")}
           </p>
         )}
-        {asked.run.length > mostRuns && <p className="text-danger">{t("tooMany", { most: mostRuns })}</p>}
+        {asked.run.length > maxRuns && <p className="text-danger">{t("tooMany", { most: maxRuns })}</p>}
       </fieldset>
       <div className="grid items-start gap-6 md:grid-cols-3">
         <TextField

@@ -10,14 +10,14 @@ import { Icon } from "#components/ui/icons.tsx";
 type Props = { items: readonly Item[]; limitBytes: number; visit: FilesOfVisit };
 
 /** More that wait for their turn than this are only counted, until somebody wants to see them. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 
 /** Files that are on their way, or didn't come through. */
 export function ComingFiles({ items, limitBytes, visit }: Props) {
   const t = useTranslations("imports.form");
   const waiting = items.filter(({ state }) => state === "waiting");
   const first = items.filter(({ state }) => state !== "waiting");
-  const isFolded = waiting.length > mostWaiting;
+  const isFolded = waiting.length > maxWaiting;
   const rows = (some: readonly Item[]) =>
     some.map((item) => (
       <ComingRow

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import type { Run, RunGroup } from "#components/imports/file-groups.ts";
 import { RowInput } from "#components/imports/row-controls.tsx";
-import { mostReplicate } from "#lib/model-runs/schema.ts";
+import { maxReplicate } from "#lib/model-runs/schema.ts";
 import type { Suggestions } from "#components/imports/suggestion-lists.tsx";
 
 /** Columns of the runs and their heads: the key that unfolds, what is said of a run, its files. */
@@ -91,7 +91,7 @@ export function RunFields({ run, mayBeUnnamed, isMissing, isWrong, lists, onRun 
           id={replicateErrorId}
           className="order-last text-sm font-medium text-danger md:col-span-5 md:col-start-2"
         >
-          {t("replicateWrong", { most: mostReplicate })}
+          {t("replicateWrong", { most: maxReplicate })}
         </p>
       )}
     </>

@@ -22,10 +22,10 @@ export function Cells({ view: { cells, planned } }: { view: LiveView }) {
             empty: summary.empty,
           })}{" "}
           {t("spread", {
-            least: summary.leastTaken,
-            most: summary.mostTaken,
-            leastDone: summary.leastSubmitted,
-            mostDone: summary.mostSubmitted,
+            least: summary.minTaken,
+            most: summary.maxTaken,
+            leastDone: summary.minSubmitted,
+            mostDone: summary.maxSubmitted,
           })}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { nameRun } from "#lib/model-runs/comparison/run-panels.ts";
-import { mostCompared, sortRuns } from "#lib/model-runs/comparison/differences.ts";
+import { maxCompared, sortRuns } from "#lib/model-runs/comparison/differences.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
 import { comparePath } from "#lib/paths.ts";
 
@@ -15,7 +15,7 @@ export function CompareForm({ slug, all, chosen }: Props) {
     <form action={comparePath(slug)} className="no-print grid gap-3">
       <fieldset className="grid gap-2">
         <legend className="font-medium">{t("pick")}</legend>
-        <p className="text-sm text-ink-muted">{t("choose", { most: mostCompared })}</p>
+        <p className="text-sm text-ink-muted">{t("choose", { most: maxCompared })}</p>
         <ul role="list" className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
           {sortRuns(all).map(({ run }) => (
             <li key={run.id}>

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** More would be a longer list than the table. */
-const mostRows = 60;
+const maxRows = 60;
 
 /** The files of a table, LaTeX of as much of it as is chosen. A plain form, which needs no script. */
 export async function TableFiles({ table, address, kept = {} }: Props) {
@@ -28,7 +28,7 @@ export async function TableFiles({ table, address, kept = {} }: Props) {
           ))}
           <p className="measure text-ink-muted">{t("about")}</p>
           <Choices name="columns" legend={t("columns")} choices={columnKeys(table)} />
-          {rows.length <= mostRows && <Choices name="rows" legend={t("rows")} choices={rows} />}
+          {rows.length <= maxRows && <Choices name="rows" legend={t("rows")} choices={rows} />}
           <div>
             <Button type="submit" size="small">
               {t("download")}

@@ -10,7 +10,7 @@ import { t } from "#lib/reports/words.ts";
 type Props = { table: PrintedTable; view: View; study: { slug: string } };
 
 /** A page isn't made longer by rows beyond these: their numbers stand in the files. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** Of a table that says of a part what another says of all, the caption alone is open. */
 export function TableSection(props: Props) {
@@ -28,7 +28,7 @@ export function TableSection(props: Props) {
 function WholeTable({ table, view, study: { slug } }: Props) {
   const { name, caption, columns, groups, notes } = table;
   const rows = groups.flatMap((group) =>
-    group.slice(0, mostRows).map(({ id, cells, about }) => {
+    group.slice(0, maxRows).map(({ id, cells, about }) => {
       const tell = (text: string, i: number): Cell => {
         if (i === 0) return { text, isName: true, href: about && addressOf(slug, view, about) };
         return columns[i]?.numeric ? { text, isWhole: true } : named(text);

@@ -5,7 +5,7 @@ import { answer, beginAt, consentTo, openedStudy, personOf } from "#e2e/support/
 import { t } from "#e2e/support/words.ts";
 import { operator } from "#lib/auth/operator.ts";
 import { db } from "#lib/db.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 
 // It is opened on the whole way through a sitting in everyone-flow.test.ts.
@@ -114,7 +114,7 @@ test("a passage can be reported from its case, and a last comment left, by whoev
   reader.expectWords(t("passage.sent"));
   (await reader.follow(t("passage.back"))).expectHeading(t("sitting.case.place", { place: "1", count: "1" }));
   await reader.goto(`${own}/finish`);
-  await reader.press(t("sitting.submit.confirm"), { comment: "o".repeat(mostReason + 1) });
+  await reader.press(t("sitting.submit.confirm"), { comment: "o".repeat(maxReason + 1) });
   reader.expectWords(t("sitting.submit.commentTooLong"));
   await reader.press(t("sitting.submit.confirm"), { comment: "It was long." });
   reader.expectHeading(t("sitting.debrief.title"));

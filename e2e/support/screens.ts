@@ -44,7 +44,7 @@ export async function hasSidewaysScroll(page: Page): Promise<boolean> {
 }
 
 /** With one line, what is pressed in it, and the rule below it, a row comes to so many pixels at most. */
-const mostOfRow = 42;
+const maxOfRow = 42;
 
 /** Rows of tables that take more than a line. */
 export const tallRows = (page: Page) =>
@@ -55,7 +55,7 @@ export const tallRows = (page: Page) =>
         rows
           .filter((row) => row.checkVisibility() && row.getBoundingClientRect().height > most)
           .map((row) => row.textContent.slice(0, 160)),
-      mostOfRow,
+      maxOfRow,
     );
 
 /** What is focused, where it doesn't show it by an outline of its own. */

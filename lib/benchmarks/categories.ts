@@ -1,7 +1,7 @@
 import { ownCategories, type Declared } from "#lib/benchmarks/schema.ts";
 
 /** The same few names throughout are categories: at most so many, in so many cases, each in at least half of them. */
-const mostGuessed = 20;
+const maxGuessed = 20;
 const leastCases = 3;
 
 /** What the options of a track's cases are called, counted as long as they could be categories. */
@@ -11,7 +11,7 @@ export class OfferedNames {
 
   take(optionNames: readonly string[]): void {
     this.#cases += 1;
-    if (this.#counts.size > mostGuessed) return;
+    if (this.#counts.size > maxGuessed) return;
     for (const name of new Set(optionNames)) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
@@ -24,7 +24,7 @@ export class OfferedNames {
 export function guessCategories(counts: ReadonlyMap<string, number>, cases: number): Declared {
   const names = [...counts.keys()];
   const isRare = [...counts.values()].some((count) => count * 2 < cases);
-  if (cases < leastCases || names.length < 2 || names.length > mostGuessed || isRare) return ownCategories;
+  if (cases < leastCases || names.length < 2 || names.length > maxGuessed || isRare) return ownCategories;
   const ordered = orderNames(names);
   return ordered
     ? { categories: "ordered", categoryNames: ordered }

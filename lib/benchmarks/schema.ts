@@ -40,7 +40,7 @@ export const listCategories = ({ categories, categoryNames }: Declared): string 
   categoryNames.join(categories === "ordered" ? " < " : ", ");
 
 /** More names than these are no categories. */
-export const mostCategories = 100;
+export const maxCategories = 100;
 const names = z
   .string()
   .max(20_000, "too_long")
@@ -48,7 +48,7 @@ const names = z
   .default("")
   .transform((text) => text.split("\n").flatMap((line) => line.trim() || []))
   .refine((list) => new Set(list).size === list.length, "twice")
-  .refine((list) => list.length <= mostCategories, "too_many");
+  .refine((list) => list.length <= maxCategories, "too_many");
 /** Names stand one a line, and count for nothing where each case has its own. */
 export const categoriesInput = z.object({
   slug: z.string(),

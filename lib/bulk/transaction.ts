@@ -9,13 +9,13 @@ import { log } from "#lib/log.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 
 /** As many as PostgreSQL lets in, unless it is told otherwise: how many go on at once, others decide. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 const pools = processSingleton("pools of bulk transactions", () => new Map<string, pg.Pool>());
 
 function poolOf(connectionString: string): pg.Pool {
   const pool =
     pools.get(connectionString) ??
-    openPool(connectionString, { max: mostAtOnce, name: "import", use: "bulk", allowExitOnIdle: true });
+    openPool(connectionString, { max: maxAtOnce, name: "import", use: "bulk", allowExitOnIdle: true });
   pools.set(connectionString, pool);
   return pool;
 }

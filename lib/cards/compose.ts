@@ -7,7 +7,7 @@ import { t } from "#lib/reports/words.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 
 /** What a card says beside what it is known by: its address, its number and when it was issued. */
 export type CardBody = Omit<CardContent, "issue" | "issuedAt" | "address">;
@@ -142,7 +142,7 @@ function writeModel({ top1, interval, reason, ...run }: Model) {
   const { model, method, version, replicate, answered, apart } = run;
   const named = { model, method, version, replicate, answered, apart };
   if (apart === "selecting") return { ...named, ...none, reason: "by_selection" };
-  if (answered < leastForClaim.cases) return { ...named, ...tooFew };
+  if (answered < minForClaim.cases) return { ...named, ...tooFew };
   const { low = null, high = null } = interval ?? {};
   return { ...named, accuracy: top1, low, high, reason: reason ?? interval?.reason ?? null };
 }

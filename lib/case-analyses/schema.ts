@@ -2,18 +2,18 @@ import { z } from "zod";
 import { jsonField } from "#lib/auth/request/json-field.ts";
 import { withoutNul } from "#lib/auth/schema.ts";
 
-export const mostWords = 20_000;
-export const mostOfClass = 100;
+export const maxWords = 20_000;
+export const maxOfClass = 100;
 
 /** Line ends as the browser sends them are made one. */
 const words = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string().max(mostWords, "too_long").regex(withoutNul, "wrong_character"));
+  .pipe(z.string().max(maxWords, "too_long").regex(withoutNul, "wrong_character"));
 const errorClass = z
   .string()
   .transform((text) => text.replace(/\s+/g, " ").trim())
-  .pipe(z.string().max(mostOfClass, "too_long").regex(withoutNul, "wrong_character"));
+  .pipe(z.string().max(maxOfClass, "too_long").regex(withoutNul, "wrong_character"));
 
 export const analysisInput = z.object({
   slug: z.string().min(1).max(200).regex(withoutNul),

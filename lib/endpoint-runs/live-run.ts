@@ -123,11 +123,11 @@ export function secondsLeft({ state, plan, sums }: Pick<LiveRun, "state" | "plan
 }
 
 /** Above that nothing is said of a model any more, as for CoSER-8B in section 5.1 of PersonaEval's paper. */
-export const mostUnanswered = 0.1;
+export const maxUnanswered = 0.1;
 
 /** Of a run, and of all its cases: while it goes on, what failed so far is enough once no answer can mend it. */
 export const isUnusable = ({ purpose, plan, sums }: Pick<LiveRun, "purpose" | "plan" | "sums">): boolean =>
-  purpose === "run" && plan.cases > 0 && sums.unansweredCases > mostUnanswered * plan.cases;
+  purpose === "run" && plan.cases > 0 && sums.unansweredCases > maxUnanswered * plan.cases;
 
 export type ShownState =
   | "waiting"

@@ -10,7 +10,7 @@ import {
   type RunSums,
   type ShownCase,
 } from "#lib/endpoint-runs/live-run.ts";
-import { callsPerCase, mostSpared } from "#lib/endpoint-runs/setting-limits.ts";
+import { callsPerCase, maxSpared } from "#lib/endpoint-runs/setting-limits.ts";
 import {
   jobKeyOf,
   runSettings,
@@ -185,7 +185,7 @@ const sums = `
   ), used_up AS (
     SELECT case_version_id FROM model_calls WHERE endpoint_run_id = $1 AND failure IS NOT NULL
     GROUP BY case_version_id, sample
-    HAVING count(*) - least(count(*) FILTER (WHERE failure = 'interrupted'), ${mostSpared}) >= $2
+    HAVING count(*) - least(count(*) FILTER (WHERE failure = 'interrupted'), ${maxSpared}) >= $2
   ), unanswered AS (
     SELECT coalesce(sum(r.in_call), 0)::int AS cases
     FROM (SELECT case_version_id FROM used_up GROUP BY case_version_id HAVING count(*) >= $3) u

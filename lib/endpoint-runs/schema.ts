@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isTicked } from "#lib/auth/schema.ts";
 import {
-  mostAnalyses,
+  maxAnalyses,
   settingDefaults,
   settingLimits,
   shotCounts,
   trialDefaults,
   trialLimits,
 } from "#lib/endpoint-runs/setting-limits.ts";
-import { mostArms } from "#lib/studies/arms/schema.ts";
+import { maxArms } from "#lib/studies/arms/schema.ts";
 import { callFailures, reasoningEfforts, type CallFault, type FaultCause } from "#lib/model-calls/schema.ts";
 import { methodName, modelName, versionName } from "#lib/model-runs/schema.ts";
 import { combinings } from "#lib/model-answers/combine-samples.ts";
@@ -100,7 +100,7 @@ const scope = {
     .default("")
     .transform((slug) => slug || null),
   /** Of a study whose arms are told something else: as which of them it asks; empty: as none. */
-  arm: orNone(whole([1, mostArms])).default(null),
+  arm: orNone(whole([1, maxArms])).default(null),
   /** Names, one a line; none: all of them. */
   tracks: z
     .string()
@@ -113,7 +113,7 @@ const shotsAnswer = z.union([z.literal(["", "written"]), whole([1, 2 ** 31 - 1])
 /** Lines of JSON. */
 const analyses = z
   .string()
-  .refine((text) => new TextEncoder().encode(text).length <= mostAnalyses, "analyses_long")
+  .refine((text) => new TextEncoder().encode(text).length <= maxAnalyses, "analyses_long")
   .default("");
 
 /** As a form brings it, all in one row. */

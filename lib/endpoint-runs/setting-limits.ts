@@ -39,11 +39,11 @@ export const callsPerCase = ({ samples, orders }: { samples: number; orders: num
  * How many interrupted tries of a call take none of its tries: a reply that ends whatever process reads it mustn't be paid
  * for as often as another takes over.
  */
-export const mostSpared = 3;
+export const maxSpared = 3;
 
 /** Characters of one analysis that is shown, and bytes of all of them: a form brings no more than a megabyte. */
 export const longestAnalysis = 10_000;
-export const mostAnalyses = 500_000;
+export const maxAnalyses = 500_000;
 
 /** Of a trial: how many cases, and the seed that they are drawn by. */
 export const trialLimits = {

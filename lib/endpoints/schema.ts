@@ -42,9 +42,9 @@ export type RetiredEndpoint = Pick<EndpointView, "id" | "name" | "address" | "is
   by: string | null;
 };
 
-export const mostAtOnce = 256;
+export const maxAtOnce = 256;
 /** What the database holds. */
-const mostCounted = 2 ** 31 - 1;
+const maxCounted = 2 ** 31 - 1;
 
 /** Left empty, nobody has said. */
 const price = z
@@ -94,14 +94,14 @@ const endpointFields = z.object({
   priceInput: price,
   priceCached: price,
   priceOutput: price,
-  callsPerMinute: limit(mostCounted),
-  tokensPerMinute: limit(mostCounted),
-  callsAtOnce: limit(mostAtOnce, "over_most").pipe(z.number("empty")),
+  callsPerMinute: limit(maxCounted),
+  tokensPerMinute: limit(maxCounted),
+  callsAtOnce: limit(maxAtOnce, "over_most").pipe(z.number("empty")),
 });
 
 export const newEndpoint = endpointFields.transform(grouped);
 
-export const endpointNumber = z.coerce.number().int().positive().max(mostCounted);
+export const endpointNumber = z.coerce.number().int().positive().max(maxCounted);
 const id = endpointNumber;
 
 export const endpointChange = endpointFields

@@ -11,7 +11,7 @@ import { succeed, type Result } from "#lib/result.ts";
 
 const timeoutMs = 30_000;
 /** As much as is shown of an answer. */
-const mostShown = 1000;
+const maxShown = 1000;
 
 /** Nothing that not every model takes: some refuse a temperature, others need more tokens than one would allow. */
 const smallRequest = (model: string): CallRequest => ({
@@ -46,7 +46,7 @@ export async function testEndpoint(
     isFake,
     currency,
     fault: outcome.ok ? null : { cause: outcome.cause, status: outcome.status, said: outcome.said },
-    text: text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text,
+    text: text.length > maxShown ? `${text.slice(0, maxShown).toWellFormed()}…` : text,
     cost: priceOf(tokens, prices),
   });
 }

@@ -10,7 +10,7 @@ export type ImportProblem = {
 };
 
 /** Beyond this the file is not the one it should be, and reading on helps nobody. */
-export const mostProblems = 100_000;
+export const maxProblems = 100_000;
 
 /** Collects what is wrong with the files of one import. */
 export class Problems {
@@ -25,14 +25,14 @@ export class Problems {
   }
 
   add(problem: ImportProblem): void {
-    if (this.#list.length >= mostProblems) throw new TooManyProblems();
+    if (this.#list.length >= maxProblems) throw new TooManyProblems();
     this.#list.push({ ...problem, found: printable(problem.found) });
   }
 }
 
 export class TooManyProblems extends Error {
   constructor() {
-    super(`more than ${mostProblems.toLocaleString("en")} problems; these are probably the wrong files`);
+    super(`more than ${maxProblems.toLocaleString("en")} problems; these are probably the wrong files`);
     this.name = "TooManyProblems";
   }
 }

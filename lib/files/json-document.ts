@@ -1,13 +1,13 @@
 import { describeProblem } from "#lib/files/file-problems.ts";
-import { endOfText, hasMoreValues, mostValuesInWords } from "#lib/files/json-text.ts";
+import { endOfText, hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
 
-const mostLevels = 64;
+const maxLevels = 64;
 
 /** What can be wrong, as files of any kind are told it. */
 const problems = {
   trailing: "Something follows the end of the JSON document. Write one document in a file.",
-  too_deep: `This is nested more than ${mostLevels} levels deep. Flatten it.`,
-  too_many: `The file has more than ${mostValuesInWords} values. Part it into several files.`,
+  too_deep: `This is nested more than ${maxLevels} levels deep. Flatten it.`,
+  too_many: `The file has more than ${maxValuesInWords} values. Part it into several files.`,
   large_number: "This number is too large.",
   not_finite: "NaN and Infinity are no JSON. Leave the value out, or write null.",
   no_value: "This is not JSON: a value is missing or misspelt here.",
@@ -147,7 +147,7 @@ class JsonReader {
   #read(path: readonly PropertyKey[]): unknown {
     const sign = this.#sign();
     this.places.set(pathInWords(path), this.#at);
-    if (path.length > mostLevels) this.#refuse(path, "too_deep");
+    if (path.length > maxLevels) this.#refuse(path, "too_deep");
     if (sign === "{") return this.#readObject(path);
     if (sign === "[") return this.#readList(path);
     if (sign === '"') return this.#readString(path);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isTooDeep } from "#lib/files/json-depth.ts";
-import { hasMoreValues, mostValuesInWords } from "#lib/files/json-text.ts";
+import { hasMoreValues, maxValuesInWords } from "#lib/files/json-text.ts";
 import { findRepeatedKey } from "#lib/files/repeated-key.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 
@@ -17,10 +17,7 @@ export function parseLine(
   // Written as an escape it is no byte of the file, but would be one of the text.
   if (/(?<!\\)(\\\\)*\\u0000/.test(text)) return refuse(describeProblem("null_character"), "\\u0000");
   if (hasMoreValues(text))
-    return refuse(
-      `This line has more than ${mostValuesInWords} values. Write each object on one line.`,
-      text,
-    );
+    return refuse(`This line has more than ${maxValuesInWords} values. Write each object on one line.`, text);
   try {
     const value: unknown = JSON.parse(text);
     if (isTooDeep(value)) return refuse("This line is nested more than 64 levels deep. Flatten it.", text);

@@ -1,8 +1,8 @@
 // What can be said of JSON by going through its text once, before anything is made of it.
 
 /** More of them in one document is none of the files that are read, and keeps a process busy for minutes. */
-export const mostValues = 1_000_000;
-export const mostValuesInWords = mostValues.toLocaleString("en");
+export const maxValues = 1_000_000;
+export const maxValuesInWords = maxValues.toLocaleString("en");
 
 const [quote, backslash, comma, openBrace, openBracket] = [...'"\\,{['].map((sign) => sign.charCodeAt(0)) as [
   number,
@@ -36,5 +36,5 @@ export function countValues(json: string, most: number): number {
   return count;
 }
 
-export const hasMoreValues = (json: string, most = mostValues): boolean =>
+export const hasMoreValues = (json: string, most = maxValues): boolean =>
   json.length > most && countValues(json, most) > most;

@@ -33,9 +33,9 @@ export const mcqFiles = [
   { track: tracks.four, kind: "mcqs_4_option", judged: "four_option" },
 ] as const;
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 /** As many answers as one case can hold. */
-const mostItems = 500;
+const maxItems = 500;
 export const idOf = (...parts: string[]): string => parts.join(":");
 export const answerId = (person: Person, question: string, method: string): string =>
   idOf(person.id, question, method);
@@ -54,13 +54,13 @@ export function makeCaseLines(person: Person, telling: Telling): MadeLine[] {
 /** What staff see of every case, and figures are told by. */
 function describe(person: Person, question: string): Record<string, string> {
   const tags = listPairs(person).find(({ qa_id: id }) => id === question)?.tags ?? [];
-  const named = tags.join(", ").slice(0, mostCharacters).trim();
+  const named = tags.join(", ").slice(0, maxCharacters).trim();
   return { ...(named && { category: named }), ...describePerson(person) };
 }
 
 function describePerson({ category, files }: Person): Record<string, string> {
   return {
-    ...(category && { person_category: category.slice(0, mostCharacters) }),
+    ...(category && { person_category: category.slice(0, maxCharacters) }),
     training_pairs: String(files.split.value.train_qa_ids.length),
   };
 }
@@ -82,7 +82,7 @@ function makeMcqs(
       attributes: {
         ...describe(person, from),
         // In both formats the same is asked, which nobody is asked twice.
-        ...(atomic !== undefined && { question_id: atomic.slice(0, mostCharacters) }),
+        ...(atomic !== undefined && { question_id: atomic.slice(0, maxCharacters) }),
         context: telling.profile === "none" ? "none" : `${telling.profile} profile`,
         shown_pairs: String(shown),
       },
@@ -173,7 +173,7 @@ function makeSides(person: Person, { model }: Telling): MadeLine[] {
     kind: "traits",
     group: person.id,
     attributes: { ...attributes, ...describePerson(person) },
-    content: { parts: [{ role: "judged", items: items.slice(0, mostItems) }] },
+    content: { parts: [{ role: "judged", items: items.slice(0, maxItems) }] },
   });
   const given = asked.map(({ response }) => response);
   const reference = make(idOf(person.id, "reference"), { side: "reference" }, given);

@@ -3,7 +3,7 @@ import { withoutNul } from "#lib/auth/schema.ts";
 import { showCode } from "#lib/studies/codes/schema.ts";
 import { cohortName, type StudyState } from "#lib/studies/schema.ts";
 
-export const mostInvitations = 2000;
+export const maxInvitations = 2000;
 
 export const joinPath = (code: string): string => `/join/${showCode(code)}`;
 
@@ -69,7 +69,7 @@ const expiresAt = end.default(null);
 
 export const newInvitations = z.object({
   studyId: z.uuid(),
-  count: count(mostInvitations),
+  count: count(maxInvitations),
   cohort,
   expiresAt,
 });

@@ -34,7 +34,7 @@ const shownAhead = {
   requestedBy: { select: { name: true } },
 } as const satisfies Prisma.JobSelect;
 
-const mostActive = 20;
+const maxActive = 20;
 
 type Row = Prisma.JobGetPayload<{ select: typeof shown }>;
 type Ahead = Prisma.JobGetPayload<{ select: typeof shownAhead }>;
@@ -69,7 +69,7 @@ export async function listActiveJobs(_admin: Viewer<"admin">): Promise<ActiveJob
     where: { state: { in: ["queued", "running"] } },
     select: { ...shown, benchmark: { select: { slug: true, name: true } } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: mostActive,
+    take: maxActive,
   });
   const ahead = await listAhead(rows);
   return rows.map(({ benchmark, ...row }) => ({ job: viewOf(row, ahead), benchmark }));

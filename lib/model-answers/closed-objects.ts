@@ -1,17 +1,17 @@
 /** However much a model writes, its last word stands at the end. */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 /** Braces that are opened and never closed: a text with more of them is no answer. */
-const mostUnclosed = 200;
+const maxUnclosed = 200;
 
 /**
  * The texts between braces that close again, the last first: what stands inside another is part of it. A brace within a
  * string of JSON is none.
  */
 export function listClosedObjects(whole: string): string[] {
-  const text = whole.slice(-mostCharacters);
+  const text = whole.slice(-maxCharacters);
   const found: string[] = [];
   let unclosed = 0;
-  for (let start = text.indexOf("{"); start >= 0 && unclosed < mostUnclosed;) {
+  for (let start = text.indexOf("{"); start >= 0 && unclosed < maxUnclosed;) {
     const end = endOfObject(text, start);
     if (end === null) unclosed += 1;
     else found.push(text.slice(start, end));

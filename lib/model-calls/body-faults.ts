@@ -6,7 +6,7 @@ import { ValueCount } from "#lib/model-calls/value-count.ts";
 /** Of an answer that comes in one piece, and of one event of a stream. */
 export const mostBytes = 4 * 1024 * 1024;
 /** Of a whole stream: each token comes with a few hundred bytes around it. */
-export const mostStreamedBytes = 64 * 1024 * 1024;
+export const maxStreamedBytes = 64 * 1024 * 1024;
 
 export const tooLarge = (status: number | null) =>
   new Fault({

@@ -4,7 +4,7 @@ import {
   answerForm,
   cutOff,
   mostBytes,
-  mostStreamedBytes,
+  maxStreamedBytes,
   notTheProtocols,
   requireForm,
   tooLarge,
@@ -166,7 +166,7 @@ export class Exchange {
           all += value.length;
           const lineEnd = value.lastIndexOf(10);
           inEvent = lineEnd < 0 ? inEvent + value.length : value.length - lineEnd;
-          const isLarge = all > mostStreamedBytes || inEvent > mostBytes;
+          const isLarge = all > maxStreamedBytes || inEvent > mostBytes;
           if (!isLarge && !values.isOver(value)) return controller.enqueue(value);
           stop((isLarge ? tooLarge : notTheProtocols)(response.status), controller);
           cancel.abort();

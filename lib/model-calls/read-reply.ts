@@ -51,12 +51,12 @@ export function readGenerated(into: Read, generated: Generated): void {
 type Stream = Awaited<ReturnType<LibraryModel["doStream"]>>["stream"];
 
 /** False where the text is longer than it may be. */
-export async function readStream(into: Read, stream: Stream, mostCharacters: number): Promise<boolean> {
+export async function readStream(into: Read, stream: Stream, maxCharacters: number): Promise<boolean> {
   for await (const part of stream) {
     if (part.type === "text-delta" || part.type === "reasoning-delta") {
       into.firstTokenAt ??= performance.now();
       into[part.type === "text-delta" ? "text" : "reasoning"] += part.delta;
-      if (into.text.length + into.reasoning.length > mostCharacters) return false;
+      if (into.text.length + into.reasoning.length > maxCharacters) return false;
     } else if (part.type === "response-metadata") into.answeredBy ??= part.modelId ?? null;
     else if (part.type === "stream-start") into.unheeded = readUnheeded(part.warnings);
     else if (part.type === "error") into.error ??= part.error;

@@ -1,5 +1,5 @@
 /** An answer in one piece, or one event of a stream, needs some fifty; the library checks each. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 const [lineFeed, carriageReturn, quote, comma, list, backslash, object] = Buffer.from('\n\r",[\\{');
 
@@ -25,7 +25,7 @@ export class ValueCount {
       else if (byte === quote) this.#isInText = !this.#isInText;
       else if (this.#isInText) continue;
       else if (byte === comma || byte === list || byte === object) this.#values++;
-      if (this.#values > mostValues) return true;
+      if (this.#values > maxValues) return true;
     }
     return false;
   }

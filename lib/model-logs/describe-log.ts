@@ -32,7 +32,7 @@ const nothing: LogDescription = {
 };
 
 const beginning = 64 << 10;
-const mostHeadBytes = 512 << 10;
+const maxHeadBytes = 512 << 10;
 const fewEntries = 200;
 
 /**
@@ -43,7 +43,7 @@ export async function describeLog(path: string, fileName: string): Promise<LogDe
   const format = await logFormatOf(path);
   if (format === null) return null;
   if (format === "lm_eval_results") {
-    const model = await readResultsModel(path, mostHeadBytes);
+    const model = await readResultsModel(path, maxHeadBytes);
     return { ...nothing, model, isUnnamed: model === null, isResults: true };
   }
   if (format === "lm_eval") return { ...nothing, isUnnamed: true, ...(await describeSamples(path)) };
@@ -66,7 +66,7 @@ async function describeArchive(path: string): Promise<LogDescription | null> {
       const named = (name: string): ZipEntry | undefined => zip.entries.find((entry) => entry.name === name);
       const start = named(headEntry) ?? named(startEntry);
       if (!start) return null;
-      const described = describeStart((await start.read(mostHeadBytes)).toString("utf8")) ?? nothing;
+      const described = describeStart((await start.read(maxHeadBytes)).toString("utf8")) ?? nothing;
       return zip.entries.reduce(
         (so, { name }) => ({ ...so, epochs: Math.max(so.epochs, epochOfEntry(name) ?? 1) }),
         described,

@@ -1,10 +1,10 @@
-import { endOfText, hasMoreValues, mostValues } from "#lib/files/json-text.ts";
+import { endOfText, hasMoreValues, maxValues } from "#lib/files/json-text.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 
 /** JSON as Python writes it: what is no number stands there as NaN or Infinity, and is nothing here. */
 export function parsePythonJson(
   text: string,
-  most = mostValues,
+  most = maxValues,
 ): Result<unknown, "not_json" | "too_many_values"> {
   if (hasMoreValues(text, most)) return fail("too_many_values");
   try {

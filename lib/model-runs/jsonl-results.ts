@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { ScannedLine } from "#lib/files/line-scanner.ts";
 import { describeIssue, parseLine } from "#lib/files/json-line.ts";
-import { methodName, modelName, mostReplicate, versionName } from "#lib/model-runs/schema.ts";
+import { methodName, modelName, maxReplicate, versionName } from "#lib/model-runs/schema.ts";
 import { mostTokens } from "#lib/task-kinds/whole-number.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { predictionKeys, predictionWords } from "#lib/task-kinds/server-registry.ts";
@@ -22,7 +22,7 @@ export const predictionLine = z
       .number("A replicate is a number from 1, without quotes.")
       .int("A replicate is a whole number from 1.")
       .min(1, "Replicates count from 1.")
-      .max(mostReplicate, `A replicate is at most ${mostReplicate}.`)
+      .max(maxReplicate, `A replicate is at most ${maxReplicate}.`)
       .nullish(),
     case: text.min(1, "The case’s id can’t be empty."),
     track: text.nullish(),

@@ -29,7 +29,7 @@ export function readMethod(method: string): ReadMethod | null {
 }
 
 /** What the database holds. */
-export const mostReplicate = 2 ** 15 - 1;
+export const maxReplicate = 2 ** 15 - 1;
 export const versionName = line(200).default("");
 /** What several answers to each case become: runs of their own, or one by vote or mean (self-consistency). */
 export const epochWays = ["runs", ...combinings] as const;
@@ -46,7 +46,7 @@ export const replicateNumber = z
       .number("not_a_number")
       .int("not_whole")
       .min(1, "too_small")
-      .max(mostReplicate, "too_large")
+      .max(maxReplicate, "too_large")
       .nullable(),
   )
   .default(null);

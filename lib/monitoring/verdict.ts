@@ -30,7 +30,7 @@ export type Health = {
 const slowMs = 250;
 const mostConnections = 0.8;
 const longWaitSeconds = 300;
-const leastFree = { share: 0.1, bytes: 2 * 1024 ** 3 };
+const minFree = { share: 0.1, bytes: 2 * 1024 ** 3 };
 const backupDays = 2;
 
 /** What isn't as it should be, area by area; an empty list is good news. */
@@ -88,7 +88,7 @@ function judgeJobs({ failedLastDay, secondsWaiting, waiting }: InstanceFacts["jo
 function judgeDisk(disk: InstanceFacts["disk"]): Reason[] {
   if (!disk) return [{ why: "disk_unknown" }];
   const { freeBytes, totalBytes } = disk;
-  const isLow = freeBytes < leastFree.bytes || freeBytes < leastFree.share * totalBytes;
+  const isLow = freeBytes < minFree.bytes || freeBytes < minFree.share * totalBytes;
   return isLow ? [{ why: "disk_full", freeBytes }] : [];
 }
 

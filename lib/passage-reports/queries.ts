@@ -32,7 +32,7 @@ export type Feedback = {
   comments: { participant: number; isSimulated: boolean; comment: string }[];
 };
 
-const mostListed = 500;
+const maxListed = 500;
 
 const told = `
   WITH told AS (
@@ -60,7 +60,7 @@ export async function getFeedback(studyId: SeenStudyId): Promise<Feedback> {
   const [found] = await ask<{ reports: Told[] | null; comments: Feedback["comments"] | null }>(
     "feedback of a study",
     told,
-    [studyId, mostListed],
+    [studyId, maxListed],
   );
   return {
     reports: (found?.reports ?? []).map(({ place: _, kind, ...report }) => ({

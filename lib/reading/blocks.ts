@@ -5,16 +5,16 @@ export type Block = { piece: number; start: number; end: number };
 /** What is drawn together, and how many characters it has. */
 export type Chunk = { blocks: readonly Block[]; letters: number };
 
-const mostOfBlock = 4000;
-const mostOfChunk = 6000;
+const maxOfBlock = 4000;
+const maxOfChunk = 6000;
 const ofSentence = /[。！？；][”’」』）]*|[.!?;][”’"')\]]*\s/gu;
 const blank = /\s/g;
 
 /** Long texts are parted, at the end of a line, a sentence or a word: a browser sets what it need not show yet only when it does. */
-export function cutText(text: string, mostLetters = mostOfBlock): { start: number; end: number }[] {
+export function cutText(text: string, maxLetters = maxOfBlock): { start: number; end: number }[] {
   const cuts: { start: number; end: number }[] = [];
   for (let start = 0; start < text.length;) {
-    const most = start + mostLetters;
+    const most = start + maxLetters;
     const end = text.length <= most ? text.length : findCut(text, start, most);
     cuts.push({ start, end });
     start = end;
@@ -40,7 +40,7 @@ export function cutIntoChunks(pieces: readonly Piece[]): Chunk[] {
       const block = { piece: at, start, end };
       const length = end - start;
       const last = chunks.at(-1);
-      if (last && last.letters + length <= mostOfChunk) {
+      if (last && last.letters + length <= maxOfChunk) {
         last.blocks.push(block);
         last.letters += length;
       } else chunks.push({ blocks: [block], letters: length });

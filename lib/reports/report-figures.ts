@@ -9,7 +9,7 @@ import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/results/figures.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { leastForClaim, viewKey } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey } from "#lib/study-results/schema.ts";
 
 const wanted = [
   "forest",
@@ -87,7 +87,7 @@ function wantCommon(facts: Facts, name: Common): Wanted {
     page: pageOf[name],
     subjects: subjectsOf(facts, name),
     note: [
-      t(`figures.${name}`, { least: leastForClaim.cases }),
+      t(`figures.${name}`, { least: minForClaim.cases }),
       ...(hasPeople(name) ? listLooks(facts) : []),
       ...(published && name === "forest"
         ? [t("figures.published", { citation: published.citation, cases: published.cases })]

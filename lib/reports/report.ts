@@ -85,7 +85,7 @@ export type WrittenReport = { report: Report; files: ReportFile[] };
 const line = processSingleton("reports", () => new WaitingLine({ atOnce: 1, waiting: 10 }, "reports"));
 
 // Where people still answer, figures and answers may be of different moments: then both are read again.
-const mostTries = 3;
+const maxTries = 3;
 
 type Wanted = ReportChoice & { slug: string };
 
@@ -103,7 +103,7 @@ async function writeNow(viewer: Staff, { slug, ...choice }: Wanted): Promise<Wri
       throw new Error("the study went away while it was reported on");
     const report = await readReport(rows, choice);
     const answers = await exportAnswers(viewer, slug, report);
-    if (tries < mostTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
+    if (tries < maxTries && (await getStamp(viewer, slug)) !== rows.stamp) continue;
     return { report, files: await writeFiles(report, answers) };
   }
 }

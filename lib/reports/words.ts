@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { inPercent, inPointRange } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
 import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 import type { SensitivityReason } from "#lib/study-results/overview/mixed-model.ts";
@@ -25,7 +25,7 @@ const ofSensitivity = createTranslator({
 
 /** Why there is no mixed model, as the overview says it. */
 export const wordSensitivity = (reason: SensitivityReason): string =>
-  ofSensitivity(`reasons.${reason}`, { people: leastForScale.people, cases: leastForScale.cases });
+  ofSensitivity(`reasons.${reason}`, { people: minForScale.people, cases: minForScale.cases });
 
 const worded = [
   "no_items",

@@ -12,7 +12,7 @@ import { getSelection } from "#lib/study-results/overview/overview.ts";
 import type { Counts } from "#lib/study-results/overview/types.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 
 type Measured<Key extends string, Of extends Subject> = Pick<ResultTable<Key, Of>, "columns"> & {
   rows: readonly MeasuredRow<Key, Of>[];
@@ -61,7 +61,7 @@ function applyPolicy<Key extends string, Of extends Subject>(
 }
 
 const isEnough = (counts: Partial<Counts>): boolean =>
-  Object.entries(counts).every(([unit, count]) => count >= leastForClaim[unit as keyof Counts]);
+  Object.entries(counts).every(([unit, count]) => count >= minForClaim[unit as keyof Counts]);
 
 const withheld = ({ n }: ResultCell, reason: CellReason): ResultCell => ({
   value: null,

@@ -38,7 +38,7 @@ export type Browser = {
 };
 type Button = { name: string; value: string };
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 const patienceMs = 60_000;
 
 export function openBrowser(baseUrl: string, options: BrowserOptions = {}): Browser {
@@ -115,7 +115,7 @@ async function followRedirects(
   for (let redirects = 0; ; redirects++) {
     const { location } = answered.headers;
     if (answered.status < 300 || answered.status > 399 || !location) break;
-    if (redirects === mostRedirects) throw new SimulationError(`${address} leads on and on`);
+    if (redirects === maxRedirects) throw new SimulationError(`${address} leads on and on`);
     const next = new URL(location, new URL(address, base));
     if (next.host !== base.host) throw new SimulationError(`${address} leads to ${next.host}`);
     address = next.pathname + next.search;

@@ -36,7 +36,7 @@ export type Entering = {
 };
 
 const sittingOf = (address: string) => /^\/sittings\/([\da-f-]{36})(?:\/|\?|$)/.exec(address)?.[1] ?? null;
-const mostPages = 15;
+const maxPages = 15;
 
 /** From the link into the cases, by the pages and forms that lie between; practice included. */
 export async function enterSitting(
@@ -68,7 +68,7 @@ export async function askedAt(browser: Browser, sittingId: string, { position }:
 /** To the first case, from page to page as somebody goes who reads and presses what leads on. */
 export async function walkIn(browser: Browser, link: string, entering: Entering = {}): Promise<string> {
   let page = await browser.open(link);
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const sittingId = sittingOf(page.address);
     if (sittingId && page.forms.some((form) => hasField(form, "position"))) return sittingId;
     page = await goOn(browser, page, sittingId, entering);

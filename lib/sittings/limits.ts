@@ -1,7 +1,7 @@
 // What the pages of a sitting have to know too, apart from the schemas, which weigh too much for them.
 
-export const mostReason = 10_000;
-export const mostBackgroundText = 2000;
+export const maxReason = 10_000;
+export const maxBackgroundText = 2000;
 
 /** Null characters, and halves of a character that no database takes: a keyboard has none, a clipboard may. */
 const unstorable = /[\0\p{Surrogate}]/gu;

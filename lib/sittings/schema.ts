@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
-import { mostBackgroundText } from "#lib/sittings/limits.ts";
+import { maxBackgroundText } from "#lib/sittings/limits.ts";
 import { studyLanguages } from "#lib/studies/schema.ts";
 
 export const sittingStates = ["consented", "started", "submitted", "withdrawn"] as const;
@@ -8,7 +8,7 @@ export type SittingState = (typeof sittingStates)[number];
 
 export const ownSitting = z.object({ sittingId: z.uuid() });
 /** As many as the database counts. */
-export const mostPositions = 32_767;
+export const maxPositions = 32_767;
 
 const within = (least: number, most: number) =>
   z
@@ -18,7 +18,7 @@ const within = (least: number, most: number) =>
     .pipe(z.int().min(least).max(most));
 /** Which cases a device asks for: so many after a position. */
 export const caseRange = z.object({
-  after: within(0, mostPositions).default(0),
+  after: within(0, maxPositions).default(0),
   count: within(1, 50).default(10),
   /** A page from before this asks for whole cases. */
   texts: z.literal("once").optional(),
@@ -33,7 +33,7 @@ export const backgroundAnswers = z.record(
   z.string().max(40),
   z.union([
     z.number(),
-    z.string().trim().max(mostBackgroundText, "too_long").regex(withoutNul, "wrong_character"),
+    z.string().trim().max(maxBackgroundText, "too_long").regex(withoutNul, "wrong_character"),
   ]),
 );
 export type BackgroundAnswers = z.output<typeof backgroundAnswers>;
@@ -63,9 +63,9 @@ export const comprehensionTry = z.strictObject({
 });
 export type ComprehensionTry = z.output<typeof comprehensionTry>;
 export const storedTries = z.array(comprehensionTry);
-export const mostTries = 2;
+export const maxTries = 2;
 export const hasFailed = (tries: readonly ComprehensionTry[]): boolean =>
-  tries.length >= mostTries && tries.at(-1)?.wrong.length !== 0;
+  tries.length >= maxTries && tries.at(-1)?.wrong.length !== 0;
 
 export { sittingFilters, type SittingFilter } from "#lib/sittings/filters.ts";
 export const sittingsPerPage = 50;
@@ -82,7 +82,7 @@ export type JudgedSittings = {
 export const noneJudged: JudgedSittings = { leftOut: [], incomplete: [], flagged: [] };
 
 /** More cells than this are told in a summary. */
-export const mostListedCells = 60;
+export const maxListedCells = 60;
 
 const number = z.coerce.number().pipe(z.int().min(1).max(2_147_483_647));
 export const sittingInput = z.object({ studyId: z.uuid(), number });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { whole } from "#lib/plain-values.ts";
 import { runName } from "#lib/studies/run-names.ts";
 
-export const mostSiblings = 100;
+export const maxSiblings = 100;
 
 /** What the study is going to claim, and when it ends: fixed before anybody has answered. */
 export const claimsSchema = z.strictObject({
@@ -19,7 +19,7 @@ export const claimsSchema = z.strictObject({
   /** What a person costs more than a model, in the alternative annotator test. */
   epsilon: z.number().min(0, "too_small").max(0.5, "too_large").default(0.2),
   /** Runs of the selecting model by other methods or versions: the cases were chosen by answers like theirs. */
-  siblings: z.array(runName).max(mostSiblings).default([]),
+  siblings: z.array(runName).max(maxSiblings).default([]),
   /** Until people's accuracy is known this closely, or so many took part; needs looks while people answer. */
   stopping: z
     .strictObject({

@@ -14,6 +14,6 @@ export const comprehensionQuestion = z.strictObject({
 });
 export type ComprehensionQuestion = z.output<typeof comprehensionQuestion>;
 
-export const mostComprehension = 5;
+export const maxComprehension = 5;
 /** What becomes of somebody who gets something wrong twice. */
 export const comprehensionRules = ["exclude", "record"] as const;

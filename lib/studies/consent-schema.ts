@@ -5,8 +5,8 @@ import { fieldKey, inLanguages, text } from "#lib/plain-values.ts";
 export const ethicsFields = ["institution", "contact", "approval", "retention", "payment"] as const;
 export type EthicsField = (typeof ethicsFields)[number];
 
-const mostOfField = 2000;
-const field = inLanguages(mostOfField).prefault({});
+const maxOfField = 2000;
+const field = inLanguages(maxOfField).prefault({});
 export const ethicsSchema = z.strictObject({
   institution: field,
   contact: field,
@@ -16,12 +16,12 @@ export const ethicsSchema = z.strictObject({
 });
 export type Ethics = z.output<typeof ethicsSchema>;
 
-const mostOfTick = 500;
+const maxOfTick = 500;
 /** Statements of which each has to be ticked before one can agree. */
-export const ticksSchema = z.array(z.strictObject({ key: fieldKey, label: inLanguages(mostOfTick) })).max(10);
+export const ticksSchema = z.array(z.strictObject({ key: fieldKey, label: inLanguages(maxOfTick) })).max(10);
 export type ConsentTick = z.output<typeof ticksSchema>[number];
 
-const written = text(mostOfField).optional();
+const written = text(maxOfField).optional();
 /** The same as one language's text froze them: lines that say nothing are not in it. */
 export const frozenConsent = {
   ethics: z
@@ -33,5 +33,5 @@ export const frozenConsent = {
       payment: written,
     })
     .optional(),
-  ticks: z.array(z.strictObject({ key: fieldKey, label: text(mostOfTick) })).optional(),
+  ticks: z.array(z.strictObject({ key: fieldKey, label: text(maxOfTick) })).optional(),
 };

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { env } from "#lib/env.ts";
 import { isLocalAddress } from "#lib/paths.ts";
-import { findProblems, findWarnings, mostCases, type Facts } from "#lib/studies/findings/findings.ts";
+import { findProblems, findWarnings, maxCases, type Facts } from "#lib/studies/findings/findings.ts";
 import {
   countEligible,
   countUnserved,
@@ -43,7 +43,7 @@ async function gatherFacts(
   const referenceFound = reference === null || runs.some((run) => isSameRun(run, reference));
   const tracks = await countEligible(viewer, benchmark.id, frame);
   // More than anybody is asked: said as a problem, and drawing it could take a minute.
-  const isDrawn = referenceFound && countServed(design.sample) <= mostCases;
+  const isDrawn = referenceFound && countServed(design.sample) <= maxCases;
   const sample = isDrawn ? await drawDraft(viewer, benchmark.id, design) : null;
   const { slug, name, isDemo, filters } = benchmark;
   const known = { benchmark: { slug, name, isDemo, filters }, tracks, referenceFound, sample, runs };

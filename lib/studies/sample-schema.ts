@@ -10,7 +10,7 @@ const commonCases = (most: number) =>
 
 const perTrack = z.record(line(60), whole(0, 1000));
 
-const mostSeed = Number.MAX_SAFE_INTEGER;
+const maxSeed = Number.MAX_SAFE_INTEGER;
 
 /** What one participant gets of them. */
 export const sampleSchema = z.strictObject({
@@ -27,5 +27,5 @@ export const sampleSchema = z.strictObject({
   repeats: whole(1, 50).optional(),
   /** At most so many of one participant's cases from one source work, where the source is known. */
   mostFromOneSource: whole(1, 1000).nullable().default(null),
-  seed: whole(0, mostSeed),
+  seed: whole(0, maxSeed),
 });

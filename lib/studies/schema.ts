@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   comprehensionQuestion,
   comprehensionRules,
-  mostComprehension,
+  maxComprehension,
 } from "#lib/studies/comprehension-schema.ts";
 import { armsSchema } from "#lib/studies/arms/schema.ts";
 import { claimsSchema } from "#lib/studies/claims-schema.ts";
@@ -109,7 +109,7 @@ export const questionsSchema = z.strictObject({
   background: z.array(backgroundQuestion).max(20).default([]),
   /** Every background question can be answered so; stored as a value of its own. */
   preferNotToSay: z.boolean().optional(),
-  comprehension: z.array(comprehensionQuestion).max(mostComprehension).optional(),
+  comprehension: z.array(comprehensionQuestion).max(maxComprehension).optional(),
   /** After so many active minutes at a stretch a break is offered, between two cases. */
   breakAfterMinutes: whole(5, 240).nullable().optional(),
   /** Whether participants are told about how long the rest takes at their own pace. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
 import { listTrackCases, listTrackNames } from "#lib/studies/frame/names.ts";
-import { longestSitting, mostMinutes } from "#lib/studies/findings/texts.ts";
+import { longestSitting, maxMinutes } from "#lib/studies/findings/texts.ts";
 import { getPlan } from "#lib/studies/plan-queries.ts";
 import { listCandidates } from "#lib/studies/run-names.ts";
 import type { Study } from "#lib/studies/queries.ts";
@@ -43,8 +43,8 @@ export async function fitTemplate(
   for (;;) {
     const { design, reading } = await plan(fitToCases(whole, template, tracks, casesEach));
     const minutes = isUnhurried(template) ? 0 : longestSitting(design, reading);
-    if (minutes <= mostMinutes || casesEach === 1) return design;
-    casesEach = Math.max(1, Math.min(casesEach - 1, Math.floor((casesEach * mostMinutes) / minutes)));
+    if (minutes <= maxMinutes || casesEach === 1) return design;
+    casesEach = Math.max(1, Math.min(casesEach - 1, Math.floor((casesEach * maxMinutes) / minutes)));
   }
 }
 

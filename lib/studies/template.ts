@@ -11,7 +11,7 @@ import {
   type JudgingTemplate,
   type TrackCases,
 } from "#lib/studies/template-texts/judging-templates.ts";
-import { leastForClaim } from "#lib/metrics/claim.ts";
+import { minForClaim } from "#lib/metrics/claim.ts";
 import { designSchema, usualHaste, usualMinAnswered, type Design } from "#lib/studies/schema.ts";
 
 export type DialogueTemplate = "dialogues" | "personaeval" | "controls";
@@ -162,8 +162,8 @@ export function fitToCases(
 
 const casesOfEach = Object.values(samples.dialogues.sample.quota).reduce((sum, count) => sum + count, 0);
 /** Of a track that isn't the largest: in blocks, and where everybody gets the same. */
-const ofOthers = { blocks: 5, same: leastForClaim.cases };
-const mostTracks = { blocks: 4, same: 2 };
+const ofOthers = { blocks: 5, same: minForClaim.cases };
+const maxTracks = { blocks: 4, same: 2 };
 
 /**
  * Tracks of dialogues by how many cases they have: in blocks where half of each stays unasked, by which a comparator can be
@@ -172,7 +172,7 @@ const mostTracks = { blocks: 4, same: 2 };
 export function fitToSizes(design: Design, tracks: readonly Pick<TrackCases, "track" | "cases">[]): Design {
   const sorted = tracks.toSorted((a, b) => b.cases - a.cases);
   const share = (way: "blocks" | "same", fits: (cases: number, asked: number) => boolean) => {
-    const others = sorted.slice(1, mostTracks[way]).filter(({ cases }) => fits(cases, ofOthers[way]));
+    const others = sorted.slice(1, maxTracks[way]).filter(({ cases }) => fits(cases, ofOthers[way]));
     const first = casesOfEach - others.length * ofOthers[way];
     const [largest] = sorted;
     if (!largest || !fits(largest.cases, first)) return null;

@@ -5,10 +5,10 @@ import { kindNames } from "#lib/task-kinds/registry.ts";
 /** Of the interface, not of the product: its first number counts what was changed or taken away, its second what was added. */
 export const apiVersion = "1.3.0";
 
-export const mostRows = 1000;
+export const maxRows = 1000;
 
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(mostRows).default(100).describe("Rows per page."),
+  limit: z.coerce.number().int().min(1).max(maxRows).default(100).describe("Rows per page."),
   cursor: z
     .string()
     .min(1)

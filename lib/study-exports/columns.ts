@@ -1,7 +1,7 @@
 import common from "#lib/study-exports/columns.json" with { type: "json" };
 import { cellOf, typeOfCell, type CellType } from "#lib/study-exports/column-cells.ts";
 import type { ExportKind } from "#lib/study-exports/schema.ts";
-import { mostTries } from "#lib/sittings/schema.ts";
+import { maxTries } from "#lib/sittings/schema.ts";
 import {
   preferNotToSay,
   type BackgroundQuestion,
@@ -158,7 +158,7 @@ function listComprehension(questions: NonNullable<Shape["plan"]["comprehension"]
       "whole",
     ),
     ...questions.flatMap(({ key, label }) =>
-      Array.from({ length: mostTries }, (_, i) =>
+      Array.from({ length: maxTries }, (_, i) =>
         column(
           comprehensionColumn(key, i + 1),
           `${label.en || label["zh-CN"]}${label.en || label["zh-CN"] ? ": " : ""}what was chosen at attempt ${i + 1}`,

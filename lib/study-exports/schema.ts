@@ -57,7 +57,7 @@ export type RowsProblem =
   /** Somebody joined or withdrew since the page before, so that random numbers would no longer fit together. */
   | "people_changed";
 
-export const mostRowsAtOnce = 2000;
+export const maxRowsAtOnce = 2000;
 
 const fileNames = [
   ...exportKinds.flatMap((kind) => exportFormats.map((format) => `${kind}.${format}` as const)),

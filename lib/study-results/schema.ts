@@ -164,7 +164,7 @@ export const viewKey = (view: View): string =>
 /** Resamples and their seed: stated beside every interval. */
 export const resamples = 10_000;
 
-export { leastForClaim } from "#lib/metrics/claim.ts";
+export { minForClaim } from "#lib/metrics/claim.ts";
 
 export const reportReason = z
   .string()

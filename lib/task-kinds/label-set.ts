@@ -3,12 +3,12 @@ import type { Standard } from "#lib/task-kinds/case-files.ts";
 import { unknownKey } from "#lib/task-kinds/dialogue.ts";
 import consistency from "#lib/task-kinds/label-sets/interviewsim-consistency.json" with { type: "json" };
 import analysis from "#lib/task-kinds/label-sets/thought-analysis.json" with { type: "json" };
-import { mostErrorTypes } from "#lib/task-kinds/label/value.ts";
+import { maxErrorTypes } from "#lib/task-kinds/label/value.ts";
 import { filled, scaleLimits, words } from "#lib/task-kinds/scale.ts";
 
 // What is labelled with: labels in one order for everybody, each with what it stands for, in the languages of participants.
 
-export const labelLimits = { fewest: 2, most: 20, types: mostErrorTypes } as const;
+export const labelLimits = { fewest: 2, most: 20, types: maxErrorTypes } as const;
 
 const labelName = filled(scaleLimits.label);
 const differ = (names: readonly string[]) => new Set(names).size === names.length;

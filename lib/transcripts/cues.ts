@@ -155,7 +155,7 @@ function splitCue({ text, at }: Cue): Said[] {
 }
 
 /** Without a name anywhere, a turn ends with a sentence: nobody reads an hour in one paragraph. */
-const leastNameless = 240;
+const minNameless = 240;
 
 function makeTurns(said: readonly Said[]): TranscriptTurn[] {
   const turns: OpenTurn[] = [];
@@ -171,4 +171,4 @@ function makeTurns(said: readonly Said[]): TranscriptTurn[] {
 type OpenTurn = { speaker: string | null; speech: Speech; at: string };
 
 const isOver = ({ speaker, speech }: OpenTurn) =>
-  speaker === null && speech.length >= leastNameless && /[.?!。？！…][”’"」』)]*$/u.test(speech.end);
+  speaker === null && speech.length >= minNameless && /[.?!。？！…][”’"」』)]*$/u.test(speech.end);

@@ -11,12 +11,12 @@ export type ReadTranscript =
 const name = String.raw`[\p{L}\p{M}][^:：\n.。?？!！,，;；\[\]()（）]{0,58}?(?:(?<=\b(?:Dr|Mr|Mrs|Ms|Prof|St))\.[^:：\n.?!,;]{1,40}?)?`;
 /** "Ada: Yes." or "阿达：好。": an English colon has a blank behind it, so that addresses and times are no speakers. */
 const prefix = new RegExp(String.raw`^(?:>>|[-–—•])?\s*(${name})\s*(?::(?=\s|$)|：)\s*(.*)$`, "su");
-const mostWords = 6;
+const maxWords = 6;
 
 /** Who says a line, where it begins with that, and what they say. */
 export function splitSpeaker(line: string): { speaker: string; text: string } | null {
   const [, speaker = "", text = ""] = prefix.exec(line.trim()) ?? [];
-  return speaker === "" || speaker.split(/\s+/).length > mostWords ? null : { speaker: speaker.trim(), text };
+  return speaker === "" || speaker.split(/\s+/).length > maxWords ? null : { speaker: speaker.trim(), text };
 }
 
 const isHan = (text: string) => /\p{Script=Han}|[。，！？；：”’」]/u.test(text);

@@ -4,8 +4,8 @@ import type { UploadGuess } from "#lib/uploads/schema.ts";
 
 /** An exported benchmark has a dozen files. */
 const fewEntries = 50;
-const mostDescription = 64 << 10;
-const mostTracks = 20;
+const maxDescription = 64 << 10;
+const maxTracks = 20;
 
 /** An archive with an exported benchmark, whose cases name their tracks; null for any other file. */
 export async function guessFolder(file: string, fileName: string): Promise<UploadGuess | null> {
@@ -30,10 +30,10 @@ export async function guessFolder(file: string, fileName: string): Promise<Uploa
 /** Of one that isn't whole its check says what is wrong with it. */
 async function readTracks(description: ZipEntry | undefined): Promise<string[]> {
   try {
-    const bytes = await description?.read(mostDescription);
+    const bytes = await description?.read(maxDescription);
     const tracks = (JSON.parse(String(bytes)) as { tracks?: unknown } | null)?.tracks;
     if (!Array.isArray(tracks)) return [];
-    const names = tracks.slice(0, mostTracks).map((track) => (track as { name?: unknown } | null)?.name);
+    const names = tracks.slice(0, maxTracks).map((track) => (track as { name?: unknown } | null)?.name);
     return names.filter((name) => typeof name === "string");
   } catch (error) {
     if (error instanceof ZipError || error instanceof SyntaxError) return [];

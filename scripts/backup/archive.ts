@@ -16,7 +16,7 @@ import { Refusal } from "#scripts/cli/outcome.ts";
 const decompress = promisify(gunzip);
 const piece = /^(.+)\/(\d{6})\.gz$/;
 /** Ours hold 4 MB and the rest of what came with it; somebody else's could unpack to all of the memory there is. */
-const mostUnpacked = 16 << 20;
+const maxUnpacked = 16 << 20;
 
 /** A backup as it lies on the disk, with what it says of itself. */
 export class Archive {
@@ -77,12 +77,12 @@ export class Archive {
 
 async function unpack(name: string, bytes: Buffer): Promise<Buffer> {
   try {
-    return await decompress(bytes, { maxOutputLength: mostUnpacked });
+    return await decompress(bytes, { maxOutputLength: maxUnpacked });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE")
       throw new DamagedTar(`${name} is damaged`);
     throw new DamagedTar(
-      `${name} unpacks to more than ${mostUnpacked >> 20} MB, which no piece of a backup does`,
+      `${name} unpacks to more than ${maxUnpacked >> 20} MB, which no piece of a backup does`,
     );
   }
 }

@@ -4,7 +4,7 @@ const BLOCK = 512;
 /** A tar ends with two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * BLOCK);
 /** An entry is read whole: a piece of a backup packs 4 MB, and a manifest is shorter. */
-const mostEntryBytes = 16 << 20;
+const maxEntryBytes = 16 << 20;
 
 export type TarEntry = { name: string; size: number; at: number };
 
@@ -65,7 +65,7 @@ export async function listTarEntries(file: FileHandle): Promise<TarEntry[]> {
       header.indexOf(0) === -1 ? 100 : Math.min(header.indexOf(0), 100),
     );
     const size = Number.parseInt(header.toString("latin1", 124, 135), 8);
-    const isOurs = size >= 0 && size <= mostEntryBytes && Buffer.byteLength(name) <= 100;
+    const isOurs = size >= 0 && size <= maxEntryBytes && Buffer.byteLength(name) <= 100;
     if (!isOurs || !tarHeader(name, size).equals(header))
       throw new DamagedTar(
         entries.length === 0 ? "it is no backup of Benchside" : `damaged after ${entries.at(-1)?.name}`,

@@ -8,15 +8,15 @@ import { requireStudy } from "#scripts/cli/study/require.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
 // Forty who begin at once already wait for each other's place.
-const mostAtOnce = 40;
+const maxAtOnce = 40;
 const reachWithinMs = 2000;
-const mostSeed = 2 ** 48 - 1;
+const maxSeed = 2 ** 48 - 1;
 
 const whole = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(least).max(most));
 const given = z.object({
   people: whole(1, 2000),
-  seed: whole(0, mostSeed).default(() => randomInt(mostSeed)),
+  seed: whole(0, maxSeed).default(() => randomInt(maxSeed)),
   pace: whole(0, 3_600_000).default(0),
   url: z
     .url({ protocol: /^https?$/ })
@@ -131,7 +131,7 @@ async function sendAll(viewer: Viewer, guests: Guests, { people: count, pace }: 
   const tell = () => showProgress(`${ended} of ${count} people, ${times.length} answers`);
   const summary = await sendThrough(guests, {
     ...where,
-    atOnce: Math.min(count, mostAtOnce),
+    atOnce: Math.min(count, maxAtOnce),
     pace: pace === 0 ? "at_once" : { everyMs: pace },
     knows: (sittingId) => listRights(viewer, sittingId),
     understands: (sittingId) => getRightAnswers(viewer, sittingId),

@@ -3,9 +3,9 @@ import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
 
 const oldestMajor = 15;
 const MB = 2 ** 20;
-const leastFree = 100 * MB;
+const minFree = 100 * MB;
 const littleFree = 1024 * MB;
-const mostAheadMs = 10_000;
+const maxAheadMs = 10_000;
 
 export type Demands = { acceptedRisks: readonly Risk[]; connections: number };
 export type Verdict = { refusals: string[]; warnings: string[] };
@@ -70,7 +70,7 @@ export function judgeServer(facts: ServerFacts, { acceptedRisks, connections }: 
       `this start may need ${connections} connections, and the database allows ${facts.connections}: ` +
         "raise max_connections, or lower DATABASE_POOL or WORKERS",
     );
-  if (Math.abs(facts.aheadMs) > mostAheadMs)
+  if (Math.abs(facts.aheadMs) > maxAheadMs)
     warnings.push(
       `the database's clock is ${Math.round(Math.abs(facts.aheadMs) / 1000)} s ${facts.aheadMs > 0 ? "ahead of" : "behind"} ` +
         "this machine's: time limits and the record go by both",
@@ -85,6 +85,6 @@ function judgeDisk(
 ): void {
   if (freeBytes === null || freeBytes >= littleFree) return;
   const left = `${Math.floor(freeBytes / MB)} MB are left on the disk of DATA_DIR`;
-  if (freeBytes < leastFree) refuse("disk", `only ${left}, and a full one stops the database`, "make room");
+  if (freeBytes < minFree) refuse("disk", `only ${left}, and a full one stops the database`, "make room");
   else warnings.push(`${left}: make room before it is full`);
 }

@@ -12,7 +12,7 @@ import {
   armDifferences,
   armUnits,
   differInCases,
-  mostArms,
+  maxArms,
   type Arm,
   type ArmDifference,
   type Arms as PlannedArms,
@@ -204,7 +204,7 @@ function Arms({ tools }: Tools) {
           arms &&
             f.list("arms.arms", {
               // What is there or not, near or random, is there in two ways.
-              max: arms.differ === "context" || arms.differ === "instructions" ? mostArms : 2,
+              max: arms.differ === "context" || arms.differ === "instructions" ? maxArms : 2,
               fresh: () => makeAnother(arms, t),
               add: t("add"),
               className: "",

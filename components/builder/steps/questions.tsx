@@ -12,7 +12,7 @@ import {
   type Item,
   row,
 } from "#components/plan-form/fields.tsx";
-import { mostComprehension, type ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
+import { maxComprehension, type ComprehensionQuestion } from "#lib/studies/comprehension-schema.ts";
 import { needs, type BackgroundQuestion, type Need, type Questions } from "#lib/studies/schema.ts";
 
 type Tools = { tools: FieldTools<Questions> };
@@ -193,7 +193,7 @@ function Comprehension({ tools }: Tools) {
         tools={tools}
         items={[
           f.list("comprehension", {
-            max: mostComprehension,
+            max: maxComprehension,
             fresh: () => ({ key: "", label: noWords, options: [], right: "" }),
             add: t("add"),
             className: "bg-raised",

@@ -19,7 +19,7 @@ import {
   countNames,
   countSets,
   findReachGaps,
-  leastOfStratum,
+  minOfStratum,
   listFrameCells,
   quotaNames,
   quotaOf,
@@ -200,7 +200,7 @@ function readReach({ value, counts, frameTracks, assignment }: QuotaProps) {
   const sets = countSets(assignment);
   const framed = counts.filter(({ track }) => frameTracks.includes(track));
   const cells = listFrameCells(framed, (track, stratum) => (quotaOf(value, stratum)[track] ?? 0) * sets);
-  return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: leastOfStratum };
+  return { can: findReachGaps(cells).length === 0 ? "yes" : "no", least: minOfStratum };
 }
 
 /** An empty field asks for none. */

@@ -73,6 +73,6 @@ export async function PoolDrops({ slug, asked, report, drops }: Props) {
   );
 }
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 const shorten = (text: string) =>
-  text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters).trimEnd()}…`;
+  text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).trimEnd()}…`;

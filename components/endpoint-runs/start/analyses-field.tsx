@@ -5,7 +5,7 @@ import { useId, useState, type ChangeEvent } from "react";
 import type { ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { controlClass } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
-import { longestAnalysis, mostAnalyses } from "#lib/endpoint-runs/setting-limits.ts";
+import { longestAnalysis, maxAnalyses } from "#lib/endpoint-runs/setting-limits.ts";
 
 const example = '{"case": "…", "analysis": "…"}';
 
@@ -19,8 +19,8 @@ export function AnalysesField({ errorOf }: { errorOf: ErrorOf }) {
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    setTooLong(file.size > mostAnalyses);
-    setText(file.size > mostAnalyses ? "" : await file.text());
+    setTooLong(file.size > maxAnalyses);
+    setText(file.size > maxAnalyses ? "" : await file.text());
   }
   return (
     <div className="col-span-full grid gap-3">

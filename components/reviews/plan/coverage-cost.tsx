@@ -10,14 +10,14 @@ import { coverageSchema, type Coverage } from "#lib/reviews/plan/schema.ts";
 const ways = ["wilson", "estimate"] as const;
 /** Enough for whole numbers to stand still, and done while one types. */
 const paths = 40;
-const mostDecisions = 20_000;
+const maxDecisions = 20_000;
 
 type Assumed = { decisions: number; accuracy: number };
 
 /** What each way costs in checks, of one annotator whose accuracy is assumed. Null while a field makes no sense. */
 function reckon(coverage: Coverage, { decisions, accuracy }: Assumed) {
   const rule = coverageSchema.safeParse(coverage);
-  const isWhole = Number.isInteger(decisions) && decisions >= 1 && decisions <= mostDecisions;
+  const isWhole = Number.isInteger(decisions) && decisions >= 1 && decisions <= maxDecisions;
   if (!rule.success || !isWhole || !(accuracy >= 0 && accuracy <= 1)) return null;
   return ways.map((by) => ({
     by,
@@ -34,7 +34,7 @@ export function CoverageCost({ coverage, items, annotators }: Props) {
   const format = useFormatter();
   const [assumed, assume] = useState<Assumed>({
     accuracy: 0.96,
-    decisions: Math.min(mostDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
+    decisions: Math.min(maxDecisions, Math.max(1, Math.round((items || 1000) / Math.max(1, annotators)))),
   });
   const asked = useDeferredValue(JSON.stringify({ coverage, ...assumed }));
   const costs = useMemo(() => {
@@ -62,7 +62,7 @@ export function CoverageCost({ coverage, items, annotators }: Props) {
         ]}
       />
       {costs === null ? (
-        <p role="status">{t("none", { most: mostDecisions })}</p>
+        <p role="status">{t("none", { most: maxDecisions })}</p>
       ) : (
         <LiveTable
           caption={t("title")}

@@ -7,17 +7,17 @@ import { mergeGiven, nothingGiven } from "#lib/sittings/answers/changed-parts.ts
 import { isSameGiven, type Given } from "#lib/sittings/answers/given.ts";
 import { keepUnread } from "#lib/sittings/answers/read-answer.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 
-export const isTooLong = ({ reason }: Given) => (reason ?? "").length > mostReason;
+export const isTooLong = ({ reason }: Given) => (reason ?? "").length > maxReason;
 const draftingMs = 150;
 /** So long at most is anything put off, however often it changes. */
 const longestPauseMs = 3000;
 /** Less than this isn't worth telling by itself. */
-const leastMs = 500;
+const minMs = 500;
 
 export type CaseSetting = {
   form: HTMLFormElement;
@@ -79,7 +79,7 @@ export function holdAnswer(held: Held, { shown: { position }, questions, answers
     const reason = isTooLong(given) ? (before?.reason ?? null) : given.reason;
     const answer = keepUnread({ ...given, reason, ...held.told() }, problem, before, kind);
     const isSame = isSameGiven(answer, before ?? held.nothing);
-    const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= leastMs;
+    const isWorthIt = evenTimes && before !== null && answer.activeMs - before.activeMs >= minMs;
     if (isSame && !isWorthIt) return;
     held.base = answer;
     answers.put(position, answer);

@@ -21,7 +21,7 @@ export type CaseClock = {
 };
 
 /** What the form takes at most: a tab may stay open for weeks. */
-const mostMs = 2_000_000_000;
+const maxMs = 2_000_000_000;
 const isHere = () => !document.hidden && document.hasFocus();
 
 /**
@@ -38,8 +38,7 @@ export function startClock(known: Times | null): CaseClock {
   let since = isHere() ? performance.now() : null;
   let first = firstAnswerMs;
   let losses = focusLosses;
-  const spent = () =>
-    Math.min(mostMs, Math.round(counted + (since === null ? 0 : performance.now() - since)));
+  const spent = () => Math.min(maxMs, Math.round(counted + (since === null ? 0 : performance.now() - since)));
 
   function turn(): void {
     const here = isHere();

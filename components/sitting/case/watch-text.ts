@@ -1,6 +1,6 @@
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { answerFields } from "#lib/sittings/answers/fields.ts";
-import { mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
+import { maxReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
 
 export type CountingWords = Pick<SittingWords["extra"], "reasonLeft" | "reasonOver" | "takenOut">;
 type Lines = { seen: Element; heard: Element };
@@ -63,5 +63,5 @@ export function watchText(
 export function watchReason(form: HTMLFormElement, { extra }: Pick<SittingWords, "extra">): () => void {
   const field = form.querySelector<HTMLTextAreaElement>(`textarea[name=${answerFields.reason}]`);
   const [seen, heard] = [form.querySelector("[data-reason-seen]"), form.querySelector("[data-reason-heard]")];
-  return field && seen && heard ? watchText(field, { seen, heard }, mostReason, extra) : () => undefined;
+  return field && seen && heard ? watchText(field, { seen, heard }, maxReason, extra) : () => undefined;
 }

@@ -11,7 +11,7 @@ import {
 import type { OpenedSitting } from "#components/sitting/device/send-waiting.ts";
 import { post } from "#components/sitting/device/sending.ts";
 import { draftsOf } from "#components/sitting/device/sitting-storage.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 import type { AnswerRefusal } from "#lib/sittings/answers/wire.ts";
 import { formKindOf } from "#lib/task-kinds/form-registry.ts";
@@ -24,7 +24,7 @@ type Cases = readonly { position: number; asked: { kind: KindName } }[];
 
 /** What can be stored of it: numbers that don't add up yet, and a text that is too long, stay on the device. */
 function storable(answer: AnswerValue, kind: KindName): AnswerValue {
-  const isShort = (answer.reason ?? "").length <= mostReason;
+  const isShort = (answer.reason ?? "").length <= maxReason;
   return { ...answer, ...formKindOf(kind).withoutUnfit?.(answer), ...(!isShort && { reason: null }) };
 }
 

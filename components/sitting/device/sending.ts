@@ -1,7 +1,7 @@
 import { msSinceGiven, readResponse, type Entry } from "#components/sitting/device/outbox-rules.ts";
 import type { SentAnswer, StateProblem, StateSent } from "#lib/sittings/answers/wire.ts";
 
-const mostMs = 15_000;
+const maxMs = 15_000;
 const longestTurnMs = 20_000;
 /** What a browser takes along when the page goes; in bytes, and a character may have three. */
 const keptAlive = 20_000;
@@ -25,7 +25,7 @@ export async function post(entry: Entry, more = {}): Promise<[status: number, bo
       headers: { "content-type": "application/json" },
       body,
       keepalive: body.length < keptAlive,
-      signal: AbortSignal.timeout(mostMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     return [answer.status, await answer.json()];
   } catch {
@@ -37,7 +37,7 @@ export async function post(entry: Entry, more = {}): Promise<[status: number, bo
 export async function askState(sittingId: string, since?: string): Promise<StateSent | StateProblem | null> {
   try {
     const what = since ? `state?since=${since}` : "state";
-    const answer = await fetch(address(sittingId, what), { signal: AbortSignal.timeout(mostMs) });
+    const answer = await fetch(address(sittingId, what), { signal: AbortSignal.timeout(maxMs) });
     const told = (await answer.json()) as StateSent;
     if (answer.ok && Array.isArray(told.answers)) return told;
     const refused = readResponse(answer.status, told);
@@ -80,7 +80,7 @@ export function keepTrying({ name, attempt, comeBack, signal }: Trying) {
       isDue = false;
       clearTimeout(timer);
       timer = undefined;
-      const wait = await takeTurn(name, attempt).catch(() => mostMs);
+      const wait = await takeTurn(name, attempt).catch(() => maxMs);
       if (wait !== null && !isDue && !signal.aborted) timer = setTimeout(tryNow, wait);
     } while (isDue);
     running = null;

@@ -6,7 +6,7 @@ import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { inLanguage } from "#lib/i18n/locale.ts";
-import { mostBackgroundText } from "#lib/sittings/limits.ts";
+import { maxBackgroundText } from "#lib/sittings/limits.ts";
 import { preferNotToSay, unsaidField } from "#lib/studies/prefer-not-to-say.ts";
 import type { BackgroundQuestion, StudyLanguage } from "#lib/studies/schema.ts";
 
@@ -76,7 +76,7 @@ function BackgroundField({ question, mayBeUnsaid, language, words, error: code }
           required={required}
           inputMode={kind === "number" ? "decimal" : "text"}
         />
-        {kind === "text" && <CharactersLeft name={key} most={mostBackgroundText} words={words.extra} />}
+        {kind === "text" && <CharactersLeft name={key} most={maxBackgroundText} words={words.extra} />}
         {mayBeUnsaid && (
           <CheckboxField
             name={unsaidField(key)}

@@ -3,7 +3,7 @@ import { acrossPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { mostPicks, writePick, type Pick } from "#lib/study-results/across/across.ts";
+import { maxPicks, writePick, type Pick } from "#lib/study-results/across/across.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices } from "#lib/study-results/schema.ts";
 
@@ -49,7 +49,7 @@ export function PickForm({ offered, studies, picked, asked }: Props) {
         </Button>
       </div>
       <p className="text-sm text-ink-muted">
-        {t("hint")} {t("most", { most: mostPicks })}
+        {t("hint")} {t("most", { most: maxPicks })}
       </p>
     </form>
   );

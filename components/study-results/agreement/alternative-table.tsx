@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { decimal, modelNamed } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { leastAnnotators, leastItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
+import { leastAnnotators, minItems, type Alternative } from "#lib/study-results/agreement/alternative.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -25,7 +25,7 @@ export async function AlternativeTable({ rows, results }: Props) {
             ? marks("out", { apart: run.apart })
             : reason === "interim"
               ? t("oneLook")
-              : t("notEligible", { eligible, people, least: leastItems, wanted: leastAnnotators });
+              : t("notEligible", { eligible, people, least: minItems, wanted: leastAnnotators });
         return {
           id: String(run.id),
           cells: {

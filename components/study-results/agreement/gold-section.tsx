@@ -9,8 +9,8 @@ import { inPercent } from "#lib/figures/written.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import {
   checkGold,
-  leastDoubt,
-  leastToTrust,
+  minDoubt,
+  minToTrust,
   type DoubtedCase,
   type Trust,
 } from "#lib/study-results/agreement/gold-check.ts";
@@ -50,8 +50,8 @@ async function Checked({ rows, view }: Props) {
   const t = await getTranslations("resultsAgreement.gold");
   const { isEnough, n, hasSettled, cases, people } = await checkGold(rows, view);
   if (!isEnough)
-    return <p className="measure">{t("tooFew", { ...leastToTrust, has: n.people, on: n.cases })}</p>;
-  const rule = { probability: leastDoubt.probability * 100, votes: leastDoubt.votes };
+    return <p className="measure">{t("tooFew", { ...minToTrust, has: n.people, on: n.cases })}</p>;
+  const rule = { probability: minDoubt.probability * 100, votes: minDoubt.votes };
   return (
     <>
       {!hasSettled && <p className="measure">{t("unsettled")}</p>}

@@ -15,7 +15,7 @@ import { drawPeers } from "#lib/study-results/figures/agreement.ts";
 import { isTooFew } from "#lib/study-results/models/models.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 const perPage = 50;
 
@@ -131,5 +131,5 @@ async function Rule({ peers: { people, median } }: { peers: Peers }) {
   const t = await getTranslations("resultsAgreement.people");
   if (median === null || people.every(({ z }) => z === null)) return <p>{t("noRule")}</p>;
   const limit = String(outlierFrom).replace("-", "−");
-  return <p>{t("rule", { limit, median: inPercent(median), least: leastForClaim.cases })}</p>;
+  return <p>{t("rule", { limit, median: inPercent(median), least: minForClaim.cases })}</p>;
 }

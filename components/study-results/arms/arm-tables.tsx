@@ -13,7 +13,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ArmModel, ArmResults } from "#lib/study-results/arms/arms.ts";
 import { isGapTold } from "#lib/study-results/overview/types.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = { arms: readonly ArmResults[]; view: View };
 
@@ -99,7 +99,7 @@ function tellModel({ points, interval, gap }: ArmModel, { tooFew, bySelection, o
   const { answered, right, top1, apart } = points;
   const none = { right: nothing, interval: nothing, gap: nothing, gapInterval: nothing };
   if (apart === "selecting") return { ...none, cases: answered, accuracy: bySelection };
-  const isEnough = answered >= leastForClaim.cases;
+  const isEnough = answered >= minForClaim.cases;
   const isTold = isEnough && isGapTold(points);
   return {
     cases: answered,

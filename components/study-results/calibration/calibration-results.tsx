@@ -17,7 +17,7 @@ import { sureInBin } from "#lib/study-results/cases/case-confidence.ts";
 import type { Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { drawCalibration, nameRun, readSides } from "#lib/study-results/figures/calibration.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -84,9 +84,9 @@ export async function CalibrationResults({ rows, view, model }: Props) {
 async function describe(people: Calibration, { who }: View): Promise<string> {
   const t = await getTranslations("resultsPeople.calibration.figure");
   const { n, confidence, accuracy, overconfidence, ece } = people;
-  const isFew = n < leastForClaim.answers;
+  const isFew = n < minForClaim.answers;
   if (isFew || confidence === null || accuracy === null || overconfidence === null || ece === null)
-    return t("tooFew", { n, least: leastForClaim.answers });
+    return t("tooFew", { n, least: minForClaim.answers });
   const points = inPercent(Math.abs(overconfidence));
   return t("sentence", {
     n,

@@ -4,7 +4,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { calibrateCohorts, type Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import { nameRun, type CalibrationSides } from "#lib/study-results/figures/calibration.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; sides: CalibrationSides };
 
@@ -39,7 +39,7 @@ export async function CalibrationTable({ rows, view, sides }: Props) {
             whose: named(name),
             n: calibration.n,
             without: calibration.without,
-            ...(calibration.n < leastOf(id)
+            ...(calibration.n < minOf(id)
               ? {
                   confidence: { text: words("tooFew", { n: calibration.n }), isWhole: true },
                 }
@@ -58,4 +58,4 @@ export async function CalibrationTable({ rows, view, sides }: Props) {
 }
 
 /** A model answers each case once. */
-const leastOf = (id: string): number => (id.startsWith("run ") ? leastForClaim.cases : leastForClaim.answers);
+const minOf = (id: string): number => (id.startsWith("run ") ? minForClaim.cases : minForClaim.answers);

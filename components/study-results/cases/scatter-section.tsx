@@ -7,7 +7,7 @@ import { resultsCasePath, resultsPath } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { maxModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import {
   listScatterRuns,
   quadrants,
@@ -19,7 +19,7 @@ import { describeScatter } from "#lib/study-results/figures/scatter.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; query: CaseQuery };
 
@@ -69,8 +69,8 @@ async function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: 
     }),
   );
   const correlation =
-    points.length < leastForClaim.cases
-      ? t("noRho.few", { least: leastForClaim.cases })
+    points.length < minForClaim.cases
+      ? t("noRho.few", { least: minForClaim.cases })
       : rho === null
         ? t(`noRho.${reason === "constant" ? reason : "other"}`)
         : t("rho", { rho: inDigits(rho, 2) });
@@ -105,7 +105,7 @@ type TableProps = { slug: string; view: View; query: CaseQuery; scatter: CaseSca
 async function QuadrantTable({ slug, view, query, scatter }: TableProps) {
   const t = await getTranslations("resultsCases.scatter");
   const format = await getFormatter();
-  const models = [...new Set([scatter.run.id, ...query.models])].slice(0, mostModels);
+  const models = [...new Set([scatter.run.id, ...query.models])].slice(0, maxModels);
   const list = resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page: 1, models }));
   return (
     <div className="grid gap-3">

@@ -3,7 +3,7 @@ import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { TextBox } from "#components/ui/fields/text-field.tsx";
-import { mostModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
+import { maxModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
@@ -32,7 +32,7 @@ export async function SearchForm({ slug, view, query, runs }: Props) {
           defaultValue={query.find}
         />
         {runs.length > 0 &&
-          Array.from({ length: mostModels }, (_, i) => (
+          Array.from({ length: maxModels }, (_, i) => (
             <RunSelect
               key={i}
               id={`model-${i}`}

@@ -10,7 +10,7 @@ import { inPercent } from "#lib/figures/written.ts";
 import { getStandings } from "#lib/results/measures/standings.ts";
 import { drawOverview, isPublishedShown, listCrowd } from "#lib/results/render/forest.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -116,5 +116,5 @@ async function describe(rows: StudyRows, view: View): Promise<string> {
     to: inPercent(first ?? 0),
     chance: inPercent(chance),
   });
-  return crowd === 0 ? shown : `${shown} ${t("crowd", { count: crowd, least: leastForClaim.cases })}`;
+  return crowd === 0 ? shown : `${shown} ${t("crowd", { count: crowd, least: minForClaim.cases })}`;
 }

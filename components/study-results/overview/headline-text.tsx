@@ -8,7 +8,7 @@ import { writeHeadline, type Headline, type Lead } from "#lib/study-results/over
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { formatSelection } from "#lib/study-results/overview/selection-words.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -33,9 +33,9 @@ export async function HeadlineText({ rows, view }: Props) {
           <p>
             {t.rich("tooFew", {
               ...counted,
-              leastAnswers: leastForClaim.answers,
-              leastPeople: leastForClaim.people,
-              leastCases: leastForClaim.cases,
+              leastAnswers: minForClaim.answers,
+              leastPeople: minForClaim.people,
+              leastCases: minForClaim.cases,
             })}
           </p>
         ) : (

@@ -8,7 +8,7 @@ import { inPercent, inProbability } from "#lib/figures/written.ts";
 import { isAlike, type Headline } from "#lib/study-results/overview/headline.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View; headline: Headline };
 type Told = {
@@ -92,7 +92,7 @@ async function tellModel({ rows, view, headline }: Props): Promise<Told> {
   if (!shown)
     return { name: t("key.noModel"), value: null, written: t("key.none"), lines: [t("key.noModelWhy")] };
   const { model } = shown;
-  const isTold = side != null && model.answered >= leastForClaim.cases;
+  const isTold = side != null && model.answered >= minForClaim.cases;
   return {
     name: wayTo(rows, view, "models", ["model", String(model.runId)])(model.model),
     value: isTold ? side.value : null,

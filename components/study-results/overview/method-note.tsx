@@ -13,7 +13,7 @@ import { findBeside, type Interval } from "#lib/study-results/overview/types.ts"
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
@@ -45,9 +45,9 @@ async function Note({ rows, view, runId }: ContrastProps) {
     accuracy === null ? [] : [t("fewerVotes", { votes, cases, share: inPercent(accuracy) })],
   );
   const least = {
-    leastAnswers: leastForClaim.answers,
-    leastPeople: leastForClaim.people,
-    leastCases: leastForClaim.cases,
+    leastAnswers: minForClaim.answers,
+    leastPeople: minForClaim.people,
+    leastCases: minForClaim.cases,
   };
   return (
     <Fold id="method" title={t("title")}>

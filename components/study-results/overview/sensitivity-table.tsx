@@ -6,7 +6,7 @@ import { range } from "#components/study-results/ranges.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getSensitivity, type Sensitivity } from "#lib/study-results/overview/mixed-model.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -89,7 +89,7 @@ async function tellSensitivity(sensitivity: Sensitivity | null): Promise<Record<
   if (reason !== null || low === null || high === null)
     return {
       share: muted(
-        t(`reasons.${reason ?? "no_interval"}`, { people: leastForScale.people, cases: leastForScale.cases }),
+        t(`reasons.${reason ?? "no_interval"}`, { people: minForScale.people, cases: minForScale.cases }),
       ),
     };
   return {

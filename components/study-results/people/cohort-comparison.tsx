@@ -6,7 +6,7 @@ import { resultsPath } from "#lib/paths.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import {
   listCohorts,
-  mostCompared,
+  maxCompared,
   getComparison,
   type ComparedCohort,
 } from "#lib/study-results/people/cohorts.ts";
@@ -26,8 +26,8 @@ export async function CohortComparison({ rows, view }: Props) {
       <h2 id="cohorts" className="text-xl font-semibold">
         {t("title")}
       </h2>
-      {cohorts.length > mostCompared && (
-        <p className="measure">{t("tooMany", { count: cohorts.length, most: mostCompared })}</p>
+      {cohorts.length > maxCompared && (
+        <p className="measure">{t("tooMany", { count: cohorts.length, most: maxCompared })}</p>
       )}
       <Compared rows={rows} view={view} />
       <p className="measure text-sm text-ink-muted">{t("given")}</p>

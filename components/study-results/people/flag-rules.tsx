@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { inPercent } from "#lib/figures/written.ts";
 import { flagRules } from "#lib/study-results/people/flags.ts";
 import { outlierFrom } from "#lib/study-results/people/peers.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 
 /** By what rules somebody is flagged, for whoever asks. */
 export async function FlagRules() {
@@ -28,7 +28,7 @@ export async function FlagRules() {
             })}
           </li>
           <li>
-            {t("rules.outlier", { z: String(outlierFrom).replace("-", "−"), least: leastForClaim.cases })}
+            {t("rules.outlier", { z: String(outlierFrom).replace("-", "−"), least: minForClaim.cases })}
           </li>
           <li>{t("rules.unanswered")}</li>
         </ul>

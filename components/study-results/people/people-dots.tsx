@@ -10,7 +10,7 @@ import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { isTold, spreadOf, type PeopleTable } from "#lib/study-results/people/people.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import type { PersonRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, writeView, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -44,7 +44,7 @@ export async function PeopleDots({ rows, view, table }: Props) {
     t("sentence", {
       count: spread.count,
       who: view.who,
-      least: leastForClaim.cases,
+      least: minForClaim.cases,
       low: inPercent(spread.low),
       high: inPercent(spread.high),
       lower: inPercent(spread.lower),

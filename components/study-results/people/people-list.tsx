@@ -2,11 +2,11 @@ import clsx from "clsx";
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FlagRules } from "#components/study-results/people/flag-rules.tsx";
-import { mostTrackColumns, PeopleTable } from "#components/study-results/people/people-table.tsx";
+import { maxTrackColumns, PeopleTable } from "#components/study-results/people/people-table.tsx";
 import type { PeopleTotals } from "#lib/study-results/people/people.ts";
 import { peopleFilters, type PeoplePage, type PeopleQuery } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, type View } from "#lib/study-results/schema.ts";
 
 type Props = {
   rows: StudyRows;
@@ -60,11 +60,11 @@ export async function PeopleList({ rows, view, query, list, totals, address }: P
       )}
       <PageLinks page={list.page} pages={list.pages} addressOf={(page) => address({ page })} />
       <div className="measure grid gap-2 text-sm text-ink-muted">
-        <p>{t("notes.interval", { least: leastForClaim.cases })}</p>
+        <p>{t("notes.interval", { least: minForClaim.cases })}</p>
         <p>{t("notes.time")}</p>
         {rows.study.design.questions.mayPass && <p>{t("notes.passed")}</p>}
         {rows.study.design.questions.confidence.ask !== "off" && <p>{t("notes.confidence")}</p>}
-        {view.track === null && rows.tracks.length > mostTrackColumns && <p>{t("tracks")}</p>}
+        {view.track === null && rows.tracks.length > maxTrackColumns && <p>{t("tracks")}</p>}
         <FlagRules />
       </div>
     </section>

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** More tracks than this make no columns. */
-export const mostTrackColumns = 6;
+export const maxTrackColumns = 6;
 
 /** A row a participant, as in the paper's Table 5, and what they come to together. */
 export async function PeopleTable({ rows, view, query, people, totals, sortedBy }: Props) {
@@ -79,7 +79,7 @@ export async function PeopleTable({ rows, view, query, people, totals, sortedBy 
 }
 
 function listTrackColumns(rows: StudyRows, view: View): number[] {
-  if (view.track !== null || rows.tracks.length < 2 || rows.tracks.length > mostTrackColumns) return [];
+  if (view.track !== null || rows.tracks.length < 2 || rows.tracks.length > maxTrackColumns) return [];
   return rows.tracks.map((_, track) => track);
 }
 

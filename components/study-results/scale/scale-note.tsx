@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { fitRule } from "#lib/metrics/rasch/item-fit.ts";
-import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
@@ -35,7 +35,7 @@ export async function ScaleNote({ scale, parts }: Props) {
         </li>
         {studies > 1 && <li>{t("linked", { studies, cases: scale.cases.length })}</li>}
         {scale.tooFew.length > 0 && (
-          <li>{t("tooFew", { names: named(scale.tooFew), least: leastForScale.answersOfModel })}</li>
+          <li>{t("tooFew", { names: named(scale.tooFew), least: minForScale.answersOfModel })}</li>
         )}
         {scale.apart.length > 0 && <li>{t("apart", { names: named(scale.apart) })}</li>}
       </ul>

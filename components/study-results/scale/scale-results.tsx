@@ -7,7 +7,7 @@ import { waysOf } from "#components/study-results/scale/scale-ways.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import { drawScale } from "#lib/study-results/figures/scale.ts";
 import { countMisfits, getScale, type StudyScale } from "#lib/study-results/scale/scale.ts";
 import type { Part } from "#lib/study-results/scale/takers.ts";
@@ -32,7 +32,7 @@ async function Scale({ parts, downloads }: Props) {
   if (typeof scale === "string")
     return (
       <EmptyState title={t("leftOut.title")}>
-        {t(`leftOut.${scale}`, { people: leastForScale.people, cases: leastForScale.cases })}
+        {t(`leftOut.${scale}`, { people: minForScale.people, cases: minForScale.cases })}
       </EmptyState>
     );
   return (

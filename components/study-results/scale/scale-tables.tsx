@@ -14,7 +14,7 @@ type Words = ReturnType<typeof useTranslations<"resultsScale">>;
 type Listed = { id: string; name: Cell; placed: Placed };
 
 /** More lines than anybody reads are in the file alone. */
-const mostLines = 200;
+const maxLines = 200;
 
 /** What stands on the map, in numbers: those that don't fit first. */
 export async function ScaleTables({ scale, parts }: Props) {
@@ -39,9 +39,9 @@ export async function ScaleTables({ scale, parts }: Props) {
         .map((side) => (
           <div key={side} className="grid min-w-0 gap-2">
             <ScaleTable t={t} side={side} who={who} lines={listed[side]} />
-            {listed[side].length > mostLines && (
+            {listed[side].length > maxLines && (
               <p className="text-sm text-ink-muted">
-                {t("tables.more", { shown: mostLines, total: listed[side].length })}
+                {t("tables.more", { shown: maxLines, total: listed[side].length })}
               </p>
             )}
           </div>
@@ -122,7 +122,7 @@ function ScaleTable({ t, side, who, lines }: TableProps) {
       ]}
       rows={lines
         .toSorted(order)
-        .slice(0, mostLines)
+        .slice(0, maxLines)
         .map(({ id, name, placed }) => ({ id, cells: { name, ...tellPlaced(t, placed) } }))}
     />
   );

@@ -13,7 +13,7 @@ import {
 } from "#components/task-kinds/label/tables.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
 import {
   chooseDivision,
@@ -23,7 +23,7 @@ import {
   joinBy,
   listDivisions,
 } from "#lib/task-kinds/label/figures.ts";
-import { describeLabels, mostOrigins, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
+import { describeLabels, maxOrigins, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 type SetProps = Pick<OwnOverviewProps, "rows" | "view"> & {
@@ -56,7 +56,7 @@ export async function Labels({ rows, view, asked }: OwnOverviewProps) {
           id={`labels-${at + 1}`}
         />
       ))}
-      <p className="measure text-sm text-ink-muted">{t("note", leastForClaim)}</p>
+      <p className="measure text-sm text-ink-muted">{t("note", minForClaim)}</p>
     </section>
   );
 }
@@ -73,7 +73,7 @@ async function SetOfLabels(props: SetProps): Promise<ReactNode> {
       <AgreementTable labelled={labelled} who={who} />
       <ErrorTypes labelled={labelled} />
       <LabelsFigure {...props} />
-      {byOrigin?.values === null && <p>{t("tooManyOrigins", { most: mostOrigins })}</p>}
+      {byOrigin?.values === null && <p>{t("tooManyOrigins", { most: maxOrigins })}</p>}
       {listDivisions(labelled).map(({ by, values }) => (
         <div key={joinBy(by)} className="grid min-w-0 gap-2">
           <h4 className="font-medium">{t("by", { attribute: joinBy(by) })}</h4>
@@ -200,7 +200,7 @@ export async function Codes({ rows, view, asked }: OwnOverviewProps) {
       {books.map((labelled) => (
         <CodeBook key={labelled.set} labelled={labelled} rows={rows} view={view} by={by} />
       ))}
-      <p className="measure text-sm text-ink-muted">{t("note", leastForClaim)}</p>
+      <p className="measure text-sm text-ink-muted">{t("note", minForClaim)}</p>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { wordsIn } from "#lib/i18n/words.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { drawStrengths, wordWhy } from "#lib/task-kinds/pair/figures.ts";
 import {
   asChance,
@@ -43,7 +43,7 @@ export async function Pairs({ rows, view }: OwnOverviewProps) {
           low: inPercent(asChance(worst?.strength.value ?? null) ?? 0),
         })
       : reason === "too_few"
-        ? t("few", { ...counts, least: leastForClaim.answers, leastCases: leastForClaim.cases })
+        ? t("few", { ...counts, least: minForClaim.answers, leastCases: minForClaim.cases })
         : t("undefined", { ...counts, reason: wordWhy(wordsIn(locale, "resultsPairs"), reason) });
   return (
     <section className="grid min-w-0 gap-6">

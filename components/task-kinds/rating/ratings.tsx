@@ -7,7 +7,7 @@ import { Streamed } from "#components/ui/streamed.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { describeRatings, type RatedPart } from "#lib/task-kinds/rating/ratings.ts";
 
 const isTold = ({ n, people, cases }: RatedPart) => isClaimable({ answers: n, people, cases });
@@ -28,7 +28,7 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
         ))}
         <RatersNote raters={Math.min(...parts.filter(isTold).map(({ people }) => people))} />
         <p className="measure text-sm text-ink-muted">
-          {parts.some(isTold) ? t("note") : t("few", leastForClaim)}
+          {parts.some(isTold) ? t("note") : t("few", minForClaim)}
         </p>
       </section>
       <Streamed fallback={<p role="status">{t("origins.working")}</p>}>

@@ -4,7 +4,7 @@ import { ends, named, nothing, percent } from "#components/study-results/figure-
 import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
@@ -39,7 +39,7 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
           },
         }))}
       />
-      <p className="measure text-sm text-ink-muted">{isTold ? t("note") : t("few", leastForClaim)}</p>
+      <p className="measure text-sm text-ink-muted">{isTold ? t("note") : t("few", minForClaim)}</p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { describeMcq, isPartTold, isTold, type Answered, type McqTable } from "#lib/task-kinds/texts/mcq.ts";
 
 /** What was chosen by type, and how well people and models did where it is known what is right. */
@@ -35,7 +35,7 @@ async function Mcq({ table, who }: { table: McqTable; who: OwnOverviewProps["vie
       <ByCircumstance table={table} who={who} />
       <RatersNote raters={table.rows.find(({ run }) => run === null)?.people ?? 0} />
       <p className="measure text-sm text-ink-muted">
-        {t("note")} {isFew && t("few", leastForClaim)}
+        {t("note")} {isFew && t("few", minForClaim)}
       </p>
     </section>
   );

@@ -16,7 +16,7 @@ import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
-import { leastForClaim, writeView } from "#lib/study-results/schema.ts";
+import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { drawSimilarity, nameOrigin } from "#lib/task-kinds/traits/figures.ts";
 import {
   describeSimilarity,
@@ -74,7 +74,7 @@ export async function SimilarityTables({ rows, view }: Props) {
       />
       <RatersNote raters={Math.min(...found.origins.filter(isTold).map(({ people }) => people.raters))} />
       <p className="measure text-sm text-ink-muted">
-        {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", leastForClaim)}{" "}
+        {found.origins.some(isTold) ? t("similarity.note") : t("similarity.few", minForClaim)}{" "}
         {left.join(" ")}
       </p>
     </div>

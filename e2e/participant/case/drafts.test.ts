@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import {
   choose,
   goOn,
@@ -40,7 +40,7 @@ test("where one doesn’t go back nothing is told as saved before one goes on; a
   await expect(sending(page)).toHaveText(t("sending.draftStored"));
   expect(await db.answerDraft.count({ where })).toBe(1);
   const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
-  await reason.fill("o".repeat(mostReason + 1));
+  await reason.fill("o".repeat(maxReason + 1));
   await expect(sending(page)).toHaveText(t("sending.unfit"));
   await reason.fill("");
   await expect(sending(page)).toHaveText(t("sending.draftStored"));

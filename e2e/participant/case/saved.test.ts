@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "#lib/db.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import {
   choose,
   expectCase,
@@ -119,7 +119,7 @@ test("nothing is called saved before the database has it, and leaving at once lo
     await expect.poll(left).toEqual([]);
   });
   await test.step("too long to be stored", async () => {
-    await reason(page).fill("o".repeat(mostReason + 1));
+    await reason(page).fill("o".repeat(maxReason + 1));
     await expect(sending(page)).toHaveText(t("sending.unfit"));
     await reason(page).fill("Short.");
     await expect.poll(stored).toMatchObject({ reason: "Short." });

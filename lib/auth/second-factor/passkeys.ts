@@ -10,7 +10,7 @@ import {
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import { giveChallenge, takeChallenge } from "#lib/auth/second-factor/challenges.ts";
 import { forgetWhenLast, makeCodesIfFirst } from "#lib/auth/second-factor/factors.ts";
-import { mostPasskeys } from "#lib/auth/second-factor/schema.ts";
+import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
 import type { Site } from "#lib/auth/second-factor/site.ts";
 import type { Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
@@ -65,7 +65,7 @@ export async function addPasskey(
   return db.$transaction(async (tx) => {
     // Of two that come at once the second waits for the count of the first. In SQL: Prisma can't hold a row.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-    if ((await tx.passkey.count({ where: { userId } })) >= mostPasskeys) return fail("too_many");
+    if ((await tx.passkey.count({ where: { userId } })) >= maxPasskeys) return fail("too_many");
     const credentialId = bytesOf(id);
     if (await tx.passkey.findUnique({ where: { credentialId }, select: { id: true } }))
       return fail("wrong_passkey");

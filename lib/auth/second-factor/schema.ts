@@ -8,7 +8,7 @@ export const halfMinutes = 15;
 /** How long a proof holds for what asks again. */
 export const freshMinutes = 10;
 export const recoveryCodeCount = 10;
-export const mostPasskeys = 10;
+export const maxPasskeys = 10;
 
 /** What somebody who is signed in can show again who they are with. */
 export type Way = "password" | "code" | "passkey";

@@ -17,7 +17,7 @@ import {
   usePasskey,
 } from "#lib/auth/second-factor/passkeys.ts";
 import { proveByCode } from "#lib/auth/second-factor/prove.ts";
-import { mostPasskeys } from "#lib/auth/second-factor/schema.ts";
+import { maxPasskeys } from "#lib/auth/second-factor/schema.ts";
 import { siteAt } from "#lib/auth/second-factor/site.ts";
 import { askAgain } from "#lib/auth/second-factor/step-up.ts";
 import { enterByLink, enterBySecret } from "#lib/auth/sign-in/enter.ts";
@@ -415,11 +415,11 @@ describe("passkeys", () => {
 
     test("is refused where there are too many", async () => {
       const { viewer } = await enrol();
-      for (let count = 1; count <= mostPasskeys; count++) {
+      for (let count = 1; count <= maxPasskeys; count++) {
         const boundTo = randomUUID();
         const answer = makeSoftPasskey().register(await askForNewPasskey(viewer, site, boundTo));
         const added = await addPasskey(viewer, { site, boundTo, answer, name: `Key ${count}` });
-        expect(added).toMatchObject(count < mostPasskeys ? { ok: true } : { error: "too_many" });
+        expect(added).toMatchObject(count < maxPasskeys ? { ok: true } : { error: "too_many" });
       }
     });
   });

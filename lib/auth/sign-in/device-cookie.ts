@@ -10,9 +10,9 @@ const salt = "benchside-device";
 const name = cookieName(salt);
 const maxAge = 365 * 24 * 60 * 60;
 /** A cookie has to stay short; on a shared device the oldest are asked for their passphrase. */
-const mostRemembered = 8;
+const maxRemembered = 8;
 /** Of so many of them, all that they were made of, as far as browsers keep a cookie that long. */
-const mostStarted = 2;
+const maxStarted = 2;
 const mostBytes = 3800;
 
 /** Sealed, so nobody but us writes it; with a salt, so that no other cookie of ours is taken for it. */
@@ -31,7 +31,7 @@ export async function rememberDevice(userId: string, sitting?: KnownDevice["begu
   const others = known.begun.filter((one) => one !== before);
   await write({
     id: known.id,
-    accounts: [userId, ...known.accounts.filter((id) => id !== userId)].slice(0, mostRemembered),
+    accounts: [userId, ...known.accounts.filter((id) => id !== userId)].slice(0, maxRemembered),
     begun: sitting ? [{ started: before?.started, ...sitting }, ...others] : others,
   });
 }
@@ -47,9 +47,9 @@ export async function forgetStarted(userId: string): Promise<void> {
 }
 
 async function write({ begun, ...known }: KnownDevice): Promise<void> {
-  const sittings = begun.slice(0, mostRemembered);
+  const sittings = begun.slice(0, maxRemembered);
   const started = sittings.filter((one) => one.started);
-  for (let most = Math.min(mostStarted, started.length); ; most--) {
+  for (let most = Math.min(maxStarted, started.length); ; most--) {
     const whole = started.slice(0, most);
     const token = {
       ...known,

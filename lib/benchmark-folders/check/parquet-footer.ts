@@ -3,8 +3,8 @@ import { open, type FileHandle } from "node:fs/promises";
 export type Table = { rows: number; columns: readonly string[] };
 
 /** Ours take a few kilobytes. */
-const mostFooterBytes = 4 << 20;
-const mostLevels = 32;
+const maxFooterBytes = 4 << 20;
+const maxLevels = 32;
 const magic = "PAR1";
 const tailBytes = 8;
 
@@ -36,7 +36,7 @@ async function takeFooter(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const tail = await readAt(file, size - tailBytes, tailBytes);
   const length = tail.readUInt32LE();
-  if (tail.toString("latin1", 4) !== magic || length > mostFooterBytes) throw new Unreadable();
+  if (tail.toString("latin1", 4) !== magic || length > maxFooterBytes) throw new Unreadable();
   return readAt(file, size - tailBytes - length, length);
 }
 
@@ -94,7 +94,7 @@ class CompactReader {
 
   /** Each field in its turn; what `take` leaves is passed over. */
   readStruct(take: (field: number, type: number) => boolean, level = 0): void {
-    if (level > mostLevels) throw new Unreadable();
+    if (level > maxLevels) throw new Unreadable();
     for (let field = 0; ;) {
       const head = this.#byte();
       const type = head & 15;
@@ -150,7 +150,7 @@ class CompactReader {
   }
 
   #pass(type: number, level: number): void {
-    if (level > mostLevels) throw new Unreadable();
+    if (level > maxLevels) throw new Unreadable();
     if (type === yes || type === no) return;
     if (type === byte) this.#move(1);
     else if (type === short || type === int || type === long) this.#varint();

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { about } from "#lib/benchmark-folders/check/sums.ts";
 import { folderFiles } from "#lib/benchmark-folders/schema.ts";
 import {
-  mostRatio,
+  maxRatio,
   openZip,
   ZipError,
   type Zip,
@@ -30,7 +30,7 @@ const faults: Record<ZipFault, string> = {
     "The archive has a file whose name leads out of the folder. Get it again from a source you trust.",
   unknown_method: "The archive is packed by a method that isn’t known here. Unpack it, and take the folder.",
   too_large: "The archive unpacks to more than 8 GB. Unpack it yourself, and take the folder.",
-  too_dense: `The archive, or a file in it, unpacks to more than ${mostRatio} times its size, which no exported benchmark does. Get it again from a source you trust.`,
+  too_dense: `The archive, or a file in it, unpacks to more than ${maxRatio} times its size, which no exported benchmark does. Get it again from a source you trust.`,
   too_many: "The archive has too many files to be an exported benchmark.",
 };
 

@@ -19,7 +19,7 @@ export function compareTrack(inFile: ReadonlySet<string>, stored: readonly Store
   };
 }
 
-const leastLikeness = 0.6;
+const minLikeness = 0.6;
 
 /** How much two dialogues share: the words of both over the words of either, repeated words counted. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
@@ -42,7 +42,7 @@ export function findSameCase<T extends { words: readonly string[] }>(
   candidates: readonly T[],
 ): T | null {
   let best: T | null = null;
-  let most = leastLikeness;
+  let most = minLikeness;
   for (const candidate of candidates) {
     const alike = likeness(words, candidate.words);
     if (alike >= most && (best === null || alike > most)) {

@@ -4,7 +4,7 @@ import type { ConfidenceStage } from "#lib/benchmarks/lineage/schema.ts";
 import { getBenchmark } from "#lib/benchmarks/queries.ts";
 import type { BulkClient } from "#lib/bulk/copy.ts";
 import { listFilterRuns, type FilterRun } from "#lib/curation/confidence/queries.ts";
-import { mostRuns, type FilterInput } from "#lib/curation/confidence/schema.ts";
+import { maxRuns, type FilterInput } from "#lib/curation/confidence/schema.ts";
 import {
   countByTrack,
   countOutcomes,
@@ -29,7 +29,7 @@ export async function filterByConfidence(
 ): Promise<Result<Made, Unfiltered | "name_taken">> {
   const parent = await getBenchmark(viewer, given.slug);
   if (!parent) return fail("not_found");
-  if (given.run.length > mostRuns) return fail("too_many_runs");
+  if (given.run.length > maxRuns) return fail("too_many_runs");
   return makeBenchmark(viewer, { parent, name: given.name }, async (client) => {
     // Nothing is imported into the parent meanwhile, and none of its runs is removed: what is read here is what is stored.
     await client.query("SELECT FROM model_runs WHERE id = ANY ($1::int[]) FOR SHARE", [given.run]);

@@ -5,7 +5,7 @@ import { benchmarkInput } from "#lib/benchmarks/schema.ts";
 /** The paper’s threshold (section 3.4). */
 export const defaultThreshold = 0.5;
 /** More runs than these are not asked at once. */
-export const mostRuns = 12;
+export const maxRuns = 12;
 export const filteredPerPage = 50;
 
 /** Several in an address, or one after the other in a field of a form. */

@@ -123,13 +123,13 @@ function choose(
 
 const keepAll: Odd = { same_person: "keep", first_speaker: "keep" };
 /** So many are enough for a few that don’t clash. */
-const mostLots = 200;
+const maxLots = 200;
 
 /** Each once, in an order that seed and case alone decide. */
 function* drawLots(roles: readonly number[], seed: number, id: string): Iterable<number> {
-  if (roles.length <= mostLots) return yield* orderBySeed(roles, deriveSeed(seed, id), String);
+  if (roles.length <= maxLots) return yield* orderBySeed(roles, deriveSeed(seed, id), String);
   const drawn = new Set<number>();
-  for (let turn = 0; drawn.size < mostLots; turn++) {
+  for (let turn = 0; drawn.size < maxLots; turn++) {
     const role = roles[Number(deriveSeed(seed, id, turn) % BigInt(roles.length))] as number;
     if (drawn.has(role)) continue;
     drawn.add(role);

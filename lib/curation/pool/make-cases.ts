@@ -33,7 +33,7 @@ export type MadeCases = { report: PoolReport; dropped: readonly Dropped[]; count
 export type Making = { made: MadeCases | null; problems: readonly ImportProblem[] };
 
 /** So many are looked at for each role: those that are odd, or there already, make way for the next. */
-const mostNear = 32;
+const maxNear = 32;
 
 /** Reads a pool and its vectors, takes the stages, and writes what is left as lines of the product's own format. */
 export async function makeCases(
@@ -109,7 +109,7 @@ async function findNear(
 ): Promise<Near> {
   const ids = pool.roles.map(roleId);
   const works = [...placesByWork(pool).values()];
-  const most = Math.min(mostNear, Math.max(1, ids.length - 1));
+  const most = Math.min(maxNear, Math.max(1, ids.length - 1));
   const models: ModelNearest[] = [];
   const told: PoolReport["models"] = [];
   const room = makeRoom();

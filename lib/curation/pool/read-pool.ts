@@ -8,9 +8,9 @@ type File = { name: string; path: string };
 export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };
 
 /** The problems of one file that are told. */
-const mostProblems = 100;
+const maxProblems = 100;
 /** A document is read whole. The longest books there are take some megabytes. */
-const mostBookBytes = 64 << 20;
+const maxBookBytes = 64 << 20;
 
 /** Reads books of CoSER (.json) and exchanges in JSON Lines, together. */
 export async function readPool(files: readonly File[], { before }: { before: number }): Promise<PoolRead> {
@@ -18,7 +18,7 @@ export async function readPool(files: readonly File[], { before }: { before: num
   for (const { name, path } of files) {
     if (/\.json$/i.test(name)) {
       const { size } = await stat(path);
-      if (size > mostBookBytes) gathered.blame([tooLarge(name, size)]);
+      if (size > maxBookBytes) gathered.blame([tooLarge(name, size)]);
       else gathered.addBook(name, await readFile(path), before);
     } else
       for await (const { line, read } of openPoolLines(path)) {
@@ -35,7 +35,7 @@ const tooLarge = (file: string, bytes: number): ImportProblem => ({
   line: null,
   column: null,
   found: `${bytes} bytes`,
-  problem: `This file is larger than ${mostBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
+  problem: `This file is larger than ${maxBookBytes >> 20} MB. Split the book into several files, each with the characters of its plots.`,
 });
 
 class Gathered {
@@ -60,7 +60,7 @@ class Gathered {
   }
 
   isTooBad(file: string): boolean {
-    return this.#problems.filter((problem) => problem.file === file).length >= mostProblems;
+    return this.#problems.filter((problem) => problem.file === file).length >= maxProblems;
   }
 
   finish(): PoolRead {

@@ -1,6 +1,6 @@
 import "server-only";
 import { ask } from "#lib/db.ts";
-import { mostSpared } from "#lib/endpoint-runs/setting-limits.ts";
+import { maxSpared } from "#lib/endpoint-runs/setting-limits.ts";
 import type { InCall } from "#lib/endpoint-runs/running/one-call.ts";
 import { readOnce } from "#lib/task-kinds/server-registry.ts";
 import type { Template } from "#lib/prompt-templates/template.ts";
@@ -33,7 +33,7 @@ export const listWork = (
      FROM endpoint_run_cases c CROSS JOIN generate_series(1, $2::int) AS s (sample)
        LEFT JOIN (
          SELECT case_version_id, sample, max(attempt)::int AS made,
-           least(count(*) FILTER (WHERE failure = 'interrupted'), ${mostSpared})::int AS spared,
+           least(count(*) FILTER (WHERE failure = 'interrupted'), ${maxSpared})::int AS spared,
            bool_or(failure IS NULL) AS answered
          FROM model_calls WHERE endpoint_run_id = $1 GROUP BY case_version_id, sample
        ) l ON l.case_version_id = c.case_version_id AND l.sample = s.sample

@@ -4,7 +4,7 @@ import { prepareRun } from "#lib/endpoint-runs/mutations.ts";
 import { listShownCases } from "#lib/endpoint-runs/queries.ts";
 import { workOff } from "#lib/endpoint-runs/running/work-off.ts";
 import { runRequest } from "#lib/endpoint-runs/schema.ts";
-import { mostAnalyses } from "#lib/endpoint-runs/setting-limits.ts";
+import { maxAnalyses } from "#lib/endpoint-runs/setting-limits.ts";
 import { distribution, listen, say } from "#lib/endpoint-runs/testing/scripted-model.ts";
 import { quiet, useTrialRuns } from "#lib/endpoint-runs/testing/trial-runs.ts";
 import { makePrompt, optionNames } from "#lib/testing/benchmark-files.ts";
@@ -130,7 +130,7 @@ test("none, or more than a form brings, is refused at the field; what another an
     runRequest.safeParse({ benchmark: "x", endpointId: "1", model: "m", shots: "1", ...given });
   const messageOf = (given: object) => parse({ shotsAnswer: "written", ...given }).error?.issues[0];
   expect(messageOf({ analyses: " " })).toMatchObject({ path: ["analyses"], message: "no_analyses" });
-  expect(messageOf({ analyses: "李".repeat(mostAnalyses / 3 + 1) })).toMatchObject({
+  expect(messageOf({ analyses: "李".repeat(maxAnalyses / 3 + 1) })).toMatchObject({
     message: "analyses_long",
   });
   expect(parse({ analyses: "x" }).data).toMatchObject({

@@ -20,12 +20,12 @@ const written = z.strictObject({
   analysis: z.string(),
   track: z.string().optional(),
 });
-const mostTold = 60;
+const maxTold = 60;
 
 export const refuseAnalysis = (problem: AnalysisProblem, line: number, found = ""): AnalysisRefusal => ({
   analyses: problem,
   line: String(line),
-  found: found.length > mostTold ? `${found.slice(0, mostTold)}…` : found,
+  found: found.length > maxTold ? `${found.slice(0, maxTold)}…` : found,
 });
 
 /** Lines of JSON; empty ones count, so that a number is the editor's. */

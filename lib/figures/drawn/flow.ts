@@ -19,7 +19,7 @@ type Text = { text: string; isBold: boolean };
 type Sized = { x: number; width: number; height: number; texts: readonly Text[] };
 
 const lead = 1.35;
-const mostLines = 6;
+const maxLines = 6;
 
 const padOf = ({ text }: Look): number => text * 0.7;
 
@@ -37,7 +37,7 @@ function measure({ title, lines }: FlowBox, x: number, width: number, look: Look
   const pad = padOf(look);
   const room = width - 2 * pad;
   const written = (words: string, isBold: boolean) =>
-    wrap(words, room, text, { lines: mostLines, weight: isBold ? "semibold" : "regular" }).map((line) => ({
+    wrap(words, room, text, { lines: maxLines, weight: isBold ? "semibold" : "regular" }).map((line) => ({
       text: line,
       isBold,
     }));

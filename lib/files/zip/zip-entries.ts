@@ -37,13 +37,12 @@ export type ZipEntry = {
 export type Zip = { bytes: number; entries: readonly ZipEntry[]; close(): void };
 
 const mostEntries = 500_000;
-export const mostEntriesInWords = mostEntries.toLocaleString("en");
-export const mostEntryBytes = 64 << 20;
+export const maxEntriesInWords = mostEntries.toLocaleString("en");
+export const maxEntryBytes = 64 << 20;
 /** Beyond a megabyte nothing that somebody wrote packs to less than a part in so many. */
-export const mostRatio = 250;
-const leastDense = 1 << 20;
-const isTooDense = (unpacked: number, packed: number) =>
-  unpacked > leastDense && unpacked > packed * mostRatio;
+export const maxRatio = 250;
+const minDense = 1 << 20;
+const isTooDense = (unpacked: number, packed: number) => unpacked > minDense && unpacked > packed * maxRatio;
 
 const [stored, deflated, zstandard] = [0, 8, 93];
 
@@ -71,7 +70,7 @@ export async function openZip(path: string, { first = Infinity } = {}): Promise<
       entries.push({
         name: entry.fileName,
         bytes: entry.uncompressedSize,
-        read: async (most = mostEntryBytes) => readEntry(file, held(entry), most),
+        read: async (most = maxEntryBytes) => readEntry(file, held(entry), most),
         stream: async () => streamEntry(file, held(entry)),
       });
     }

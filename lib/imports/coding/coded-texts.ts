@@ -14,8 +14,8 @@ export type WrittenText = {
 };
 
 /** A group or an attribute has so many characters at most. */
-const mostCharacters = 200;
-const short = (text: string) => [...text].slice(0, mostCharacters).join("").trim();
+const maxCharacters = 200;
+const short = (text: string) => [...text].slice(0, maxCharacters).join("").trim();
 const digestOf = (parts: readonly unknown[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
@@ -35,7 +35,7 @@ function lineOf(
 ) {
   // Cases of two tracks may have the same key, and a group stands in one track.
   const name = `${track}: ${key}`;
-  const group = [...name].length > mostCharacters ? digestOf([track, key]) : name.trim();
+  const group = [...name].length > maxCharacters ? digestOf([track, key]) : name.trim();
   const attributes = {
     origin: short(origin),
     ...(participant !== null && { participant: String(participant) }),

@@ -2,15 +2,15 @@ import "server-only";
 import { lockOfRow, type JobConnection } from "#lib/jobs/connection.ts";
 import { resumedKinds, type JobState } from "#lib/jobs/schema.ts";
 
-const mostAttempts = 3;
-const mostOfResumed = 50;
+const maxAttempts = 3;
+const maxOfResumed = 50;
 
 export type Recovered = { id: string; kind: string; state: JobState; attempts: number };
 
 const candidates = "SELECT id FROM jobs WHERE state = 'running' OR (state = 'queued' AND is_attended)";
 
 const isResumed = `kind IN (${resumedKinds.map((kind) => `'${kind}'`).join(", ")})`;
-const most = `CASE WHEN ${isResumed} THEN ${mostOfResumed} ELSE ${mostAttempts} END`;
+const most = `CASE WHEN ${isResumed} THEN ${maxOfResumed} ELSE ${maxAttempts} END`;
 const isOver = `(cancel_requested_at IS NOT NULL OR is_attended OR attempts >= ${most})`;
 const putBack = `
   UPDATE jobs SET

@@ -46,8 +46,8 @@ export function altTest(input: AltTestInput): AltTest {
   const { counts } = countChoices(input);
   const ratings = new Int32Array(cases);
   for (const at of caseOf) ratings[at] = (ratings[at] as number) + 1;
-  const leastHumans = leastHumansPerItem(input);
-  const isKept = (at: number) => (model[at] as number) >= 0 && (ratings[at] as number) >= leastHumans;
+  const minHumans = leastHumansPerItem(input);
+  const isKept = (at: number) => (model[at] as number) >= 0 && (ratings[at] as number) >= minHumans;
 
   // Case by case, as the sums of the test are made in that order.
   const outcomes = Array.from({ length: people }, (): AltOutcome[] => []);
@@ -93,8 +93,8 @@ export function concludeAltTest(
   if (cases === 0) return { ...withoutAltTest("no_items"), ...facts };
   if (facts.casesOf.filter((count) => count > 0).length < minAnnotators)
     return { ...withoutAltTest("too_few_raters"), ...facts };
-  const leastItems = Math.max(1, minItemsPerHuman);
-  const eligible = [...outcomes.entries()].filter(([, own]) => own.length >= leastItems);
+  const minItems = Math.max(1, minItemsPerHuman);
+  const eligible = [...outcomes.entries()].filter(([, own]) => own.length >= minItems);
   if (eligible.length < Math.max(1, minAnnotators)) return { ...withoutAltTest("too_few_items"), ...facts };
   const pValues = eligible.map(([, own]) =>
     testBelow(

@@ -15,7 +15,7 @@ export type AnswerLayout = {
   readonly once: Counts;
   readonly scoresOnce: Float64Array | null;
   /** What the weighted answers to a case can't exceed, whoever is drawn how often. */
-  readonly mostWeight: number;
+  readonly maxWeight: number;
 };
 
 /** Half as long numbers where they do: what lies near the processor decides how fast it all is. */
@@ -36,7 +36,7 @@ export function layOutAnswers({ people, cases, answers }: CrossedInput): AnswerL
   const once = makeCounts(2 * cases, ordered.length);
   const scores = scored ? new Float64Array(ordered.length) : null;
   const scoresOnce = scored ? new Float64Array(cases) : null;
-  let [repeats, mostRepeats] = [0, 1];
+  let [repeats, maxRepeats] = [0, 1];
   for (const [i, answer] of ordered.entries()) {
     const at = answers.case[answer] as number;
     const right = answers.right[answer] as number;
@@ -46,10 +46,10 @@ export function layOutAnswers({ people, cases, answers }: CrossedInput): AnswerL
     const before = ordered[i - 1] ?? answer;
     const again = i > 0 && answers.case[before] === at && answers.person[before] === answers.person[answer];
     repeats = again ? repeats + 1 : 1;
-    mostRepeats = Math.max(mostRepeats, repeats);
+    maxRepeats = Math.max(maxRepeats, repeats);
     if (scores) scores[i] = right;
     if (scoresOnce) scoresOnce[at] = (scoresOnce[at] as number) + right;
   }
   const size = { people, answers: ordered.length };
-  return { ...size, start, placeOf, scores, once, scoresOnce, mostWeight: people * mostRepeats };
+  return { ...size, start, placeOf, scores, once, scoresOnce, maxWeight: people * maxRepeats };
 }

@@ -2,10 +2,10 @@ import { MetricInputError, requireCount } from "#lib/metrics/input-error.ts";
 import { beginStream } from "#lib/metrics/power/random.ts";
 
 /** A replicate has a stream for its cases and one for its people: neither depends on how many of the other there are. */
-export const mostReplicates = 2 ** 20;
+export const maxReplicates = 2 ** 20;
 
 export const caseStream = (replicate: number) => replicate;
-export const peopleStream = (replicate: number) => mostReplicates + replicate;
+export const peopleStream = (replicate: number) => maxReplicates + replicate;
 
 /**
  * Long loops are cut into calls of so many rounds. V8 compiles a function that is called often to its best; one that is
@@ -54,7 +54,7 @@ function drawSome(weights: Uint8Array, state: Int32Array, draws: number, perWord
 }
 
 export function requireResampling({ b, seed }: { b: number; seed: number }): void {
-  requireCount(b, "b", mostReplicates);
+  requireCount(b, "b", maxReplicates);
   requireCount(seed, "seed");
   if (b === 0) throw new MetricInputError("out_of_range", "b is 0, but must be at least 1");
 }

@@ -49,9 +49,9 @@ function listSome(
 
 /** Works in memory of its own: what it returned is to be read before the next replicate. */
 export function prepareSums(input: CrossedInput, layout: AnswerLayout, words: ModelWords) {
-  const { scores, answers, once, scoresOnce, mostWeight } = layout;
+  const { scores, answers, once, scoresOnce, maxWeight } = layout;
   /** Weighted answers by case, wrong and right ones side by side. */
-  const weighted = makeCounts(2 * input.cases, mostWeight);
+  const weighted = makeCounts(2 * input.cases, maxWeight);
   const scoreSum = new Float64Array(scores ? input.cases : 0);
   const lane = new Float64Array(input.cases);
   const patterns = makePatternSums(words);

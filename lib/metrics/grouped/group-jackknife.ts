@@ -2,7 +2,7 @@ import { keepFinite, unbounded, type Bounded } from "#lib/metrics/measure.ts";
 import { studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
 
 /** With fewer groups, or fewer raters, the interval isn't known to hold. */
-export const leastGroups = 8;
+export const minGroups = 8;
 const leastRaters = 3;
 
 type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike<number> | undefined };
@@ -13,7 +13,7 @@ type Without = { readonly groups: ArrayLike<number>; readonly raters?: ArrayLike
  * alike everywhere, so that the interval ends before 1.
  */
 export function boundByGroups(value: number, { groups, raters }: Without, level: number): Bounded {
-  if (groups.length < leastGroups) return unbounded(value, "too_few_groups");
+  if (groups.length < minGroups) return unbounded(value, "too_few_groups");
   if (raters && raters.length < leastRaters) return unbounded(value, "too_few_raters");
   if (Math.abs(value) > 1 - 1e-12) return unbounded(value, "no_error");
   const reach = (left: ArrayLike<number>) => spreadOf(left) * studentDeviate(level, left.length - 1) ** 2;

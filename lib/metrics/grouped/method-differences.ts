@@ -12,7 +12,7 @@ export type MethodDifference = Figures<"difference" | "low" | "high" | "p"> & {
 };
 
 /** In fewer that differ, shares of what is rare are found different too often. */
-export const leastDiffering = 6;
+export const minDiffering = 6;
 
 const none = ["difference", "low", "high", "p"] as const;
 
@@ -52,7 +52,7 @@ function compare(a: ByGroup, b: ByGroup, level: number): MethodDifference {
   const apart = shared.map((group) => (a.get(group) as Group).mean - (b.get(group) as Group).mean);
   const differing = apart.filter((one) => Math.abs(one) > ROUNDING).length;
   if (differing === 0) return without("no_variation");
-  if (differing < leastDiffering) return without("too_few_groups");
+  if (differing < minDiffering) return without("too_few_groups");
   if (counts.raters < 2) return without("too_few_raters");
   const parts = partVariance({
     move: Float64Array.from(cells, ({ one, other, ofOne, ofOther }) => {

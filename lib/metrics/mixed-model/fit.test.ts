@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitMixedModel, mostOnSmallerSide, type MixedModel } from "#lib/metrics/mixed-model/fit.ts";
+import { fitMixedModel, maxOnSmallerSide, type MixedModel } from "#lib/metrics/mixed-model/fit.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { randomShares } from "#lib/metrics/testing/random-answers.ts";
 
@@ -59,7 +59,7 @@ describe("a logistic model of people and cases", () => {
     expect(fitMixedModel(empty)).toBe("no_items");
     const input = drawStudy(2, 4, 4);
     expect(fitMixedModel({ ...input, score: input.score.map(() => 1) })).toBe("extreme_proportion");
-    const many = mostOnSmallerSide + 1;
+    const many = maxOnSmallerSide + 1;
     const each = Int32Array.from({ length: many }, (_, at) => at);
     const large = { people: many, cases: many, person: each, case: each };
     expect(fitMixedModel({ ...large, score: Float64Array.from(each, (at) => at % 2) })).toBe("too_large");

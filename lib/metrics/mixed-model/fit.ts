@@ -27,7 +27,7 @@ export type MixedModel = {
 };
 
 /** With more than these on the smaller side, what it takes grows beyond what anybody would wait for. */
-export const mostOnSmallerSide = 300;
+export const maxOnSmallerSide = 300;
 
 /** Fitted by Laplace's approximation, as lme4 does it by default. */
 export function fitMixedModel(
@@ -58,7 +58,7 @@ export function fitCrossed(input: TwoWayInput): FittedCrossed | MixedModelReason
   if (score.some((one) => one !== 0 && one !== 1)) return "not_binary";
   if (right === 0 || right === score.length) return "extreme_proportion";
   const sides = takeSides(input);
-  if (sides.fewCount > mostOnSmallerSide) return "too_large";
+  if (sides.fewCount > maxOnSmallerSide) return "too_large";
   const warm = { few: new Float64Array(sides.fewCount), many: new Float64Array(sides.manyCount) };
   const measure = measureDeviance(sides, warm);
   const odds = Math.log(right / (score.length - right));

@@ -1,7 +1,7 @@
 import fQuantile from "@stdlib/stats-base-dists-f-quantile";
 import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
-import { leastForClaim } from "#lib/metrics/claim.ts";
-import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
+import { minForClaim } from "#lib/metrics/claim.ts";
+import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import { LEFT_TO_GROUPS } from "#lib/metrics/grouped/over-raters.ts";
 import { requireLevel, requireNumber } from "#lib/metrics/input-error.ts";
 import { defaultLevel, scoreInterval, studentDeviate } from "#lib/metrics/tests/proportion-interval.ts";
@@ -169,10 +169,10 @@ function tell(
   });
   if (raters < 2) return none("too_few_raters");
   if (groups < 2) return none("too_few_groups");
-  if (cases < leastForClaim.cases || answers < leastForClaim.answers) return none("no_headline");
+  if (cases < minForClaim.cases || answers < minForClaim.answers) return none("no_headline");
   const half = expectHalf(layout, expectParts(assumed, noise, layout), level, halfOf);
   if (sharedGroups === null) return { half, reason: null, difference: null, differenceReason: "one_origin" };
-  if (sharedGroups < leastDiffering)
+  if (sharedGroups < minDiffering)
     return { half, reason: null, difference: null, differenceReason: "too_few_shared" };
   const gap = expectGap(assumed, noise, { ...layout, sharedGroups });
   const difference = findGap(gap, { groups: sharedGroups - 1, raters: raters - 1 }, level);

@@ -53,7 +53,7 @@ export type PowerFigures = {
   readonly simulations: number;
 };
 
-export const mostAnswers = 1_000_000;
+export const maxAnswers = 1_000_000;
 const GAP_STEPS = 1024;
 const WORST_MODEL = 0.01;
 /** True differences that a reader asks about. */
@@ -89,7 +89,7 @@ export function simulatePower(input: PowerInput): PowerFigures {
   });
   if (people < 2) return missing("too_few_people");
   if (cases < 2) return missing("too_few_cases");
-  if (answers > mostAnswers) return missing("too_many_answers");
+  if (answers > maxAnswers) return missing("too_many_answers");
 
   const simulations = input.simulations ?? chooseSimulations(answers, cases);
   const models = listModels(accuracy, caseSpread);

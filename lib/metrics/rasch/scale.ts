@@ -41,15 +41,15 @@ export type RaschScale = {
   readonly models: readonly (Placed | null)[];
 };
 
-export const leastForScale = { people: 5, cases: 10, answersOfModel: fitRule.answers } as const;
+export const minForScale = { people: 5, cases: 10, answersOfModel: fitRule.answers } as const;
 
 /**
  * Rasch's model with people and cases both drawn from normal populations (De Boeck 2008), by marginal likelihood. Log-odds of
  * a right answer are ability less difficulty. Cases are placed by people alone, so that no model moves what it is held against.
  */
 export function raschScale(input: TwoWayInput, models: readonly Float64Array[]): RaschScale | ScaleReason {
-  if (input.people < leastForScale.people) return "too_few_people";
-  if (input.cases < leastForScale.cases) return "too_few_cases";
+  if (input.people < minForScale.people) return "too_few_people";
+  if (input.cases < minForScale.cases) return "too_few_cases";
   if (countGroups(input) > 1) return "separate_groups";
   const fitted = fitCrossed(input);
   if (typeof fitted === "string") return fitted;
@@ -149,7 +149,7 @@ function placeModel(
   extra: number,
 ): Placed | null {
   const [own, of] = answersOf(scores, difficulties);
-  if (own.length < leastForScale.answersOfModel) return null;
+  if (own.length < minForScale.answersOfModel) return null;
   const place = warmEstimate(own, of);
   const expected = of.map((difficulty) => shareRight(place - difficulty));
   const weights = scores.map((score, k) => {

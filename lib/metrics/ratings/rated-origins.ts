@@ -51,7 +51,7 @@ export type RatedOrigins = {
 };
 
 /** Every origin against every other: 435 tests. */
-export const mostCompared = 30;
+export const maxCompared = 30;
 
 /** Everything about cases of one scale and one track, by where they come from. */
 export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
@@ -66,7 +66,7 @@ export function describeOrigins(input: RatedOriginsInput): RatedOrigins {
     all: { people: whole.people, judges: whole.judges },
     judges: judges.map((judge, at) => compareJudge(input, { judge, at, table, means, withoutRater, people })),
     raters: compareRaters(ratings, byOrigin.groupOf),
-    comparisons: byOrigin.origins > mostCompared ? null : compareMethods(splitByOrigin(ratings, byOrigin)),
+    comparisons: byOrigin.origins > maxCompared ? null : compareMethods(splitByOrigin(ratings, byOrigin)),
   };
 }
 

@@ -30,7 +30,7 @@ export type RaterFigures = {
 };
 
 /** So many pairs at most: 276. */
-export const mostRatersInPairs = 24;
+export const maxRatersInPairs = 24;
 
 /** How raters differ from each other, and how far they agree. */
 export function compareRaters(ratings: CaseRatings, groupOf: Int32Array): RaterFigures {
@@ -45,7 +45,7 @@ export function compareRaters(ratings: CaseRatings, groupOf: Int32Array): RaterF
     icc: computeIcc(rows),
     cases: rows.length,
     kappa: kappaOfPeople(ratings, groupOf),
-    pairs: ratings.raters > mostRatersInPairs ? null : listPairs(ratings, rows),
+    pairs: ratings.raters > maxRatersInPairs ? null : listPairs(ratings, rows),
   };
 }
 

@@ -55,10 +55,10 @@ export const checkStrategies = ["full", "heavy", "light", "none"] as const;
 export type CheckStrategy = (typeof checkStrategies)[number];
 
 /** Between the heavy band's lowest rate, 30 %, and the light one's highest, 10 %, as InterviewSim's Table 5 uses these words. */
-const leastHeavy = 0.2;
+const minHeavy = 0.2;
 
 export function strategyOf(rate: number): CheckStrategy {
   if (rate >= 1) return "full";
   if (rate <= 0) return "none";
-  return rate >= leastHeavy ? "heavy" : "light";
+  return rate >= minHeavy ? "heavy" : "light";
 }

@@ -45,7 +45,7 @@ export type RemainingErrors = ReviewBounded & {
 };
 
 /** Of what is unchecked, at most this share may stand in strata of which nothing at all was checked. */
-const mostUnchecked = 0.05;
+const maxUnchecked = 0.05;
 
 /**
  * How many wrong decisions are still among the unchecked, if every check is right. A wrong one that was found at rate r
@@ -178,7 +178,7 @@ function whyUndefined(
   if (decisions.some(({ rate, isChecked }) => rate === 0 && !isChecked)) return "never_drawn";
   if (!decisions.some(({ rate, isChecked }) => isChecked && rate < 1)) return "no_checks";
   const blind = strata.reduce((sum, each) => sum + (each.checked === 0 ? each.unchecked : 0), 0);
-  return blind > mostUnchecked * unchecked ? "unchecked_stratum" : null;
+  return blind > maxUnchecked * unchecked ? "unchecked_stratum" : null;
 }
 
 type Moments = { mean: number; variance: number };

@@ -32,7 +32,7 @@ export type Finish = {
   readonly reason: ReviewReason | null;
 };
 
-const fewestDays = 3;
+const minDays = 3;
 
 /**
  * When what is left will be done, if days to come are like those of the list. After T days m·T are done, give or take
@@ -49,7 +49,7 @@ export function finishIn(left: number, perDay: readonly number[], level: number 
     high: null,
     reason,
   });
-  if (d < fewestDays) return without("too_few_days");
+  if (d < minDays) return without("too_few_days");
   const mean = perDay.reduce((sum, one) => sum + one, 0) / d;
   if (mean === 0) return without("unsteady");
   const spread = perDay.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (d - 1);

@@ -38,8 +38,8 @@ describe("straight-lining", () => {
       n: 6,
       longestRun: 3,
       longestPlace: 2,
-      mostUsed: 3,
-      mostUsedPlace: 2,
+      maxUsed: 3,
+      maxUsedPlace: 2,
       mostUsedShare: 0.5,
     });
     expect(describeStraightLining(new Int8Array(0), new Int8Array(0))).toMatchObject({

@@ -6,8 +6,8 @@ export type StraightLining = Figures<"mostUsedShare" | "chance"> & {
   /** How often in a row the same place was chosen, and which (the first such run); null without an answer. */
   readonly longestRun: number;
   readonly longestPlace: number | null;
-  readonly mostUsed: number;
-  readonly mostUsedPlace: number | null;
+  readonly maxUsed: number;
+  readonly maxUsedPlace: number | null;
 };
 
 /**
@@ -27,15 +27,15 @@ export function describeStraightLining(places: Int8Array, options: Int8Array): S
     run = i > 0 && places[i - 1] === place ? run + 1 : 1;
     if (run > longestRun) [longestRun, longestPlace] = [run, place];
   }
-  const mostUsed = Math.max(0, ...uses.values());
-  const [mostUsedPlace = null] = [...uses.keys()]
-    .filter((place) => uses.get(place) === mostUsed)
+  const maxUsed = Math.max(0, ...uses.values());
+  const [maxUsedPlace = null] = [...uses.keys()]
+    .filter((place) => uses.get(place) === maxUsed)
     .sort((a, b) => a - b);
-  const found = { n, longestRun, longestPlace, mostUsed, mostUsedPlace };
+  const found = { n, longestRun, longestPlace, maxUsed, maxUsedPlace };
   if (n === 0) return { ...found, mostUsedShare: null, chance: null, reason: "no_items" };
   return {
     ...found,
-    mostUsedShare: mostUsed / n,
+    mostUsedShare: maxUsed / n,
     chance: chanceOfRun(options, longestRun),
     reason: null,
   };

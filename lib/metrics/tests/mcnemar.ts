@@ -3,7 +3,7 @@ import { requireCount } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 
 /** Up to here the binomial distribution is right to ten digits; some ten million further on it is wrong. */
-export const mostDiscordantPairs = 1_000_000;
+export const maxDiscordantPairs = 1_000_000;
 
 /**
  * Exact and two-sided, from the pairs in which only one of the two is right. Without any such pair p is 1.
@@ -14,7 +14,7 @@ export function mcnemarExact(onlyFirst: number, onlySecond: number): Figures<"p"
   requireCount(onlySecond, "onlySecond");
   if (onlyFirst === onlySecond) return { p: 1, reason: null };
   const pairs = onlyFirst + onlySecond;
-  if (pairs > mostDiscordantPairs) return withoutFigures(["p"], "too_many_pairs");
+  if (pairs > maxDiscordantPairs) return withoutFigures(["p"], "too_many_pairs");
   return { p: Math.min(1, 2 * binomialCdf(Math.min(onlyFirst, onlySecond), pairs, 0.5)), reason: null };
 }
 
@@ -22,7 +22,7 @@ export function mcnemarExact(onlyFirst: number, onlySecond: number): Figures<"p"
 export function mcnemarMidP(onlyFirst: number, onlySecond: number): Figures<"p"> {
   const { p, reason } = mcnemarExact(onlyFirst, onlySecond);
   const pairs = onlyFirst + onlySecond;
-  if (p === null || pairs === 0 || pairs > mostDiscordantPairs) return { p, reason };
+  if (p === null || pairs === 0 || pairs > maxDiscordantPairs) return { p, reason };
   const fewer = Math.min(onlyFirst, onlySecond);
   const below = fewer === 0 ? 0 : binomialCdf(fewer - 1, pairs, 0.5);
   const found = binomialCdf(fewer, pairs, 0.5) - below;

@@ -2,7 +2,7 @@ import { requireNumber, requireSameLength } from "#lib/metrics/input-error.ts";
 import { withoutFigures, type Figures } from "#lib/metrics/measure.ts";
 
 /** Twice 2^20 sums are held in memory at this size; beyond it p is not computed. */
-export const mostExactPairs = 40;
+export const maxExactPairs = 40;
 
 /** Two-sided, over all sign changes of the paired differences. */
 export function pairedPermutationExact(
@@ -20,7 +20,7 @@ export function pairedPermutationExact(
   const n = differences.length;
   const observed = differences.reduce((sum, d) => sum + d, 0);
   const meanDifference = observed / n;
-  if (n > mostExactPairs) return { meanDifference, p: null, reason: "too_many_pairs" };
+  if (n > maxExactPairs) return { meanDifference, p: null, reason: "too_many_pairs" };
   const size = differences.reduce((sum, d) => sum + Math.abs(d), 0) / n;
   const least = (Math.abs(meanDifference) - 1e-12 * Math.max(1, size)) * n;
   return { meanDifference, p: shareAtLeast(differences, least), reason: null };

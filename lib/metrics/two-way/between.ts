@@ -1,6 +1,6 @@
 import type { Figures } from "#lib/metrics/measure.ts";
 import { defaultLevel } from "#lib/metrics/tests/proportion-interval.ts";
-import { leastForGain, moverInterval } from "#lib/metrics/two-way/gap.ts";
+import { minForGain, moverInterval } from "#lib/metrics/two-way/gap.ts";
 import { peopleInterval } from "#lib/metrics/two-way/intervals.ts";
 import { combine, type TwoWayMean } from "#lib/metrics/two-way/variance.ts";
 
@@ -44,7 +44,7 @@ function correlate(first: TwoWayMean, second: TwoWayMean): number {
     together += Math.sqrt(correction) * one * (second.left[cluster] as number);
   });
   if (!(variances > Number.MIN_VALUE)) return 0;
-  return Math.max(-1, Math.min(shared < leastForGain ? 0 : 1, together / Math.sqrt(variances)));
+  return Math.max(-1, Math.min(shared < minForGain ? 0 : 1, together / Math.sqrt(variances)));
 }
 
 /** So that both variances come to that of the difference itself, which is clustered by people and cases as a mean is. */
@@ -65,7 +65,7 @@ function correlateWithin(first: TwoWayMean, second: TwoWayMean): number {
     noise: 0,
   });
   const correlation = (one + other - variance) / (2 * Math.sqrt(one * other));
-  return Math.max(-1, Math.min(shared.length < leastForGain ? 0 : 1, correlation));
+  return Math.max(-1, Math.min(shared.length < minForGain ? 0 : 1, correlation));
 }
 
 /** From the intervals of both, as the difference between people and a model. */

@@ -60,7 +60,7 @@ export function measureGapOf(input: TwoWayInput, scores: Float64Array): Gap | nu
 }
 
 /** Of fewer cases going together is mostly chance, and would narrow an interval by what isn't there. */
-export const leastForGain = 10;
+export const minForGain = 10;
 /** Works are few, and none is left out for that: what is gained is less by so many of its standard errors. */
 const DOUBT = 0.5;
 
@@ -91,7 +91,7 @@ export function trust(found: number, people: TwoWaySpread, byWork: boolean): num
   if (correlation < 0) return correlation;
   if (isLopsided(people)) return 0;
   if (byWork) return Math.max(0, correlation - DOUBT / Math.sqrt(people.clusters - 1));
-  return people.clusters < leastForGain ? 0 : correlation;
+  return people.clusters < minForGain ? 0 : correlation;
 }
 
 /** Of the model, by stratum. */

@@ -2,10 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import type { Reading } from "#lib/files/file-window.ts";
-import { mostValuesInWords } from "#lib/files/json-text.ts";
+import { maxValuesInWords } from "#lib/files/json-text.ts";
 import {
-  mostEntriesInWords,
-  mostRatio,
+  maxEntriesInWords,
+  maxRatio,
   openZip,
   ZipError,
   type Zip,
@@ -38,8 +38,8 @@ const zipSentences: Record<ZipFault, string> = {
   unknown_method: "The archive is packed in a way that no log is. Import the .eval file that Inspect wrote.",
   too_large:
     "An entry of the archive is larger than 64 MB. Write the log without its attachments and events.",
-  too_dense: `The archive, or an entry of it, unpacks to more than ${mostRatio} times its size, which no log does. Import the .eval file that Inspect wrote.`,
-  too_many: `The archive has more than ${mostEntriesInWords} entries. Import a log of fewer samples.`,
+  too_dense: `The archive, or an entry of it, unpacks to more than ${maxRatio} times its size, which no log does. Import the .eval file that Inspect wrote.`,
+  too_many: `The archive has more than ${maxEntriesInWords} entries. Import a log of fewer samples.`,
 };
 
 function refuseZip(error: unknown): Refused {
@@ -83,7 +83,7 @@ async function openEntries(zip: Zip, control: Reading): Promise<Opened> {
   const json = parsePythonJson((await named.read()).toString("utf8"));
   if (!json.ok && json.error === "too_many_values")
     return refuse(
-      `The log’s header.json has more than ${mostValuesInWords} values, which no run’s has. Import the .eval file that Inspect wrote.`,
+      `The log’s header.json has more than ${maxValuesInWords} values, which no run’s has. Import the .eval file that Inspect wrote.`,
     );
   const head = readHead(json.ok ? json.value : undefined);
   if (!head.ok) return head;
@@ -124,7 +124,7 @@ const wrong = (place: Place, problem: string, found = ""): ReadSample => ({
 
 const unreadSamples = {
   not_json: "This sample is no JSON. Write the log anew, or leave it out.",
-  too_many_values: `This sample has more than ${mostValuesInWords} values. Write the log without its attachments and events.`,
+  too_many_values: `This sample has more than ${maxValuesInWords} values. Write the log without its attachments and events.`,
 };
 
 async function readSample(entry: ZipEntry, place: Place): Promise<ReadSample> {
@@ -169,21 +169,21 @@ function readHead(value: unknown): { ok: true; head: Head } | Refused {
   return refuse(`The run ${how}, so its log isn’t whole. Import the log of a run that ended well.`, status);
 }
 
-const mostJsonBytes = 256 << 20;
+const maxJsonBytes = 256 << 20;
 /** A log of many samples in one document. */
-const mostJsonValues = 5_000_000;
+const maxJsonValues = 5_000_000;
 
 /** A log as Inspect writes it when told to write JSON: one document. */
 export async function openJsonLog(path: string): Promise<Opened> {
   const { size } = await stat(path);
-  if (size > mostJsonBytes)
+  if (size > maxJsonBytes)
     return refuse("This JSON log is larger than 256 MB. Convert it: inspect log convert --to eval");
   const text = await readFile(path, "utf8");
-  const json = parsePythonJson(text, mostJsonValues);
+  const json = parsePythonJson(text, maxJsonValues);
   if (!json.ok)
     return json.error === "too_many_values"
       ? refuse(
-          `This JSON log has more than ${mostJsonValues.toLocaleString("en")} values. Convert it: inspect log convert --to eval`,
+          `This JSON log has more than ${maxJsonValues.toLocaleString("en")} values. Convert it: inspect log convert --to eval`,
         )
       : refuse("This is no JSON, or it is cut off. Copy the log again, whole.", text.slice(-200));
   const head = readHead(json.value);

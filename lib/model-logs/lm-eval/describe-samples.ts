@@ -4,9 +4,9 @@ import { readLine } from "#lib/model-logs/lm-eval/lm-eval-log.ts";
 import { hasLikelihoods } from "#lib/model-logs/lm-eval/schema.ts";
 
 const windowBytes = 64 << 10;
-const mostWindows = 16;
+const maxWindows = 16;
 /** As many as somebody may choose from. */
-const mostFilters = 50;
+const maxFilters = 50;
 
 /** As the harness writes it behind the answers; in a text its quotation marks would be escaped. */
 const named = /"filter"\s*:\s*"([^"\\]{1,200})"/g;
@@ -19,10 +19,10 @@ export async function describeSamples(path: string): Promise<{ filters: string[]
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const count = Math.min(mostWindows, Math.ceil(size / windowBytes));
+    const count = Math.min(maxWindows, Math.ceil(size / windowBytes));
     const filters = new Set<string>();
     let isLikelihoods = false;
-    for (let at = 0; at < count && filters.size < mostFilters; at += 1) {
+    for (let at = 0; at < count && filters.size < maxFilters; at += 1) {
       const from = at === 0 ? 0 : Math.floor(((size - windowBytes) * at) / (count - 1));
       const memory = Buffer.alloc(windowBytes);
       const text = memory.toString("utf8", 0, await readFully(file, memory, from));
@@ -33,7 +33,7 @@ export async function describeSamples(path: string): Promise<{ filters: string[]
       }
       for (const [, name = ""] of text.matchAll(named)) {
         filters.add(name);
-        if (filters.size >= mostFilters) break;
+        if (filters.size >= maxFilters) break;
       }
     }
     return { filters: [...filters], isLikelihoods };

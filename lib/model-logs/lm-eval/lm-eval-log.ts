@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Reading } from "#lib/files/file-window.ts";
-import { mostValuesInWords } from "#lib/files/json-text.ts";
+import { maxValuesInWords } from "#lib/files/json-text.ts";
 import { openLines } from "#lib/files/line-scanner.ts";
 import { lacksNumbers, lmEvalLine, sampleOf, type LmEvalLine } from "#lib/model-logs/lm-eval/schema.ts";
 import { refuse, type Opened, type ReadSample } from "#lib/model-logs/log-sample.ts";
@@ -46,7 +46,7 @@ async function* readLines(path: string, control: Reading): AsyncGenerator<Read> 
 
 const unread = {
   not_json: "This line is no JSON, or it is cut off. Copy the file again, whole.",
-  too_many_values: `This line has more than ${mostValuesInWords} values, which no document’s has. Copy the file again, whole.`,
+  too_many_values: `This line has more than ${maxValuesInWords} values, which no document’s has. Copy the file again, whole.`,
 };
 
 export function readLine(text: string): Pick<Read, "line" | "problem"> {

@@ -1,6 +1,6 @@
 import { CombinedRows, type EpochAnswer } from "#lib/model-runs/logs/combined-rows.ts";
 import type { IndexedCase, IndexedTrack } from "#lib/model-runs/case-index.ts";
-import { mostReplicate, type EpochWay } from "#lib/model-runs/schema.ts";
+import { maxReplicate, type EpochWay } from "#lib/model-runs/schema.ts";
 import type { ReadRow } from "#lib/model-runs/result-row.ts";
 import { caseOf, findJoin, tellingSamples, type Join, type JoinedCases } from "#lib/model-logs/find-join.ts";
 import { holdSample } from "#lib/model-logs/hold-sample.ts";
@@ -77,8 +77,8 @@ function rowOf(sample: LogSample, found: Found | undefined, about: About): ReadR
   const key = found?.indexed.key ?? name;
   const reference = { key, track: found?.track ?? nowhere };
   const replicate = combined || !isOfSeveral ? null : epoch;
-  if (replicate !== null && replicate > mostReplicate) {
-    const problem = `As a run of its own an epoch is at most ${mostReplicate}. Combine the log’s epochs, or number them from 1.`;
+  if (replicate !== null && replicate > maxReplicate) {
+    const problem = `As a run of its own an epoch is at most ${maxReplicate}. Combine the log’s epochs, or number them from 1.`;
     return [{ row: null, problems: [{ line, column: `${name}, epoch`, problem, found: String(epoch) }] }];
   }
   // Every case answered once more is a run of its own.

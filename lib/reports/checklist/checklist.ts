@@ -20,7 +20,7 @@ import { pointKeys, pointStates, type Point, type PointKey, type PointState } fr
 import { mark, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
 import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 
 const checks: Record<PointKey, (facts: Facts) => Point> = {
   sameItems: checkSameItems,
@@ -65,7 +65,7 @@ export const listPoints = (facts: Facts): Point[] =>
   });
 
 export const wordAsks = (key: PointKey): string =>
-  t(`points.${key}.asks`, { leastAnswers: leastForClaim.answers, leastCases: leastForClaim.cases });
+  t(`points.${key}.asks`, { leastAnswers: minForClaim.answers, leastCases: minForClaim.cases });
 
 export const countStates = (points: readonly Point[]): Record<PointState, number> => {
   const count = (state: PointState) => points.filter((point) => point.state === state).length;

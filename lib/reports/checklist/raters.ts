@@ -8,7 +8,7 @@ import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreeme
 import {
   falseDiscovery,
   leastAnnotators,
-  leastItems,
+  minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
@@ -88,7 +88,7 @@ export function checkAlternative(facts: Facts): Point {
     };
   if (!best) {
     const most = tried.reduce((one, other) => (other.eligible > one.eligible ? other : one));
-    const counts = { people: most.people, eligible: most.eligible, least: leastItems };
+    const counts = { people: most.people, eligible: most.eligible, least: minItems };
     return {
       key,
       state: "missing",
@@ -97,7 +97,7 @@ export function checkAlternative(facts: Facts): Point {
       gaps: [
         {
           what: t("points.alternative.notEligible.what", { ...counts, wanted: leastAnnotators }),
-          mend: t("points.alternative.notEligible.mend", { least: leastItems, wanted: leastAnnotators }),
+          mend: t("points.alternative.notEligible.mend", { least: minItems, wanted: leastAnnotators }),
         },
       ],
     };

@@ -1,5 +1,5 @@
 import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { leastDiffering, type MethodDifference } from "#lib/metrics/grouped/method-differences.ts";
+import { minDiffering, type MethodDifference } from "#lib/metrics/grouped/method-differences.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -31,7 +31,7 @@ export function makeComparisonTable(
   return {
     name,
     caption: writeCaption(facts, caption, "rest"),
-    notes: [t("judged.comparisons.made", { least: leastDiffering }), ...notes],
+    notes: [t("judged.comparisons.made", { least: minDiffering }), ...notes],
     isDetail: true,
     columns: [
       ...(within ? [plain(within.label)] : []),

@@ -11,14 +11,14 @@ export type ShortNames = {
 };
 
 /** A version that is longer, as the hash of a model's weights is, stands below the table. */
-const mostVersion = 12;
+const maxVersion = 12;
 
 /** Without the method where all have the same, and with a long version in a note. */
 export function shortenRuns(runs: readonly Run[]): ShortNames {
   const methods = new Set(runs.map(({ method }) => method));
   const method = runs.length > 1 && methods.size === 1 ? ([...methods][0] ?? null) : null;
   const names = runs.map((run) => {
-    const isLong = run.version.length > mostVersion;
+    const isLong = run.version.length > maxVersion;
     const short = nameRun({
       model: run.model,
       method: method === null ? run.method : "",
@@ -60,11 +60,11 @@ export function shortenNames(table: PrintedTable, { names, method }: ShortNames)
 }
 
 /** So much of a hash tells it from others; more where it doesn't. */
-const mostTold = [20, 32, 64] as const;
+const maxTold = [20, 32, 64] as const;
 
 function tellVersions(marks: readonly (readonly [version: string, mark: string])[]): string {
   const most =
-    mostTold.find((length) => new Set(marks.map(([one]) => one.slice(0, length))).size === marks.length) ??
+    maxTold.find((length) => new Set(marks.map(([one]) => one.slice(0, length))).size === marks.length) ??
     Infinity;
   const list = marks.map(([version, mark]) =>
     t("latex.version", { mark, version: version.length > most ? `${version.slice(0, most)}…` : version }),

@@ -2,7 +2,7 @@ import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
 import { defaultBins } from "#lib/metrics/calibration/calibration.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { nameRun, t, wordSensitivity, writeDecimal, writeGap, writeShare } from "#lib/reports/words.ts";
-import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
+import { falseDiscovery, minItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
@@ -64,7 +64,7 @@ function describeComparator(comparator: Facts["results"]["comparator"]): string[
 
 export function describeAlternative({ rows, alternatives }: Facts): string[] {
   if (!alternatives.some(({ passes }) => passes !== null)) return [];
-  const told = { epsilon: readEpsilon(rows).epsilon, least: leastItems, rate: falseDiscovery };
+  const told = { epsilon: readEpsilon(rows).epsilon, least: minItems, rate: falseDiscovery };
   return [t("methods.alternative", told)];
 }
 

@@ -3,8 +3,8 @@ import { listArmAnalyses, tellArmPower } from "#lib/reports/preregistration/arms
 import { listEstimates, nameComparator, p, type Planned } from "#lib/reports/preregistration/planned.ts";
 import { tellJudgedPower } from "#lib/reports/judged/power.ts";
 import { t } from "#lib/reports/words.ts";
-import { falseDiscovery, leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
-import { leastForClaim, plannedEnd } from "#lib/study-results/schema.ts";
+import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
+import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
 
 /** Who is left out, by rules that are fixed beforehand. */
 export function describeExclusions({ plan: { design, task } }: Planned): string[] {
@@ -56,7 +56,7 @@ export function describeStopping({ plan: { design, task } }: Planned): string[] 
 /** Every interval and test that a claim of the plan will rest on. */
 export function listAnalyses(planned: Planned): string[] {
   const { design, task } = planned.plan;
-  const { answers, people, cases } = leastForClaim;
+  const { answers, people, cases } = minForClaim;
   return [
     p("analyses.level"),
     ...(task.hasRight ? listAccuracyAnalyses(planned) : []),
@@ -66,7 +66,7 @@ export function listAnalyses(planned: Planned): string[] {
           p("analyses.alternative", {
             epsilon: design.claims.epsilon,
             people: leastAnnotators,
-            cases: leastItems,
+            cases: minItems,
             rate: falseDiscovery,
           }),
         ]

@@ -9,7 +9,7 @@ import { agreementNames, isTooSmall } from "#lib/study-results/agreement/agreeme
 import {
   falseDiscovery,
   leastAnnotators,
-  leastItems,
+  minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 
@@ -116,7 +116,7 @@ export function makeAnnotatorsTable(facts: Facts): PrintedTable | null {
   const { alternatives, rows, view } = facts;
   const { epsilon } = readEpsilon(rows);
   if (!alternatives.some(({ reason, cases }) => reason !== "apart" && cases > 0)) return null;
-  const made = { epsilon, least: leastItems, wanted: leastAnnotators };
+  const made = { epsilon, least: minItems, wanted: leastAnnotators };
   return {
     name: "annotators",
     caption: writeCaption(facts, t("tables.annotators.caption"), "alternative"),

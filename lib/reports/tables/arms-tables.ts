@@ -10,7 +10,7 @@ import {
   type ModelDifference,
   type PeopleDifference,
 } from "#lib/study-results/arms/differences.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 
 /** What is right under each arm, of people and of each model that was asked under it; null without arms. */
 export function makeArmsTable(facts: Facts): PrintedTable | null {
@@ -101,7 +101,7 @@ function printPeople({ view }: Facts, { arm, name, people, interval }: ArmResult
 
 function printModel({ arm }: ArmResults, { points, interval }: ArmModel): PrintedRow {
   const { answered, top1, reason, apart } = points;
-  const isFew = answered < leastForClaim.cases;
+  const isFew = answered < minForClaim.cases;
   const told = isFew ? t("tables.tooFew", { n: answered }) : writeShare(top1, interval);
   return {
     id: `arm-${arm}-run-${points.runId}`,

@@ -10,7 +10,7 @@ import {
   type PeopleTotals,
   type PersonFigures,
 } from "#lib/study-results/people/people.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 
 type Row = PersonFigures & { shown: number; number: number };
 /** `given` is how many of its cases everybody answered, null where that differs. */
@@ -135,7 +135,7 @@ const writeNumbers = ({ view }: Facts, { tracks }: Columns, all: readonly Row[])
 const listNotes = (excluded: number): string[] => [
   t("tables.table5.numbers"),
   ...(excluded > 0 ? [t("tables.table5.excluded", { count: excluded })] : []),
-  t("tables.table5.few", { least: leastForClaim.cases }),
+  t("tables.table5.few", { least: minForClaim.cases }),
 ];
 
 /** What everybody was given, where that is the same. */

@@ -14,11 +14,11 @@ export const said = {
   /** How long ago it was said, by the device's own clock, whatever that says. */
   agoMs: z
     .number()
-    .transform((ms) => Math.min(Math.max(ms, 0), mostAgoMs))
+    .transform((ms) => Math.min(Math.max(ms, 0), maxAgoMs))
     .default(0),
 };
 /** Longer than any review. */
-const mostAgoMs = 10 * 365 * 24 * 3_600_000;
+const maxAgoMs = 10 * 365 * 24 * 3_600_000;
 
 export const round = z.int().min(1).max(32_000);
 const isWhole = ({ accepts, reason }: { accepts: boolean; reason: string | null }) =>

@@ -16,7 +16,7 @@ export type Said = { model: string; item: number; accepts: boolean; reason: stri
 type ReadFilter = { ok: true; said: readonly Said[] } | { ok: false; problems: readonly ImportProblem[] };
 
 /** Beyond this it is not the file that it should be. */
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /** What models say of a review's items, one line an item. Nothing of a file is good in which anything is wrong. */
 export async function readFilterFile(
@@ -39,7 +39,7 @@ export async function readFilterFile(
       const found = read.ok ? look.up(read.said) : read;
       if (found.ok) said.push(found.said);
       else problems.push(...found.problems);
-      if (problems.length >= mostProblems) return refuse(...problems, tooMany);
+      if (problems.length >= maxProblems) return refuse(...problems, tooMany);
     }
   if (problems.length > 0) return refuse(...problems);
   return said.length > 0 ? { ok: true, said } : refuse(wholeFile({ error: "empty_file" }));
@@ -49,7 +49,7 @@ const tooMany = {
   line: null,
   column: null,
   found: "",
-  problem: `Reading stopped here, after ${mostProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
+  problem: `Reading stopped here, after ${maxProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
 };
 
 type Found = { ok: true; said: Said } | { ok: false; problems: readonly LineProblem[] };

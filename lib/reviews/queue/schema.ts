@@ -4,7 +4,7 @@ import type { CaseKind } from "#lib/task-kinds/case-kinds.ts";
 export const queueSteps = ["decide", "check", "audit"] as const;
 export type QueueStep = (typeof queueSteps)[number];
 /** So many items are on a device at most: the one that is worked at and those after it. */
-export const mostAhead = 5;
+export const maxAhead = 5;
 
 export const itemNumber = z.int().min(1).max(2_147_483_647);
 export const itemPlace = z.union([z.literal(1), z.literal(2)]);
@@ -12,7 +12,7 @@ export const itemPlace = z.union([z.literal(1), z.literal(2)]);
 export const nextInput = z.strictObject({
   step: z.enum(queueSteps),
   /** How many the device wants to hold, with those that it has. */
-  wanted: z.int().min(1).max(mostAhead),
+  wanted: z.int().min(1).max(maxAhead),
   /** Whose content it has already: these are told of without it. */
   have: z.array(itemNumber).max(50).default([]),
 });

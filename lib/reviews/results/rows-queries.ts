@@ -13,15 +13,15 @@ import type { BatchRow, DecisionRow, ItemRow, MemberRow, ReviewRows } from "#lib
 type StillItem = Omit<ItemRow, "round"> & { id: number };
 type Still = { items: readonly StillItem[]; placeOf: ReadonlyMap<number, number> };
 
-const mostReviews = 8;
+const maxReviews = 8;
 const rowsOf = processSingleton(
   "rows of reviews",
-  () => new BoundedMap<string, Promise<ReviewRows>>(mostReviews, "reviews"),
+  () => new BoundedMap<string, Promise<ReviewRows>>(maxReviews, "reviews"),
 );
 /** Items don't change once a review has opened, but for their rounds. */
 const itemsOf = processSingleton(
   "items of reviews",
-  () => new BoundedMap<string, Promise<Still>>(mostReviews),
+  () => new BoundedMap<string, Promise<Still>>(maxReviews),
 );
 
 /**

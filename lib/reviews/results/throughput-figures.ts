@@ -12,7 +12,7 @@ export type ThroughputFigures = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-const mostDays = 14;
+const maxDays = 14;
 
 /**
  * How fast the last days went, and when all will be done at that. Checks to come are those that are drawn already: how many
@@ -25,7 +25,7 @@ export function throughputFigures({ decisions, items, review }: ReviewRows, now:
     if (check) checked.push(check.givenAt);
     if (second) checked.push(second.givenAt);
   }
-  const open = Math.min(mostDays, Math.floor((now - review.openedAt.getTime()) / dayMs));
+  const open = Math.min(maxDays, Math.floor((now - review.openedAt.getTime()) / dayMs));
   const count = Math.max(0, open);
   const [decidedIn, checkedIn] = [countByDay(decided, now, count), countByDay(checked, now, count)];
   const days = Array.from({ length: count }, (_, i) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutNul } from "#lib/auth/schema.ts";
 
 /** A browser waits for it: of more items it is asked for on the command line, which says how far it is. */
-export const mostSimulatedItems = 1000;
+export const maxSimulatedItems = 1000;
 
 const share = z
   .string()

@@ -10,7 +10,7 @@ import { createMember } from "#lib/reviews/plan/member-mutations.ts";
 import { getReview } from "#lib/reviews/plan/queries.ts";
 import type { ReviewPart } from "#lib/reviews/plan/schema.ts";
 import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
-import { mostAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
+import { maxAhead, type QueueItem, type QueueStep } from "#lib/reviews/queue/schema.ts";
 import { sayOf, verdictOf, type MadeUp } from "#lib/simulation/review/made-up-judgements.ts";
 
 type Admin = Viewer<"admin">;
@@ -98,7 +98,7 @@ async function workOff(
 ): Promise<number> {
   let done = 0;
   for (const who of people) {
-    const taken = await takeItems(who.part, { step, wanted: mostAhead, have: [] });
+    const taken = await takeItems(who.part, { step, wanted: maxAhead, have: [] });
     for (const item of taken.ok ? taken.value : []) {
       await work(who, item);
       done += 1;

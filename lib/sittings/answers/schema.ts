@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mostReason } from "#lib/sittings/limits.ts";
-import { mostPositions, type ownSitting } from "#lib/sittings/schema.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
+import { maxPositions, type ownSitting } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
@@ -14,7 +14,7 @@ const commonParts = {
   /** What no database takes is gone; half a character becomes what a browser's form makes of it anyway. */
   reason: z
     .string()
-    .max(mostReason)
+    .max(maxReason)
     .transform((reason) => reason.replaceAll("\0", "").toWellFormed())
     .nullable()
     .default(null),
@@ -45,7 +45,7 @@ export type Asked = Questions & { kind: KindName };
 
 /** An answer as a device sends it; of which sitting, its address says. */
 export const sentAnswer = z.strictObject({
-  position: z.int().min(1).max(mostPositions),
+  position: z.int().min(1).max(maxPositions),
   /** Made where the answer was given, so that the same answer sent twice is stored once. */
   id: z.uuid(),
   revision: z.int().min(1).max(2_000_000_000),
@@ -58,7 +58,7 @@ export const sentAnswer = z.strictObject({
   /** How long ago it was given, by the device's own clock, whatever that says. Earlier pages don't tell. */
   agoMs: z
     .number()
-    .transform((ms) => Math.min(Math.max(ms, 0), mostAgoMs))
+    .transform((ms) => Math.min(Math.max(ms, 0), maxAgoMs))
     .optional(),
   /** Upon which answer it was given: the id of one that was given on that device, or a stored one's revision. */
   follows: z.union([z.uuid(), z.int().min(1).max(2_000_000_000)]).optional(),
@@ -69,7 +69,7 @@ export const sentAnswer = z.strictObject({
 });
 export type SavedAnswer = z.output<typeof ownSitting> & z.output<typeof sentAnswer>;
 /** Longer than any study. */
-const mostAgoMs = 10 * 365 * 24 * 3_600_000;
+const maxAgoMs = 10 * 365 * 24 * 3_600_000;
 
 export type SaveProblem =
   /** Signed out, or deactivated, since they were proven. */

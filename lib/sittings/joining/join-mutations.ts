@@ -13,7 +13,7 @@ import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { inLine } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
 import { findFormerArm } from "#lib/sittings/joining/former-arm.ts";
-import { hashNetwork, mostFrom } from "#lib/sittings/joining/networks.ts";
+import { hashNetwork, maxFrom } from "#lib/sittings/joining/networks.ts";
 import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { findInactive } from "#lib/sittings/joining/places.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
@@ -194,7 +194,7 @@ async function findRoom(
   const { words } = await readStudyText(textId, tx);
   const consentTicks = checkTicks(words, ticks, new Date());
   if (!consentTicks) return "unticked";
-  const most = mostFrom(recruitment, design);
+  const most = maxFrom(recruitment, design);
   if (most !== null && fromNetwork >= most) return "network";
   const seed = deriveSeed(BigInt(design.sample.seed), "sitting", nextNumber);
   const arm = former ?? (inactive ? inactive.arm : drawArm(arms, seed));

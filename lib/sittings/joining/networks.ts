@@ -11,5 +11,5 @@ export function hashNetwork(studyId: string, address: string): Uint8Array<ArrayB
 }
 
 /** How many may begin from one. Null where nothing is counted: a link of one's own and Prolific's people are one each already. */
-export const mostFrom = (way: RecruitmentWay, { recruitment }: Pick<Design, "recruitment">): number | null =>
+export const maxFrom = (way: RecruitmentWay, { recruitment }: Pick<Design, "recruitment">): number | null =>
   way === "open_link" ? (recruitment.perAddress ?? null) : null;

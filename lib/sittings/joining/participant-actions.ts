@@ -16,7 +16,7 @@ import { isLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
 import { joinStudy } from "#lib/sittings/joining/join-mutations.ts";
 import { startSitting, submitSitting } from "#lib/sittings/mutations.ts";
 import { beginInput, caseInput, handInInput, joinForm } from "#lib/sittings/joining/participant-forms.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 import { keepUnread, readAnswer } from "#lib/sittings/answers/read-answer.ts";
 import { findSittingByCode } from "#lib/sittings/returning/queries.ts";
 import { describeStarted } from "#lib/sittings/returning/lost-queries.ts";
@@ -77,7 +77,7 @@ export const saveCase = defineAction(participants, caseInput, async (viewer, giv
     focusLosses: given.focusLosses ?? before?.focusLosses ?? 0,
   };
   const written = value.reason ?? "";
-  const isLong = written.length > mostReason;
+  const isLong = written.length > maxReason;
   if (isLong) value.reason = before?.reason ?? null;
   const missing = listMissing(value, asked);
   const wrong = {

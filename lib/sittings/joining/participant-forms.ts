@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { writtenText } from "#lib/auth/schema.ts";
 import { readTick } from "#lib/sittings/joining/consent-ticks.ts";
-import { mostBackgroundText, mostReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
+import { maxBackgroundText, maxReason, takeOutUnstorable } from "#lib/sittings/limits.ts";
 import { joinInput, prolificInput } from "#lib/sittings/schema.ts";
 
 const written = z.string().optional();
@@ -53,7 +53,7 @@ export const withdrawForm = z.object({
 export const beginInput = z
   .object({ sittingId: z.uuid() })
   .catchall(
-    z.string().transform(takeOutUnstorable).pipe(z.string().trim().max(mostBackgroundText, "too_long")),
+    z.string().transform(takeOutUnstorable).pipe(z.string().trim().max(maxBackgroundText, "too_long")),
   );
 /** Which try it is, so that one form sent twice is one try; beside it what was chosen, by the questions' keys. */
 export const comprehensionInput = z
@@ -61,7 +61,7 @@ export const comprehensionInput = z
   .catchall(z.string().max(100));
 export const handInInput = z.object({
   sittingId: z.uuid(),
-  comment: writtenText(mostReason).default(""),
+  comment: writtenText(maxReason).default(""),
 });
 
 const whole = (least: number, most: number) => z.coerce.number().pipe(z.int().min(least).max(most));
@@ -80,7 +80,7 @@ export const caseInput = z
     /** One that is too long is given back as it was written, not refused with everything else. */
     reason: z
       .string()
-      .max(10 * mostReason, "too_long")
+      .max(10 * maxReason, "too_long")
       .transform((reason) => takeOutUnstorable(reason).replaceAll("\r\n", "\n"))
       .optional(),
     activeMs: time,

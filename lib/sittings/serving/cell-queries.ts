@@ -2,7 +2,7 @@ import "server-only";
 import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { ask, db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
-import { mostListedCells } from "#lib/sittings/schema.ts";
+import { maxListedCells } from "#lib/sittings/schema.ts";
 import type { SampledStratum } from "#lib/studies/strata/schema.ts";
 import { kindsWithRight } from "#lib/task-kinds/server-registry.ts";
 
@@ -19,10 +19,10 @@ export type CellSummary = {
   full: number;
   partly: number;
   empty: number;
-  leastTaken: number;
-  mostTaken: number;
-  leastSubmitted: number;
-  mostSubmitted: number;
+  minTaken: number;
+  maxTaken: number;
+  minSubmitted: number;
+  maxSubmitted: number;
 };
 
 /** Each cell where they are few; else only how they stand altogether. In SQL: asked every two seconds, in one exchange. */
@@ -40,7 +40,7 @@ export async function countCells(
      WHERE c.study_id = $1 ORDER BY c.number`,
     [studyId],
   );
-  return { summary: summarise(rows), rows: rows.length > mostListedCells ? null : rows };
+  return { summary: summarise(rows), rows: rows.length > maxListedCells ? null : rows };
 }
 
 const least = (counts: readonly number[]) => (counts.length === 0 ? 0 : Math.min(...counts));
@@ -55,10 +55,10 @@ function summarise(rows: readonly CellRow[]): CellSummary {
     full,
     partly: rows.length - full - empty,
     empty,
-    leastTaken: least(taken),
-    mostTaken: Math.max(0, ...taken),
-    leastSubmitted: least(submitted),
-    mostSubmitted: Math.max(0, ...submitted),
+    minTaken: least(taken),
+    maxTaken: Math.max(0, ...taken),
+    minSubmitted: least(submitted),
+    maxSubmitted: Math.max(0, ...submitted),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { FoldedText } from "#lib/sittings/serving/unfold-texts.ts";
 
 /** A shorter one is hardly more than what would stand in its place. */
-const leastFolded = 200;
+const minFolded = 200;
 
 /**
  * The texts that come more than once in these cases, each by itself, and its number where it stood: in the order in which
@@ -21,7 +21,7 @@ export function foldTexts(cases: readonly ShownCase[]): { cases: ShownCase[]; te
 
 /** The same with another value in place of each long text. */
 function eachText(node: unknown, replace: (text: string) => unknown): unknown {
-  if (typeof node === "string") return node.length < leastFolded ? node : replace(node);
+  if (typeof node === "string") return node.length < minFolded ? node : replace(node);
   if (Array.isArray(node)) return node.map((one) => eachText(one, replace));
   if (typeof node !== "object" || node === null) return node;
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, eachText(value, replace)]));

@@ -5,9 +5,9 @@ export type Step<C> = { item: C; isAgain: boolean };
 export function shareOut(repeats: number, stretches: readonly (readonly unknown[])[]): number[] {
   const all = stretches.reduce((sum, { length }) => sum + length, 0);
   const shares = stretches.map(({ length }) => (all === 0 ? 0 : (repeats * length) / all));
-  const given = shares.map((share, at) => Math.min(Math.floor(share), mostAgain(stretches[at])));
+  const given = shares.map((share, at) => Math.min(Math.floor(share), maxAgain(stretches[at])));
   for (let left = repeats - given.reduce((sum, one) => sum + one, 0); left > 0; left--) {
-    const open = given.flatMap((count, at) => (count < mostAgain(stretches[at]) ? [at] : []));
+    const open = given.flatMap((count, at) => (count < maxAgain(stretches[at]) ? [at] : []));
     const [next] = open.sort((a, b) => lack(b) - lack(a) || a - b);
     if (next === undefined) break;
     given[next] = (given[next] ?? 0) + 1;
@@ -19,7 +19,7 @@ export function shareOut(repeats: number, stretches: readonly (readonly unknown[
   }
 }
 
-const mostAgain = (stretch: readonly unknown[] = []): number => Math.floor(stretch.length / 2);
+const maxAgain = (stretch: readonly unknown[] = []): number => Math.floor(stretch.length / 2);
 
 /**
  * Each chosen case once more, half a stretch after its first showing; where one of its like stands beside that place, at

@@ -8,7 +8,7 @@ export type Timeline = { first: Date; steps: [seconds: number, answers: number][
 /** Null where there are none. */
 export type Timelines = Record<"people" | "simulated", Timeline | null>;
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** Those that stand, at the time each was saved last. Of a hundred thousand answers it takes a tenth of a second. */
 export const getTimelines = (studyId: SeenStudyId): Promise<Timelines> =>
@@ -30,7 +30,7 @@ async function readTimelines(studyId: string): Promise<Timelines> {
     ), counted AS (
       SELECT is_simulated, first, max(at) AS at, count(*) AS answers
       FROM given JOIN ends USING (is_simulated)
-      GROUP BY is_simulated, first, floor((at - first) * ${mostSteps - 1}::int / greatest(last - first, 1))
+      GROUP BY is_simulated, first, floor((at - first) * ${maxSteps - 1}::int / greatest(last - first, 1))
     )
     SELECT is_simulated AS "isSimulated", first, at,
       (sum(answers) OVER (PARTITION BY is_simulated ORDER BY at))::int AS answers

@@ -9,7 +9,7 @@ export type ArmDifference = (typeof armDifferences)[number];
 /** Whether each person has one arm, or each case of a sitting is shown under one of them. */
 export const armUnits = ["people", "cases"] as const;
 export const distractorWays = ["near", "random"] as const;
-export const mostArms = 4;
+export const maxArms = 4;
 
 const armSchema = z.strictObject({
   name: line(40),
@@ -42,7 +42,7 @@ export const armsSchema = z
   .strictObject({
     differ: z.enum(armDifferences),
     unit: z.enum(armUnits).default("people"),
-    arms: z.array(armSchema).min(2, "too_few_arms").max(mostArms, "too_many_arms"),
+    arms: z.array(armSchema).min(2, "too_few_arms").max(maxArms, "too_many_arms"),
   })
   .check(({ value: { differ, unit, arms }, issues }) => {
     const add = (path: (string | number)[], message: string, input: unknown) =>

@@ -28,7 +28,7 @@ import { missingParts, offeredLanguages } from "#lib/studies/languages.ts";
 import type { SampleResult, Shortfall } from "#lib/studies/sampling/sampling.ts";
 import { studyLanguages, textParts, type Design, type Finding, type Sample } from "#lib/studies/schema.ts";
 
-export const mostCases = 200;
+export const maxCases = 200;
 const fewRaters = 3;
 
 export type Facts = {
@@ -83,7 +83,7 @@ export function findProblems(design: Design, facts: Facts): Finding[] {
   }
   const cases = countServed(sample);
   problems.push(...findGroupProblems(design, facts));
-  if (cases > mostCases) add("sample", "too_many_cases", { cases, most: mostCases });
+  if (cases > maxCases) add("sample", "too_many_cases", { cases, most: maxCases });
   if (facts.sample && !facts.sample.ok)
     for (const shortfall of facts.sample.shortfalls) {
       // Said already, and better, by what is wrong with the frame.

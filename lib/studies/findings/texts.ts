@@ -224,12 +224,12 @@ export const longestSitting = (design: Planned, reading: Spread | null): number 
   );
 
 /** People who tire answer worse, or leave. */
-export const mostMinutes = 60;
+export const maxMinutes = 60;
 
 export function findLongSitting(design: Planned, reading: Spread | null): Finding[] {
   const minutes = longestSitting(design, reading);
-  return minutes > mostMinutes
-    ? [{ step: "sample", code: "long_sitting", values: { minutes, most: mostMinutes } }]
+  return minutes > maxMinutes
+    ? [{ step: "sample", code: "long_sitting", values: { minutes, most: maxMinutes } }]
     : [];
 }
 

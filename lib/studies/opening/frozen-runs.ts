@@ -41,7 +41,7 @@ export async function holdSiblings(client: BulkClient, { benchmarkId, design }: 
   );
 }
 
-const mostTold = 5;
+const maxTold = 5;
 
 /** The run that the plan names, or the best on the cases that nobody is given; null where there is none such. */
 export async function holdComparator(
@@ -68,7 +68,7 @@ export async function holdComparator(
     rule: comparatorRule,
     cases: best.cases,
     candidates: placed.length,
-    best: placed.slice(0, mostTold).map(({ model, method, version, answered, right }) => ({
+    best: placed.slice(0, maxTold).map(({ model, method, version, answered, right }) => ({
       model,
       method,
       version,

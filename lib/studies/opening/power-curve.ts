@@ -1,4 +1,4 @@
-import { leastForClaim } from "#lib/metrics/claim.ts";
+import { minForClaim } from "#lib/metrics/claim.ts";
 import { countDistinctCases } from "#lib/metrics/power/layout.ts";
 import { prepareWeighted } from "#lib/metrics/power/weighted.ts";
 import { listJudged } from "#lib/studies/frame/planned-task.ts";
@@ -61,7 +61,7 @@ export function drawPowerCurve(
     });
   };
   const told = asked.filter(
-    ([track, cases]) => distinct(track, cases, assignment.people) >= leastForClaim.cases,
+    ([track, cases]) => distinct(track, cases, assignment.people) >= minForClaim.cases,
   );
   const benchmark = people.map(
     (crowd) =>

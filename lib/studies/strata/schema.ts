@@ -69,7 +69,7 @@ export const countSets = ({ design, people, ratersPerCase }: Assignment): number
   ({ same: 1, own: people, blocks: Math.ceil(people / ratersPerCase) })[design];
 
 /** Of each stratum so many cases, or all there are, before anything is said of the whole benchmark. */
-export const leastOfStratum = 10;
+export const minOfStratum = 10;
 
 /** A track's cases of one stratum: how many the frame has, and how many of them people answer. */
 export type FrameCell = { track: string; stratum: SampledStratum; cases: number; served: number };
@@ -112,7 +112,7 @@ export function findReachGaps(cells: readonly FrameCell[]): ReachGap[] {
   const few = sampledStrata.flatMap((stratum): ReachGap[] => {
     const own = cells.filter((cell) => cell.stratum === stratum);
     const total = (field: "cases" | "served") => own.reduce((sum, cell) => sum + cell[field], 0);
-    const [served, needed] = [total("served"), Math.min(leastOfStratum, total("cases"))];
+    const [served, needed] = [total("served"), Math.min(minOfStratum, total("cases"))];
     return served < needed ? [{ stratum, track: null, served, needed }] : [];
   });
   const without = cells.flatMap(({ stratum, track, cases, served }): ReachGap[] =>

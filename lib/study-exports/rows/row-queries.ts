@@ -11,7 +11,7 @@ import {
   type ExportKind,
   type ExportRow,
   mayExport,
-  mostRowsAtOnce,
+  maxRowsAtOnce,
   type RowsPage,
   type RowsProblem,
 } from "#lib/study-exports/schema.ts";
@@ -90,7 +90,7 @@ export async function listExportRows(
   if (!mayExport(whole.rows.study, choices.who)) return fail("not_shown_yet");
   const source = makeSource(whole, ask, choices);
   const columns = (await readColumns(source))[kind];
-  const most = Math.min(Math.max(1, limit), mostRowsAtOnce);
+  const most = Math.min(Math.max(1, limit), maxRowsAtOnce);
   const page = await readRowsPage(source, kind, columns, { after, limit: most });
   return typeof page === "string" ? fail(page) : succeed(page);
 }

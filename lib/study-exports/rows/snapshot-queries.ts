@@ -14,11 +14,11 @@ export type Snapshot = WholeRows & Connected;
 export type Moment = Connected & { studies: readonly WholeRows[] };
 
 // Each has a connection of its own and keeps a processor busy; people who answer need both.
-const mostAtOnce = { atOnce: 2, waiting: 20 };
-const line = processSingleton("exports", () => new WaitingLine(mostAtOnce, "exports"));
+const maxAtOnce = { atOnce: 2, waiting: 20 };
+const line = processSingleton("exports", () => new WaitingLine(maxAtOnce, "exports"));
 
 // Answers that arrive between two questions make the next try necessary; where they never cease, the last one stands.
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * The database as it is at one moment, however long it takes to read, and the figures' rows of the same moment. Whoever
@@ -63,7 +63,7 @@ async function findMoment(viewer: Staff, slugs: readonly string[]): Promise<Mome
     if (!studies) return null;
     const { ask, close } = await begin();
     try {
-      if (tries === mostTries || (await areStill(viewer, studies))) return { studies, ask, close };
+      if (tries === maxTries || (await areStill(viewer, studies))) return { studies, ask, close };
     } catch (error) {
       await close();
       throw error;

@@ -24,7 +24,7 @@ export type Shared = {
 };
 
 /** So many stand on one plot; each pair of them is a test. */
-export const mostPicks = 8;
+export const maxPicks = 8;
 
 const picks = z.preprocess(
   (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
@@ -33,7 +33,7 @@ const picks = z.preprocess(
 
 /** "slug", or "slug:cohort": no slug has a colon in it. Asked for twice is asked for once. */
 export function readPicks(asked: unknown): Pick[] {
-  const once = [...new Set(picks.parse(asked))].slice(0, mostPicks);
+  const once = [...new Set(picks.parse(asked))].slice(0, maxPicks);
   return once.map((written) => {
     const colon = written.indexOf(":");
     if (colon === -1) return { slug: written, cohort: null };

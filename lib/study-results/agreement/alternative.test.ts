@@ -4,7 +4,7 @@ import { shareOfEqual } from "#lib/metrics/testing/plain-agreement.ts";
 import {
   chooseTested,
   falseDiscovery,
-  leastItems,
+  minItems,
   readAgreementQuery,
   readEpsilon,
   getAlternatives,
@@ -36,7 +36,7 @@ function testSlowly(rows: StudyRows, run: RunRow, epsilon: number) {
     const choice = run.predictions.choice[at] ?? -1;
     return choice < 0 ? null : choice;
   });
-  const settings = { epsilon, q: falseDiscovery, minItemsPerHuman: leastItems };
+  const settings = { epsilon, q: falseDiscovery, minItemsPerHuman: minItems };
   const { annotators, ...found } = altTestOfRatings(humans, model, settings, shareOfEqual);
   return { ...found, annotators: annotators.map((person) => people[person]) };
 }

@@ -19,7 +19,7 @@ export const readEpsilon = ({ study }: StudyRows) => ({
 
 /** Who may be compared: so many people, each with so many cases that the model and somebody else answered too. */
 export const leastAnnotators = 3;
-export const leastItems = 30;
+export const minItems = 30;
 export const falseDiscovery = 0.05;
 
 const one = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
@@ -105,7 +105,7 @@ const packRun = (rows: StudyRows, view: View, run: RunRow): AltTestInput => ({
   epsilon: readEpsilon(rows).epsilon,
   q: falseDiscovery,
   minHumansPerItem: 2,
-  minItemsPerHuman: leastItems,
+  minItemsPerHuman: minItems,
   minAnnotators: leastAnnotators,
 });
 
@@ -114,7 +114,7 @@ function conclude(rows: StudyRows, view: View, run: RunRow, found: AltTest): Alt
     run,
     cases: found.cases,
     people: found.casesOf.filter((count) => count > 0).length,
-    eligible: found.casesOf.filter((count) => count >= leastItems).length,
+    eligible: found.casesOf.filter((count) => count >= minItems).length,
     rho: found.advantageProbability,
   };
   // Omega counts tests, which hold for one look alone.

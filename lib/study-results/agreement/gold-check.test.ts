@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkGold, leastDoubt } from "#lib/study-results/agreement/gold-check.ts";
+import { checkGold, minDoubt } from "#lib/study-results/agreement/gold-check.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { permuteOptions } from "#lib/study-results/testing/permuted.ts";
@@ -34,7 +34,7 @@ test("lists the cases whose gold careful people don't choose, beside those who a
       rows.cases[index]?.optionNames[(index + 2) % 4],
       rows.cases[index]?.optionNames[index % 4],
     ]);
-    expect(trusted.probability).toBeGreaterThan(leastDoubt.probability);
+    expect(trusted.probability).toBeGreaterThan(minDoubt.probability);
     expect(n).toBe(9);
   }
   expect(

@@ -6,9 +6,9 @@ import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { viewKey, type View } from "#lib/study-results/schema.ts";
 
 /** Whom to trust is told of so many people, on so many cases with so many answers each. */
-export const leastToTrust = { people: 3, cases: 10, answers: 3 } as const;
+export const minToTrust = { people: 3, cases: 10, answers: 3 } as const;
 /** A case is listed where this probable an answer isn't the gold, and so many chose it. */
-export const leastDoubt = { probability: 0.8, votes: 2 } as const;
+export const minDoubt = { probability: 0.8, votes: 2 } as const;
 
 export type DoubtedCase = {
   /** Index into the cases of the rows. */
@@ -42,8 +42,8 @@ export function checkGold(rows: StudyRows, view: View): Promise<GoldCheck> {
     const choices = { ...counted, options: countOptions(rows, view) };
     const sizes = new Int32Array(counted.cases);
     for (const at of counted.case) sizes[at] = (sizes[at] ?? 0) + 1;
-    const n = { people: counted.people, cases: sizes.filter((size) => size >= leastToTrust.answers).length };
-    if (n.people < leastToTrust.people || n.cases < leastToTrust.cases)
+    const n = { people: counted.people, cases: sizes.filter((size) => size >= minToTrust.answers).length };
+    if (n.people < minToTrust.people || n.cases < minToTrust.cases)
       return { isEnough: false, n, hasSettled: true, cases: [], people: [] };
     const found = await (counted.choice.length > manyAnswers ? runTrust(choices) : weighChoices(choices));
     const { hasSettled } = found;
@@ -67,7 +67,7 @@ function listDoubted(rows: StudyRows, view: View, { probabilities }: TrustedAnsw
     const tell = (option: number) => ({ name: optionNames[option] ?? "", votes: ofCase[option] ?? 0 });
     const trusted = { ...tell(best), probability };
     if (gold === null || best === gold) return [];
-    if (probability < leastDoubt.probability || trusted.votes < leastDoubt.votes) return [];
+    if (probability < minDoubt.probability || trusted.votes < minDoubt.votes) return [];
     return [{ index, n: ofCase.reduce((sum, count) => sum + count, 0), gold: tell(gold), trusted }];
   })
     .flat()

@@ -23,10 +23,10 @@ export type BandMap = {
   readonly runs: readonly { readonly index: number; readonly cells: readonly Counted[] }[];
 };
 
-const mostRows = 10;
-const mostColumns = 15;
+const maxRows = 10;
+const maxColumns = 15;
 /** Fewer in a band would be told apart. */
-const leastInBand = 5;
+const minInBand = 5;
 
 /** Too many people or cases for a cell each: who they are in bands, how hard the cases are in bands, the share right in each. */
 export function bandTogether(rows: StudyRows, view: View, narrowed: Narrowed): BandMap {
@@ -74,7 +74,7 @@ const isScored: Readonly<Record<Outcome, boolean>> = {
 
 /** Neighbours, in groups of about the same size. */
 function cut<T>(listed: readonly T[], count: number): T[][] {
-  const groups = Math.max(1, Math.min(count, Math.floor(listed.length / leastInBand)));
+  const groups = Math.max(1, Math.min(count, Math.floor(listed.length / minInBand)));
   return Array.from({ length: groups }, (_, i) =>
     listed.slice(Math.round((i * listed.length) / groups), Math.round(((i + 1) * listed.length) / groups)),
   );
@@ -82,7 +82,7 @@ function cut<T>(listed: readonly T[], count: number): T[][] {
 
 function bandCases(cases: readonly PlacedCase[]): CaseBand[] {
   const byTrack = Map.groupBy(cases, ({ track }) => track);
-  const each = Math.max(1, Math.floor(mostColumns / Math.max(1, byTrack.size)));
+  const each = Math.max(1, Math.floor(maxColumns / Math.max(1, byTrack.size)));
   return [...byTrack].flatMap(([track, own]) => cut(own, each).map((band) => ({ track, cases: band })));
 }
 
@@ -90,7 +90,7 @@ function bandPeople(rows: StudyRows, view: View, { map, firstPerson, isWhole }: 
   const { people } = map;
   const cohortOf = ({ index }: { index: number }) => rows.people[index]?.cohort ?? null;
   const cohorts = new Set(people.map(cohortOf));
-  const areTold = isWhole && view.cohort === null && cohorts.size > 1 && cohorts.size <= mostRows;
+  const areTold = isWhole && view.cohort === null && cohorts.size > 1 && cohorts.size <= maxRows;
   if (areTold && !cohorts.has(null))
     return rows.cohorts
       .filter((cohort) => cohorts.has(cohort))
@@ -99,7 +99,7 @@ function bandPeople(rows: StudyRows, view: View, { map, firstPerson, isWhole }: 
         return { cohort, from: 1, to: own.length, people: own };
       });
   let from = firstPerson;
-  return cut(people, mostRows).map((band) => {
+  return cut(people, maxRows).map((band) => {
     const placed = { cohort: null, from, to: from + band.length - 1, people: band };
     from += band.length;
     return placed;

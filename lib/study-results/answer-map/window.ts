@@ -10,7 +10,7 @@ export type Window = { readonly people: Places | null; readonly cases: Places | 
 export const wholeMap: Window = { people: null, cases: null };
 
 /** So many can be told apart, a cell each. */
-export const mostInCells = { people: 80, cases: 150 } as const;
+export const maxInCells = { people: 80, cases: 150 } as const;
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const places = z
@@ -71,4 +71,4 @@ export function narrow(rows: StudyRows, view: View, map: AnswerMap, { people, ca
 }
 
 export const fitsInCells = ({ people, cases }: Pick<AnswerMap, "people" | "cases">): boolean =>
-  people.length <= mostInCells.people && cases.length <= mostInCells.cases;
+  people.length <= maxInCells.people && cases.length <= maxInCells.cases;

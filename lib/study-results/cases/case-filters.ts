@@ -78,7 +78,7 @@ export const wholeList: CaseQuery = {
   against: null,
 };
 
-export const mostModels = 3;
+export const maxModels = 3;
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const id = z.coerce.number().int().positive();
@@ -111,7 +111,7 @@ export function readCaseQuery(given: Asked, { runs }: Pick<StudyRows, "runs">): 
   const isRun = (wanted: number | null) => runs.some((run) => run.id === wanted);
   const models = [...new Set(model)]
     .filter((run) => run !== null && isRun(run))
-    .slice(0, mostModels) as number[];
+    .slice(0, maxModels) as number[];
   return {
     ...rest,
     errorClass,

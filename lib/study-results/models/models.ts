@@ -8,7 +8,7 @@ import { calibrateRun, type Calibration } from "#lib/study-results/people/calibr
 import { getPoints, getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type RunRow, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import type { Selection } from "#lib/study-results/rows/selection.ts";
 
 /** What the way the cases were chosen says beforehand of the run they were chosen by. */
@@ -97,4 +97,4 @@ export function nameAmong({ model, method, version }: RunRow, runs: readonly Run
 }
 
 /** So few cases are told as a count, without a percentage. */
-export const isTooFew = (cases: number): boolean => cases < leastForClaim.cases;
+export const isTooFew = (cases: number): boolean => cases < minForClaim.cases;

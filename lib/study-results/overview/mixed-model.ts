@@ -1,6 +1,6 @@
 import { judgeSpread, type SpreadReason } from "#lib/metrics/mixed-model/spread.ts";
 import type { MixedModelReason } from "#lib/metrics/mixed-model/fit.ts";
-import { leastForScale } from "#lib/metrics/rasch/scale.ts";
+import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import { getIntervals } from "#lib/study-results/overview/intervals.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
@@ -68,8 +68,8 @@ async function fit(input: TwoWayInput): Promise<Sensitivity> {
 }
 
 function judgeInput({ people, cases, case: caseOf }: TwoWayInput): SensitivityReason | null {
-  if (people < leastForScale.people) return "too_few_people";
-  if (cases < leastForScale.cases) return "too_few_cases";
+  if (people < minForScale.people) return "too_few_people";
+  if (cases < minForScale.cases) return "too_few_cases";
   return new Set(caseOf).size === caseOf.length ? "answered_once" : null;
 }
 

@@ -19,7 +19,7 @@ import { findPublished, matchRuns } from "#lib/study-results/figures/published-r
 import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { isInterim, leastForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
+import { isInterim, minForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { compareBeside, compareVariants, type Compared } from "#lib/study-results/overview/variants.ts";
 
@@ -92,9 +92,9 @@ const writeMethod = (intervals: Intervals, level: number): ResultsDocument["meth
   works: intervals.works,
   everyLook: intervals.isLook,
   bins: defaultBins,
-  leastAnswers: leastForClaim.answers,
-  leastPeople: leastForClaim.people,
-  leastCases: leastForClaim.cases,
+  leastAnswers: minForClaim.answers,
+  leastPeople: minForClaim.people,
+  leastCases: minForClaim.cases,
 });
 
 function writePublished(rows: StudyRows, view: View): ResultsDocument["published"] | null {

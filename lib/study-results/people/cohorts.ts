@@ -20,7 +20,7 @@ export type CohortPoints = {
 };
 
 /** Beyond so many there are more pairs than anybody reads. */
-export const mostCompared = 12;
+export const maxCompared = 12;
 
 export type ComparedCohort = CohortPoints & { interval: Interval };
 export type CohortComparison = {
@@ -35,7 +35,7 @@ export const getComparison = (rows: StudyRows, view: View): CohortComparison =>
 
 function compareCohorts(rows: StudyRows, view: View): CohortComparison {
   const all = listCohorts(rows, view);
-  const largest = new Set(all.toSorted((a, b) => b.n.answers - a.n.answers).slice(0, mostCompared));
+  const largest = new Set(all.toSorted((a, b) => b.n.answers - a.n.answers).slice(0, maxCompared));
   const cohorts = all.filter((cohort) => largest.has(cohort));
   const names = cohorts.map(({ cohort }) => cohort);
   // A test holds for one look alone.

@@ -19,7 +19,7 @@ export const flagRules = {
   chance: 0.001,
   /** Gaps between arrivals, where the plan has no rule about haste. */
   arrivals: { seconds: 2, share: 0.5 },
-  leastArrivals: 5,
+  minArrivals: 5,
   /** So many answers with the same reason, and this share of all that have one. */
   sameReason: { answers: 5, share: 0.5 },
 } as const;
@@ -116,7 +116,7 @@ function findServerHaste(rows: StudyRows, person: number): Flag | null {
     .map((i) => rows.answers.arrivedMs[i] ?? NaN)
     .filter((ms) => ms >= 0);
   const [fast, of] = [countClose(arrivals, seconds), arrivals.length];
-  if (of < flagRules.leastArrivals || fast <= share * of) return null;
+  if (of < flagRules.minArrivals || fast <= share * of) return null;
   return { kind: "server_haste", fast, of, seconds };
 }
 

@@ -4,7 +4,7 @@ import { countOnce } from "#lib/study-results/arms/place.ts";
 import { getSelection } from "#lib/study-results/overview/overview.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
-import { leastForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
+import { minForClaim, viewKey, type View } from "#lib/study-results/schema.ts";
 import { isCounted } from "#lib/study-results/rows/selection.ts";
 
 export type Counted = { right: number; n: number };
@@ -51,7 +51,7 @@ export type PeopleTotals = Counted & {
 export type PeopleTable = { people: readonly PersonFigures[]; totals: PeopleTotals };
 
 /** One person's share of right answers is told where it has cases enough to be more than luck. */
-export const isTold = ({ n }: Pick<Counted, "n">): boolean => n >= leastForClaim.cases;
+export const isTold = ({ n }: Pick<Counted, "n">): boolean => n >= minForClaim.cases;
 
 export const getPeople = (rows: StudyRows, view: View): PeopleTable =>
   memoize(rows, `people ${viewKey(view)}`, () => describePeople(rows, view));

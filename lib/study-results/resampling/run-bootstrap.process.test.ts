@@ -6,7 +6,7 @@ import { agreeTwoWay } from "#lib/metrics/agreement/agreement-jackknife.ts";
 import { crossedBootstrap } from "#lib/metrics/crossed/bootstrap.ts";
 import { randomChoices, randomCrossed } from "#lib/metrics/testing/random-answers.ts";
 import { runAgreement, runBootstrap, runCaseBootstrap } from "#lib/study-results/resampling/run-bootstrap.ts";
-import { mostThreads, mostWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
+import { maxThreads, maxWaiting, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 it("gives nothing to a thread whose time is up, though it isn’t gone yet", async () => {
   const ask = () => runInThread("cases", { values: Float64Array.of(0, 1), resampling: { b: 10, seed: 1 } });
@@ -57,7 +57,7 @@ it("hands back what a thread refuses, and refuses itself what can't be", async (
 it("takes only so much at once, and what is refused leaves the rest to be done", async () => {
   const values = Float64Array.of(0, 1);
   const ask = () => runInThread("cases", { values, resampling: { b: 10, seed: 1 } });
-  const asked = await Promise.allSettled(Array.from({ length: mostThreads + mostWaiting + 5 }, ask));
+  const asked = await Promise.allSettled(Array.from({ length: maxThreads + maxWaiting + 5 }, ask));
   const refused = asked.flatMap((settled) =>
     settled.status === "rejected" ? [settled.reason as unknown] : [],
   );

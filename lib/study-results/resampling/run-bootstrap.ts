@@ -10,7 +10,7 @@ import type { RaschScale, ScaleReason } from "#lib/metrics/rasch/scale.ts";
 import type { RatedOrigins, RatedOriginsInput } from "#lib/metrics/ratings/rated-origins.ts";
 import type { TwoWayInput } from "#lib/metrics/two-way/input.ts";
 import type { ThreadTasks } from "#lib/study-results/resampling/thread-task.ts";
-import { mostThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
+import { maxThreads, runInThread } from "#lib/study-results/resampling/threads.ts";
 
 type Options = { signal?: AbortSignal };
 
@@ -71,5 +71,5 @@ export const runScale = async (
 function countParts({ b, cases, models, answers }: CrossedInput): number {
   const draws = b * (cases + answers.person.length + models.length);
   const worth = Math.max(1, Math.floor(draws / WORTH_A_THREAD));
-  return Math.min(worth, mostThreads, b);
+  return Math.min(worth, maxThreads, b);
 }

@@ -11,9 +11,9 @@ import type {
 import { processSingleton } from "#lib/process-singleton.ts";
 
 /** More than there are processors would only take turns. */
-export const mostThreads = Math.max(1, Math.min(4, availableParallelism()));
+export const maxThreads = Math.max(1, Math.min(4, availableParallelism()));
 /** So many that whoever asks for more is a program that doesn't wait for its answers. */
-export const mostWaiting = 200;
+export const maxWaiting = 200;
 const IDLE_MS = 20_000;
 
 type Job = {
@@ -47,7 +47,7 @@ export function runInThread<Name extends keyof ThreadTasks>(
       settle({ error: signal?.reason });
     };
     if (signal?.aborted) return reject(signal.reason);
-    if (pool.waiting.length >= mostWaiting) return reject(new LineFull("too much is being computed"));
+    if (pool.waiting.length >= maxWaiting) return reject(new LineFull("too much is being computed"));
     signal?.addEventListener("abort", leave);
     pool.waiting.push(job);
     startWaiting();
@@ -55,7 +55,7 @@ export function runInThread<Name extends keyof ThreadTasks>(
 }
 
 function startWaiting(): void {
-  while (pool.waiting.length > 0 && (pool.idle.length > 0 || pool.threads < mostThreads)) {
+  while (pool.waiting.length > 0 && (pool.idle.length > 0 || pool.threads < maxThreads)) {
     const job = pool.waiting.shift();
     if (job) work(takeIdle() ?? startThread(), job);
   }

@@ -4,7 +4,7 @@ import { weigh } from "#lib/study-results/rows/weigh.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
-const mostKept = 200;
+const maxKept = 200;
 
 type Weight = { bytes: number; seen: WeakSet<object> };
 type Memory = {
@@ -51,7 +51,7 @@ function addWeight(rows: StudyRows, made: unknown): void {
  * fails is forgotten, so that the next one who asks gets another try.
  */
 export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
-  const made = kept.get(rows) ?? new BoundedMap<string, unknown>(mostKept);
+  const made = kept.get(rows) ?? new BoundedMap<string, unknown>(maxKept);
   kept.set(rows, made);
   const isKnown = made.has(key);
   const value = isKnown ? (made.get(key) as T) : make();

@@ -39,12 +39,12 @@ type Memory = { studies: Map<string, Promise<Remembered>>; line: WaitingLine };
 
 const mostBytes = env.resultsMemoryMb * 1024 * 1024;
 // Reading keeps connections that people's answers need too.
-const mostReading = { atOnce: 2, waiting: 200 };
-const mostLagMs = 30_000;
+const maxReading = { atOnce: 2, waiting: 200 };
+const maxLagMs = 30_000;
 
 const { studies: remembered, line } = processSingleton("rows", (): Memory => ({
   studies: new Map(),
-  line: new WaitingLine(mostReading, "results"),
+  line: new WaitingLine(maxReading, "results"),
 }));
 const count = processSingleton("count of results", () =>
   countCache("results", () => ({ entries: remembered.size, bytes: held.bytes, mostBytes })),
@@ -150,7 +150,7 @@ export async function getStamp(
  * a while: else each answer would begin it again, and it would never end. Whoever withdrew is gone at once all the same.
  */
 const maySuffice = ({ byKind, marks, readAt }: Remembered, now: Now): boolean =>
-  marks === now.marks && [...byKind.values()].some(isWorking) && Date.now() - readAt < mostLagMs;
+  marks === now.marks && [...byKind.values()].some(isWorking) && Date.now() - readAt < maxLagMs;
 
 /** Those that nobody asked for the longest go first; the newest stays, whatever it takes. */
 async function forgetOldest(): Promise<void> {

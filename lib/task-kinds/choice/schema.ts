@@ -8,7 +8,7 @@ import {
   type contentInput,
 } from "#lib/task-kinds/dialogue.ts";
 
-export const limits = { ...dialogueLimits, fewestOptions: 2, options: 26 } as const;
+export const limits = { ...dialogueLimits, minOptions: 2, options: 26 } as const;
 
 const profile = z.string("This must be text.").nullable();
 const profiles = z.array(profile);
@@ -30,7 +30,7 @@ export const optionsInput = z
     z.union([nameSchema.transform((name) => ({ name, profile: null })), optionSchema]),
     "options must be a list of names, or of objects with name and profile.",
   )
-  .min(limits.fewestOptions, `A case needs at least ${limits.fewestOptions} options.`)
+  .min(limits.minOptions, `A case needs at least ${limits.minOptions} options.`)
   .max(limits.options, `A case can have at most ${limits.options} options.`)
   .check(({ value, issues }) => {
     const seen = new Set<string>();

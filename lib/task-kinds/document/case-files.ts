@@ -28,25 +28,25 @@ function* listSaid({ title, turns, parts }: DocumentContent): Generator<string> 
   for (const part of parts ?? []) yield `${part.title}: ${part.text}`;
 }
 
-const mostOpening = 1000;
+const maxOpening = 1000;
 
 function openingOf(content: DocumentContent): string {
   const said: string[] = [];
   let length = 0;
   for (const words of listSaid(content)) {
-    said.push(words.slice(0, mostOpening));
+    said.push(words.slice(0, maxOpening));
     length += words.length;
-    if (length > mostOpening) break;
+    if (length > maxOpening) break;
   }
   return said.join(" — ");
 }
 
-const mostPreviewed = 3000;
+const maxPreviewed = 3000;
 
 /** So many letters of it, by whole turns or parts but for one that is longer by itself. */
 function begin<T extends { text: string }>(all: readonly T[]): T[] {
   const kept: T[] = [];
-  let left = mostPreviewed;
+  let left = maxPreviewed;
   for (const one of all) {
     if (left <= 0) break;
     kept.push({ ...one, text: cut(one.text, left) });

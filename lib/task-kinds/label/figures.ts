@@ -24,7 +24,7 @@ export type Drawn = { rows: StudyRows; who: Who; locale: Locale };
 type Row = { of: string | null; value: string; sides: readonly Side[] };
 
 /** More rows are no picture; the tables have all. */
-const mostDrawn = 40;
+const maxDrawn = 40;
 
 export const joinBy = (by: readonly string[]): string => by.join(" · ");
 
@@ -77,7 +77,7 @@ export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn)
   ];
   for (const [of, own] of Map.groupBy(others, (one) => one.of)) {
     const known = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-    if (known + own.length > mostDrawn) continue;
+    if (known + own.length > maxDrawn) continue;
     groups.push({
       heading: t("forest.heading", { attribute: of ?? "", who: drawn.who }),
       rows: own.flatMap(({ value, sides: [people] }) =>
@@ -130,7 +130,7 @@ export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
           ...origins.flatMap(({ origin, sides: [people] }, at) =>
             people ? [rowOf(people, String(at), nameOrigin(origin, drawn.locale))] : [],
           ),
-        ].slice(0, mostDrawn),
+        ].slice(0, maxDrawn),
         words: { bars: t("bars.bars"), said: labels[mainLabel] ?? "", n: t("n") },
       },
     },
@@ -177,14 +177,14 @@ export function chooseDivision({ overall, byAttribute }: LabelledCases, asked: s
 }
 
 /** The same where there are judges beside people. */
-const mostDrawnCodes = 48;
+const maxDrawnCodes = 48;
 
 /** In which share of cases each code was found, by what wrote them; judges beside people while there is room. */
 export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: string | null): MadeFigure {
   const t = wordsIn(drawn.locale, "resultsCodes");
   const { attribute, values } = chooseDivision(labelled, asked);
   const { set, labels, overall } = labelled;
-  const hasRoom = labels.length * values.length * overall.length <= mostDrawnCodes;
+  const hasRoom = labels.length * values.length * overall.length <= maxDrawnCodes;
   const nameRow = (value: string | null, side: Side) =>
     value === null || overall.length === 1
       ? { label: value ?? nameSide(side, drawn) }

@@ -5,7 +5,7 @@ import {
   errorField,
   hasCode,
   joinCodes,
-  mostErrorTypes,
+  maxErrorTypes,
   noneValue,
   type CodesValue,
   type LabelValue,
@@ -18,7 +18,7 @@ export const labelForm: FormKind<LabelValue> = {
   ...optionForm,
   readForm(form, optionCount, asked) {
     const read = optionForm.readForm(form, optionCount, asked);
-    const error = readWhole(form.get(errorField), mostErrorTypes - 1);
+    const error = readWhole(form.get(errorField), maxErrorTypes - 1);
     return { ...read, value: { ...read.value, error }, written: { ...read.written, error } };
   },
   pressedIn: (value) => ({ ...optionForm.pressedIn(value), [errorField]: String(value.error ?? "") }),

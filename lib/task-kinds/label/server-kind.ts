@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { codesFiles, labelFiles } from "#lib/task-kinds/label/case-files.ts";
 import { exportedCodes, exportedLabels } from "#lib/task-kinds/label/columns.ts";
-import { mostCodes, type CodesValue, type LabelValue } from "#lib/task-kinds/label/value.ts";
+import { maxCodes, type CodesValue, type LabelValue } from "#lib/task-kinds/label/value.ts";
 import { labelQuestion } from "#lib/task-kinds/label/model-question.ts";
 import { takenCodes, takenLabels } from "#lib/task-kinds/label/own-data.ts";
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
@@ -70,7 +70,7 @@ export const codesServer: Kind<CodesValue> = {
     codes: z
       .int()
       .min(0)
-      .max(2 ** mostCodes - 1)
+      .max(2 ** maxCodes - 1)
       .nullable()
       .default(null),
   },

@@ -75,10 +75,10 @@ export type LabelledCases = {
 };
 
 /** More are a list of cases. */
-export const mostOrigins = 60;
-const mostValues = 40;
+export const maxOrigins = 60;
+const maxValues = 40;
 /** So many differences are looked at, over all labels, at most. */
-const mostPairs = 500;
+const maxPairs = 500;
 
 /** How cases were labelled, set by set: labels of different sets are never put together. */
 export const describeLabels = (
@@ -258,14 +258,14 @@ function listAttributes({ rows: { cases }, people }: Packed): [attribute: string
   const names = [...new Set(noted.flatMap((attributes) => Object.keys(attributes)))];
   return names.flatMap((attribute): [string, string[]][] => {
     const values = [...new Set(noted.flatMap((attributes) => attributes[attribute] ?? []))].sort();
-    return values.length > 1 && values.length <= mostValues ? [[attribute, values]] : [];
+    return values.length > 1 && values.length <= maxValues ? [[attribute, values]] : [];
   });
 }
 
 function divideByOrigin(packed: Packed, by: readonly string[]): Division {
   const cases = [...new Set(packed.people.case)].sort((a, b) => a - b);
   const { origins, originOf } = numberOrigins(packed.rows, cases, by);
-  if (origins.length > mostOrigins) return { by, values: null, comparisons: null };
+  if (origins.length > maxOrigins) return { by, values: null, comparisons: null };
   const partOf = new Int32Array(packed.rows.cases.length).fill(-1);
   for (const [place, at] of cases.entries()) partOf[at] = originOf[place] as number;
   return divide(packed, { by, origins, partOf, isCompared: true });
@@ -289,7 +289,7 @@ function compare(packed: Packed, partOf: Int32Array, told: readonly number[]): L
   const all = listGiven(packed, people);
   // Of two labels the second says nothing that the first doesn't.
   const compared = !many && all.length === 2 ? all.slice(0, 1) : all;
-  if ((compared.length * told.length * (told.length - 1)) / 2 > mostPairs) return null;
+  if ((compared.length * told.length * (told.length - 1)) / 2 > maxPairs) return null;
   const { rater, case: caseOf } = people;
   const group = caseOf.map((at) => groupOf[at] as number);
   const part = caseOf.map((at) => told.indexOf(partOf[at] as number));

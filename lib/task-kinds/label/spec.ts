@@ -1,4 +1,4 @@
-import { mostCodes } from "#lib/task-kinds/label/value.ts";
+import { maxCodes } from "#lib/task-kinds/label/value.ts";
 import type { KindSpec } from "#lib/task-kinds/spec.ts";
 
 const right = { id: "right", level: "binary", range: [0, 1] } as const;
@@ -20,7 +20,7 @@ export const labelSpec = {
 export const codesSpec = {
   name: "codes",
   answer: { decides: "set", beside: {} },
-  mostOptions: mostCodes,
+  mostOptions: maxCodes,
   content: { standard: "labels" },
   measures: [right],
   columns: { standard: "code_book" },

@@ -12,11 +12,11 @@ export type LabelValue = OptionValue & { error?: number | null };
 export type CodesValue = { codes: number | null };
 
 /** Here and not beside the sets: what a page knows of forms is not to bring their schemas. */
-export const mostErrorTypes = 9;
+export const maxErrorTypes = 9;
 export const errorField = "error";
 
 /** What a small whole number in the database holds. */
-export const mostCodes = 15;
+export const maxCodes = 15;
 
 /** Their names begin with that of the field in which one decides. */
 export const codeFields = {
@@ -30,7 +30,7 @@ export const noneValue = "-1";
 
 export const hasCode = (codes: number, at: number): boolean => ((codes >> at) & 1) === 1;
 
-export const codePlaces = Array.from({ length: mostCodes }, (_, at) => at);
+export const codePlaces = Array.from({ length: maxCodes }, (_, at) => at);
 
 /** By their places in the book. */
 export const listCodes = (codes: number): number[] => codePlaces.filter((at) => hasCode(codes, at));

@@ -26,7 +26,7 @@ export function readPlace(text: string, key: string, named: readonly (readonly s
 }
 
 /** What most samples say; of several that as many say, the one that was said first. */
-export function mostSaid(places: readonly number[]): number {
+export function maxSaid(places: readonly number[]): number {
   const countOf = (place: number) => places.filter((one) => one === place).length;
   return places.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), places[0] ?? 0);
 }
@@ -37,7 +37,7 @@ export function combineChoices<Name extends string>(
   combining: Combining | null,
   names: readonly Name[],
 ): { chosen: Name | undefined } | { shares: readonly number[] } {
-  if (combining !== "mean") return { chosen: names[mostSaid(places)] };
+  if (combining !== "mean") return { chosen: names[maxSaid(places)] };
   const shareOf = (_: Name, at: number) => places.filter((one) => one === at).length / places.length;
   return { shares: names.map(shareOf) };
 }

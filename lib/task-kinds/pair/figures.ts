@@ -18,7 +18,7 @@ export const wordWhy = (t: Words, reason: string | null): string =>
   t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);
 
 /** More rows are no picture: then judges stand in the table alone. */
-const mostDrawn = 30;
+const maxDrawn = 30;
 
 /** How likely each origin is preferred to a mean one, by people, and by judges on the same cases. */
 export function drawStrengths(rows: StudyRows, view: View, locale: Locale): MadeFigure | null {
@@ -29,7 +29,7 @@ export function drawStrengths(rows: StudyRows, view: View, locale: Locale): Made
     (sum, { preferences }) => sum + preferences.origins.length,
     people.origins.length,
   );
-  const drawn = all > mostDrawn ? [] : judges;
+  const drawn = all > maxDrawn ? [] : judges;
   return {
     title: t("forest.title", { who: view.who }),
     figure: {

@@ -1,6 +1,6 @@
 import { locales, sayIn } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { mostSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import { maxSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
@@ -21,8 +21,8 @@ const named = form.map((name, at) => {
 });
 
 /** What most samples prefer; neither where as many prefer another. */
-function mostPreferred(places: readonly number[]): number {
-  const most = mostSaid(places);
+function maxPreferred(places: readonly number[]): number {
+  const most = maxSaid(places);
   const countOf = (place: number) => places.filter((one) => one === place).length;
   const isTied = [...new Set(places)].some((place) => place !== most && countOf(place) === countOf(most));
   return isTied ? sideNames.indexOf("tie") : most;
@@ -53,7 +53,7 @@ export const pairQuestion: ModelQuestion<PairContent, Said> = {
   },
   combine(said) {
     const places = said.map(({ choice }) => sideNames.findIndex((name) => name === choice));
-    return { choice: sideNames[mostPreferred(places)], repaired: said.some((one) => one.repaired) };
+    return { choice: sideNames[maxPreferred(places)], repaired: said.some((one) => one.repaired) };
   },
   instructions: "the question that people get; A, B or tie asked for as JSON",
   listSent: ({ parts }) => parts.map(({ role }) => role),

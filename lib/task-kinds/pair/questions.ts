@@ -16,10 +16,10 @@ type QuestionName = keyof typeof named;
 const names = Object.keys(named) as [QuestionName, ...QuestionName[]];
 const known = names.join(", ");
 
-const mostLetters = 300;
+const maxLetters = 300;
 const words = fileWords
   .refine((said) => said.trim() !== "", "A question can’t be empty.")
-  .refine((said) => said.length <= mostLetters, `A question can have at most ${mostLetters} characters.`);
+  .refine((said) => said.length <= maxLetters, `A question can have at most ${maxLetters} characters.`);
 
 export const questionSchema = z
   .strictObject(

@@ -1,6 +1,6 @@
 import { wordsIn } from "#lib/i18n/words.ts";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
-import { mostSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import { sayIn } from "#lib/i18n/locale.ts";
@@ -62,7 +62,7 @@ export const ratingQuestion: ModelQuestion<RatingContent, Said> = {
     const repaired = said.some((one) => one.repaired);
     if (combining === "mean")
       return { score: ratings.reduce((sum, one) => sum + one, 0) / ratings.length, repaired };
-    return { rating: mostSaid(ratings), repaired };
+    return { rating: maxSaid(ratings), repaired };
   },
   instructions: "the scale’s own words; a score and a sentence asked for as JSON",
   listSent: ({ parts }) => parts.map(({ role }) => role),

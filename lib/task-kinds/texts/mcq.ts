@@ -1,4 +1,4 @@
-import { isClaimable, leastForClaim } from "#lib/metrics/claim.ts";
+import { isClaimable, minForClaim } from "#lib/metrics/claim.ts";
 import { groupedShare, type GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { splitByPart } from "#lib/metrics/grouped/parts.ts";
 import { chooseLongest, mcqFigures, type McqFigures } from "#lib/metrics/scores/mcq-figures.ts";
@@ -36,15 +36,15 @@ export type McqTable = {
 
 /** Of a few people, or a few cases, nothing is told. */
 export const isTold = ({ run, n: answers, people, cases }: Answered): boolean =>
-  run === null ? isClaimable({ answers, people, cases }) : answers >= leastForClaim.cases;
+  run === null ? isClaimable({ answers, people, cases }) : answers >= minForClaim.cases;
 
 /** Nor of a few answers in a part. */
 export const isPartTold = (row: Answered, part: GroupedMean): boolean =>
-  isTold(row) && part.n >= leastForClaim[row.run === null ? "answers" : "cases"];
+  isTold(row) && part.n >= minForClaim[row.run === null ? "answers" : "cases"];
 
 /** The attribute that says how much of a person there was to train on. */
 const trainingKey = "training_pairs";
-const mostParts = 4;
+const maxParts = 4;
 const correct = mcqTypes[0];
 
 const typesOf = ({ noted }: CaseRow): readonly string[] => noted as readonly string[];
@@ -161,12 +161,12 @@ function cutTraining(cases: readonly CaseRow[]): McqTable["training"] {
   const all = cases.flatMap((row) => trainingOf(row) ?? []).sort((a, b) => a - b);
   const amounts = [...new Set(all)];
   if (amounts.length < 2) return [];
-  if (amounts.length <= mostParts) return amounts.map((from) => ({ from, to: from }));
+  if (amounts.length <= maxParts) return amounts.map((from) => ({ from, to: from }));
   const ends = [
     ...new Set(
       Array.from(
-        { length: mostParts },
-        (_, i) => all[Math.ceil((all.length * (i + 1)) / mostParts) - 1] as number,
+        { length: maxParts },
+        (_, i) => all[Math.ceil((all.length * (i + 1)) / maxParts) - 1] as number,
       ),
     ),
   ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dialogueLimits, nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 
-export const limits = { fewestOptions: 2, options: 8, question: 1000, option: 2000, type: 60 } as const;
+export const limits = { minOptions: 2, options: 8, question: 1000, option: 2000, type: 60 } as const;
 
 const filled = (what: string, most: number) =>
   fileWords
@@ -39,7 +39,7 @@ const option = z.strictObject(
 
 export const optionsInput = z
   .array(option, "options must be a list of objects with name and type.")
-  .min(limits.fewestOptions, `A case needs at least ${limits.fewestOptions} options.`)
+  .min(limits.minOptions, `A case needs at least ${limits.minOptions} options.`)
   .max(limits.options, `A case can have at most ${limits.options} options.`)
   .check(({ value, issues }) =>
     value.forEach(({ name }, index) => {

@@ -5,7 +5,7 @@ import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { level, nameLevel, ofEachTrait, unlessMissing } from "#lib/task-kinds/traits/schema.ts";
 
 /** People who took part may stand for runs. */
-const mostRuns = 1000;
+const maxRuns = 1000;
 const runs = z
   .array(level, {
     error: unlessMissing(
@@ -13,7 +13,7 @@ const runs = z
     ),
   })
   .min(1, "A trait needs the level of at least one run.")
-  .max(mostRuns, `A judge can have at most ${mostRuns} runs.`);
+  .max(maxRuns, `A judge can have at most ${maxRuns} runs.`);
 const all = ofEachTrait(runs, "traits");
 const keys = { traits: all.nullish() };
 

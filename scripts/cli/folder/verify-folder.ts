@@ -6,7 +6,7 @@ import { wordReason } from "#lib/reports/words.ts";
 import type { Baseline } from "#lib/benchmark-folders/schema.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** A benchmark’s folder, or an archive with one: whether it is what was exported. */
 export async function verifyFolder(place: string, json: boolean | undefined): Promise<void> {
@@ -17,9 +17,9 @@ export async function verifyFolder(place: string, json: boolean | undefined): Pr
   );
   const { description, problems, answers } = checked;
   if (!description) {
-    const left = problems.length - mostShown;
+    const left = problems.length - maxShown;
     throw new Refusal(
-      ...problemLines(problems.slice(0, mostShown)),
+      ...problemLines(problems.slice(0, maxShown)),
       ...(left > 0 ? [`${left} more problems`] : []),
     );
   }

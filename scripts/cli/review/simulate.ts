@@ -6,7 +6,7 @@ import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { requireReview } from "#scripts/cli/review/require.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 
-const mostSeed = 2 ** 47;
+const maxSeed = 2 ** 47;
 const share = z.string().transform(Number).pipe(z.number().min(0).max(1));
 const shares = z
   .string()
@@ -18,7 +18,7 @@ const given = z.object({
   reviewers: shares.default([0.99, 0.99]),
   auditors: whole(20).default(0),
   acceptable: share.default(0.75),
-  seed: whole(mostSeed).default(() => randomInt(mostSeed)),
+  seed: whole(maxSeed).default(() => randomInt(maxSeed)),
 });
 const meanings: Readonly<Record<string, string>> = {
   annotators: "--annotators: how often each is right, from 0 to 1, such as 0.98,0.94,0.85",

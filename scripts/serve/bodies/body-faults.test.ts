@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { mostInvitations } from "#lib/invitations/schema.ts";
+import { maxInvitations } from "#lib/invitations/schema.ts";
 import { boundary, deep, form, formType, full } from "#lib/testing/hostile-bodies.ts";
 import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 
@@ -132,7 +132,7 @@ describe("how much an action is given", () => {
 
   test("the answer to as many invitations as can be made at once comes back with the next form", () => {
     const made = { id: crypto.randomUUID(), number: 1, code: "23456789", cohort: "students" };
-    const last = { ok: true, value: Array<typeof made>(mostInvitations).fill(made) };
+    const last = { ok: true, value: Array<typeof made>(maxInvitations).fill(made) };
     expect(statusOf(form([["0", `[${JSON.stringify(last)},"$K1"]`]]))).toBe(200);
     expect(withoutScript(bound(JSON.stringify([last])))).toBe(200);
   });

@@ -2,7 +2,7 @@ import { readResponse, type Given, type QueueEntry } from "#components/reviews/q
 import { msSinceGiven } from "#components/sitting/device/outbox-rules.ts";
 import type { NextInput, QueueAnswer } from "#lib/reviews/queue/schema.ts";
 
-const mostMs = 15_000;
+const maxMs = 15_000;
 
 const routeOf = (slug: string, to: string, by: number) =>
   `/api/queue/${encodeURIComponent(slug)}/${to}?by=${by}`;
@@ -17,7 +17,7 @@ async function post(address: string, sent: object): Promise<ReturnType<typeof re
       body,
       // What a browser takes along when the page goes; in bytes, and a character may have three.
       keepalive: body.length < 20_000,
-      signal: AbortSignal.timeout(mostMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     return readResponse(answer.status, await answer.json());
   } catch {

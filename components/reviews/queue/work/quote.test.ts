@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostInComment, withQuotes } from "#components/reviews/queue/work/quote.ts";
+import { maxInComment, withQuotes } from "#components/reviews/queue/work/quote.ts";
 
 const mark = (quote: string) => ({ from: { piece: 0, offset: 0 }, to: { piece: 0, offset: 1 }, quote });
 
@@ -7,6 +7,6 @@ test("what is marked is quoted in a comment once, beneath what was written, as f
   expect(withQuotes("", [mark("Three of us"), mark("and Ruth")])).toBe("“Three of us”\n“and Ruth”");
   expect(withQuotes("A panel.\n", [mark("Three of us")])).toBe("A panel.\n“Three of us”");
   expect(withQuotes("“Three of us” says it.", [mark("Three of us")])).toBe("“Three of us” says it.");
-  const full = "x".repeat(mostInComment - 6);
+  const full = "x".repeat(maxInComment - 6);
   expect(withQuotes(full, [mark("too long"), mark("abc")])).toBe(`${full}\n“abc”`);
 });

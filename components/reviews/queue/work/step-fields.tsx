@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ChoiceGroup, type Option } from "#components/reviews/queue/work/choice-group.tsx";
-import { mostInComment } from "#components/reviews/queue/work/quote.ts";
+import { maxInComment } from "#components/reviews/queue/work/quote.ts";
 import { acceptValue, rejectValue, type Missing } from "#components/reviews/queue/work/read-fields.ts";
 import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
@@ -98,7 +98,7 @@ export const CommentField = ({ words, begun, children }: CommentProps) => (
       label={words.comment}
       name="comment"
       rows={2}
-      maxLength={mostInComment}
+      maxLength={maxInComment}
       defaultValue={begun?.comment}
       aria-keyshortcuts="C"
     />

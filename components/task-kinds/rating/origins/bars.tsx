@@ -6,7 +6,7 @@ import type { PartProps } from "#components/task-kinds/rating/origins/section.ts
 import { Table } from "#components/ui/table/table.tsx";
 import { asPercent, inDigits } from "#lib/figures/written.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import { drawOrigins, mostDrawn } from "#lib/task-kinds/rating/origins/figures.ts";
+import { drawOrigins, maxDrawn } from "#lib/task-kinds/rating/origins/figures.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 /** How each origin was rated, in one look. */
@@ -28,7 +28,7 @@ export function OriginBars({ rows, view, by, part, id, locale }: PartProps & { l
     worst: worst?.name ?? "",
     low: worst ? inDigits(worst.mean, 2) : "",
   });
-  const more = origins.length > mostDrawn ? ` ${t("bars.drawn", { count: mostDrawn })}` : "";
+  const more = origins.length > maxDrawn ? ` ${t("bars.drawn", { count: maxDrawn })}` : "";
   const query = writeView(view);
   for (const name of by) query.append("by", name);
   query.set("of", track);

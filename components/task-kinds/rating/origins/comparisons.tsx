@@ -5,8 +5,8 @@ import { Fold } from "#components/study-results/overview/fold.tsx";
 import { bounded } from "#components/task-kinds/rating/origins/cells.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { leastDiffering } from "#lib/metrics/grouped/method-differences.ts";
-import { mostCompared } from "#lib/metrics/ratings/rated-origins.ts";
+import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
+import { maxCompared } from "#lib/metrics/ratings/rated-origins.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
@@ -24,7 +24,7 @@ export async function Comparisons({ part, id, locale }: PartProps & { locale: Lo
       note={pairs.length > 0 && t("note", { count: pairs.length })}
     >
       {pairs.length === 0 ? (
-        <p className="text-ink-muted">{comparisons ? t("one") : t("tooMany", { most: mostCompared })}</p>
+        <p className="text-ink-muted">{comparisons ? t("one") : t("tooMany", { most: maxCompared })}</p>
       ) : (
         <>
           <Table
@@ -47,7 +47,7 @@ export async function Comparisons({ part, id, locale }: PartProps & { locale: Lo
               },
             }))}
           />
-          <p className="measure text-sm text-ink-muted">{t("explained", { least: leastDiffering })}</p>
+          <p className="measure text-sm text-ink-muted">{t("explained", { least: minDiffering })}</p>
         </>
       )}
     </Fold>

@@ -5,7 +5,7 @@ import type { PartProps } from "#components/task-kinds/rating/origins/section.ts
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table, type TableRow } from "#components/ui/table/table.tsx";
 import type { JudgeFigures } from "#lib/metrics/ratings/rated-origins.ts";
-import { leastAnnotators, leastItems } from "#lib/study-results/agreement/alternative.ts";
+import { leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
 import { nameJudge } from "#lib/task-kinds/rating/origins/names.ts";
 
@@ -75,5 +75,5 @@ function cellsOf({ byCase, overOrigins, kappa, replaces }: JudgeFigures, t: Word
 function outcomeOf(replaces: JudgeFigures["replaces"], t: Words): Cell {
   if (!replaces) return nothing;
   if (replaces.passes !== null) return t(`outcome.${replaces.passes ? "yes" : "no"}`);
-  return muted(t("notEligible", { annotators: leastAnnotators, items: leastItems }));
+  return muted(t("notEligible", { annotators: leastAnnotators, items: minItems }));
 }

@@ -1,6 +1,6 @@
 import { useTranslations, type Locale } from "next-intl";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
 /** What the numbers of the table are, and what nobody said of them. */
@@ -10,7 +10,7 @@ export function OriginNotes({ part, locale }: Pick<PartProps, "part"> & { locale
   const { uncorrected } = figures.table;
   const hasOverlap = judges.some(({ run }) => run === null);
   const notes = [
-    ...(counts.some(({ isClaimable }) => !isClaimable) ? [t("few", leastForClaim)] : []),
+    ...(counts.some(({ isClaimable }) => !isClaimable) ? [t("few", minForClaim)] : []),
     uncorrected === null ? t("corrected") : t("uncorrected", { reason: wordWhy(uncorrected, locale) }),
     hasOverlap ? t("overlap", { tokens: t("tokens") }) : t("noOverlap"),
     ...(judges.some(({ kind, isShare }) => kind === "score" && isShare) ? [t("scores")] : []),

@@ -12,7 +12,7 @@ import { OriginTable } from "#components/task-kinds/rating/origins/table.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
-import { getOrigins, mostOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
+import { getOrigins, maxOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 import { listRated } from "#lib/task-kinds/rating/ratings.ts";
 
 /** Everything about one track on one scale that a part of the section needs. */
@@ -45,7 +45,7 @@ export async function Origins({ rows, view, asked }: OwnOverviewProps) {
       <AttributeLinks rows={rows} view={view} by={by} anchor="origins" />
       {listRated(rows, view).map(({ track }, at) => {
         const part = parts[at];
-        if (!part) return <p key={at}>{t("tooMany", { most: mostOrigins, track })}</p>;
+        if (!part) return <p key={at}>{t("tooMany", { most: maxOrigins, track })}</p>;
         return (
           <Part key={at} rows={rows} view={view} by={by} part={part} judge={judge} id={`origins-${at + 1}`} />
         );

@@ -6,7 +6,7 @@ import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
 import { nameJudge, scaleOf } from "#lib/task-kinds/rating/origins/names.ts";
 import type { OriginCounts } from "#lib/task-kinds/rating/origins/origins.ts";
@@ -93,7 +93,7 @@ type JudgeCell = { judge: Judge | undefined; counts: OriginCounts | undefined; t
 
 function judgeCell({ n, mean }: GroupedMean, { judge, counts, t, few }: JudgeCell): Cell {
   if (mean === null || !judge) return nothing;
-  if (n < leastForClaim.cases) return few;
+  if (n < minForClaim.cases) return few;
   const written = decimal(mean * scaleOf(judge), judge.isShare ? 1 : 2);
   return n === counts?.cases ? written : [written, { line: t("table.n", { n }), isMuted: true }];
 }

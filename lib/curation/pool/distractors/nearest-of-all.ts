@@ -11,7 +11,7 @@ import type { NearestTask } from "#lib/curation/pool/distractors/nearest-thread.
 
 /** Fewer products than these are not worth a thread. */
 const worthThreads = 200_000_000;
-const mostThreads = Math.max(1, Math.min(4, availableParallelism()));
+const maxThreads = Math.max(1, Math.min(4, availableParallelism()));
 
 type How = { most: number; signal: AbortSignal };
 
@@ -19,8 +19,8 @@ type How = { most: number; signal: AbortSignal };
 export async function findNearestOfAll(vectors: Vectors, { most, signal }: How): Promise<Nearest> {
   if ((vectors.count ** 2 / 2) * vectors.length < worthThreads) return findNearest(vectors, { most });
   const found = await Promise.all(
-    Array.from({ length: mostThreads }, (_, part) =>
-      runThread({ vectors, most, part, parts: mostThreads }, signal),
+    Array.from({ length: maxThreads }, (_, part) =>
+      runThread({ vectors, most, part, parts: maxThreads }, signal),
     ),
   );
   return joinNearest(found, vectors.count, most);

@@ -16,10 +16,10 @@ const vectorLine = z.object({
 /** Where vectors came from, as far as their file says. */
 export type VectorsOrigin = { host?: string; isFake?: boolean };
 /** Room is made for as many of every role. The longest vectors of embedding models have some thousand numbers. */
-const mostNumbers = 32_768;
+const maxNumbers = 32_768;
 /** As many with 20 digits each take less. */
 const lineLimit = 16_000_000;
-const mostProblems = 100;
+const maxProblems = 100;
 
 type File = { name: string; path: string };
 export type VectorsRead = {
@@ -54,7 +54,7 @@ export async function readVectors(
     for (const scanned of batch) {
       const problem = rows.take(scanned);
       if (problem) problems.push({ file: name, ...problem });
-      if (problems.length >= mostProblems) break reading;
+      if (problems.length >= maxProblems) break reading;
     }
   const missing = problems.length === 0 ? rows.listMissing() : [];
   if (missing.length > 0)
@@ -105,9 +105,9 @@ class Rows {
       return refuse("No role of the pool has this id. Ids are the work and the name: “work/name”.", id, "id");
     if (this.#seen.has(place))
       return refuse("This id stands twice in the file. Remove one of the lines.", id, "id");
-    if (vector.length > mostNumbers)
+    if (vector.length > maxNumbers)
       return refuse(
-        `This vector has ${vector.length} numbers, and none of an embedding model has more than ${mostNumbers}. Make it again.`,
+        `This vector has ${vector.length} numbers, and none of an embedding model has more than ${maxNumbers}. Make it again.`,
         id,
       );
     this.#length ||= vector.length;

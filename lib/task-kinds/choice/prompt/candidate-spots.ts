@@ -19,7 +19,7 @@ export type Spot = {
 };
 
 // More headings of one name than this are an attack; comparing all with all would take for ever.
-const mostOfOneName = 64;
+const maxOfOneName = 64;
 
 /** For each option the headings that name it, downwards. */
 export function findSpots(
@@ -33,9 +33,7 @@ export function findSpots(
       for (const { option, number } of mark.names) found[option]?.push({ at, number });
   });
   return found.map((all, option) => {
-    const outer = all
-      .slice(0, mostOfOneName / 2)
-      .concat(all.slice(mostOfOneName / 2).slice(-mostOfOneName / 2));
+    const outer = all.slice(0, maxOfOneName / 2).concat(all.slice(maxOfOneName / 2).slice(-maxOfOneName / 2));
     return outer.flatMap(({ at, number }) => {
       const mark = marks[at];
       if (mark?.kind !== "heading") return [];

@@ -5,7 +5,7 @@ import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import {
   listCompared,
   listSets,
@@ -53,9 +53,9 @@ function writeMethods(facts: Facts) {
       describeRaters(readJudged(facts).raters),
       ...(holdsAtEveryLook(rows, view.who) ? [words("methods.interim")] : []),
       t("methods.few", {
-        leastAnswers: leastForClaim.answers,
-        leastPeople: leastForClaim.people,
-        leastCases: leastForClaim.cases,
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
       }),
     ],
     others: [

@@ -8,7 +8,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { joinList, nameRun, t, wordReason, writeDecimal, writeGap, writeShare } from "#lib/reports/words.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
 import {
   describeLabels,
@@ -112,7 +112,7 @@ function makeShares(facts: Facts, labelled: LabelledCases, { name, caption, rows
   return {
     name,
     caption: writeCaption(facts, caption, "people", "rest"),
-    notes: [words("tables.made"), ...(hasFew ? [words("tables.few", leastForClaim)] : [])],
+    notes: [words("tables.made"), ...(hasFew ? [words("tables.few", minForClaim)] : [])],
     // A code is a group of rows: books have up to fifteen, too many to stand side by side on paper.
     ...(isMany(spec)
       ? {
@@ -379,7 +379,7 @@ export const makeErrorTables = (facts: Facts): PrintedTable[] =>
   listSets(facts).flatMap(({ set, errors }, at) => {
     if (!errors || errors.asked === 0) return [];
     const { asked, counts } = errors;
-    const isTold = asked >= leastForClaim.answers;
+    const isTold = asked >= minForClaim.answers;
     return {
       name: `label-errors-${at + 1}`,
       caption: writeCaption(facts, t("labels.tables.errors", { set, asked }), "rest"),

@@ -5,7 +5,7 @@ import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { writePairs, type PairResults } from "#lib/task-kinds/pair/document.ts";
 import {
   isTold,
@@ -79,9 +79,9 @@ function writeMethods(facts: Facts) {
       t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned"),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("pairs.methods.interim")] : []),
       t("methods.few", {
-        leastAnswers: leastForClaim.answers,
-        leastPeople: leastForClaim.people,
-        leastCases: leastForClaim.cases,
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
       }),
     ],
     others: [t("pairs.methods.agreement")],

@@ -2,7 +2,7 @@ import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import type { JudgeFigures } from "#lib/metrics/ratings/rated-origins.ts";
 import type { KappaOfPairs } from "#lib/metrics/ratings/quadratic-kappa.ts";
 import { overlapVariants } from "#lib/metrics/text/overlap.ts";
-import { leastItems } from "#lib/study-results/agreement/alternative.ts";
+import { minItems } from "#lib/study-results/agreement/alternative.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
@@ -100,7 +100,7 @@ function writeJudge({ kind, run }: Judge, found: JudgeFigures, range: readonly [
       omega: replaces.winningRate,
       rho: replaces.advantageProbability,
       passes: replaces.passes,
-      annotators: [...replaces.casesOf].filter((count) => count >= leastItems).length,
+      annotators: [...replaces.casesOf].filter((count) => count >= minItems).length,
       cases: replaces.cases,
       reason: replaces.reason,
     },

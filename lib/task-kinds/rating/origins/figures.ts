@@ -11,7 +11,7 @@ import { nameJudge, scaleOf, wordsOfOrigins } from "#lib/task-kinds/rating/origi
 import { getOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 
 /** More rows are no picture; the table has all. */
-export const mostDrawn = 30;
+export const maxDrawn = 30;
 
 /** How often each point was given to each origin. */
 export function drawOrigins(
@@ -26,7 +26,7 @@ export function drawOrigins(
       kind: "stacked",
       input: {
         categories: points,
-        rows: origins.slice(0, mostDrawn).map((origin, at) => {
+        rows: origins.slice(0, maxDrawn).map((origin, at) => {
           const mean = figures.table.origins[at]?.people.mean ?? null;
           const isTold = counts[at]?.isClaimable === true && mean !== null;
           return {

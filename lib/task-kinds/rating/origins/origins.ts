@@ -26,7 +26,7 @@ export type OriginPart = PackedPart & {
 };
 
 /** More are a list of cases, and no table of where they come from. */
-export const mostOrigins = 200;
+export const maxOrigins = 200;
 
 /** What was rated, by where it comes from: each track and each scale by itself. Null where there are too many origins. */
 export const getOrigins = (
@@ -38,7 +38,7 @@ export const getOrigins = (
     Promise.all(
       listRated(rows, view).map(async ({ track, scale, answers }) => {
         const packed = packPart(rows, answers, by);
-        if (packed.origins.length > mostOrigins) return null;
+        if (packed.origins.length > maxOrigins) return null;
         const figures = withhold(rows, view.who, await compute(packed));
         return { track, scale, ...packed, counts: countOrigins(packed), figures };
       }),

@@ -2,7 +2,7 @@ import type { RatedOriginsInput } from "#lib/metrics/ratings/rated-origins.ts";
 import {
   falseDiscovery,
   leastAnnotators,
-  leastItems,
+  minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -51,7 +51,7 @@ export function packPart(rows: StudyRows, answers: readonly number[], by: readon
         epsilon: readEpsilon(rows).epsilon,
         q: falseDiscovery,
         minHumansPerItem: 2,
-        minItemsPerHuman: leastItems,
+        minItemsPerHuman: minItems,
         minAnnotators: leastAnnotators,
       },
     },

@@ -6,12 +6,12 @@ import { t } from "#lib/reports/words.ts";
 import {
   falseDiscovery,
   leastAnnotators,
-  leastItems,
+  minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import {
-  fewestRaters,
+  minRaters,
   listParts,
   nameJudge,
   writeBounds,
@@ -36,7 +36,7 @@ function readJudged(facts: Facts): Judged {
     what: "ratings",
     answers: sumOf(parts, "ratings"),
     cases: sumOf(parts, "cases"),
-    raters: fewestRaters(parts),
+    raters: minRaters(parts),
     judges: parts.flatMap(({ judges, track, n }) =>
       judges.map((judge) => ({ name: nameJudge(judge), n: judge.byCase.n, cases: n.cases, part: track })),
     ),
@@ -62,7 +62,7 @@ function checkAlternative(facts: Facts): Point {
     return { key, state: "not_applicable", value: t("points.alternative.noModels"), gaps: [], notes: [] };
   const tested = tried.filter((judge) => judge.alternativeAnnotator?.passes !== null);
   const most = Math.max(...tried.map((judge) => judge.alternativeAnnotator?.annotators ?? 0));
-  const settings = { least: leastItems, wanted: leastAnnotators };
+  const settings = { least: minItems, wanted: leastAnnotators };
   const gap = {
     what: t("points.alternative.notEligible.what", {
       ...settings,

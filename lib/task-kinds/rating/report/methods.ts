@@ -1,10 +1,10 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { describeRaters, nameJudges } from "#lib/reports/judged/points.ts";
 import { joinList, t } from "#lib/reports/words.ts";
-import { falseDiscovery, leastItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
+import { falseDiscovery, minItems, readEpsilon } from "#lib/study-results/agreement/alternative.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
-import { fewestRaters, listParts, nameJudge } from "#lib/task-kinds/rating/report/parts.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
+import { minRaters, listParts, nameJudge } from "#lib/task-kinds/rating/report/parts.ts";
 import { overlapTokens } from "#lib/task-kinds/rating/report/tables.ts";
 
 const listJudges = (facts: Facts) =>
@@ -20,12 +20,12 @@ export function writeRatingMethods(facts: Facts) {
     figures: [
       t("ratings.methods.figures", { points, by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy") }),
       t("ratings.methods.intervals"),
-      describeRaters(fewestRaters(parts)),
+      describeRaters(minRaters(parts)),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("ratings.methods.interim")] : []),
       t("methods.few", {
-        leastAnswers: leastForClaim.answers,
-        leastPeople: leastForClaim.people,
-        leastCases: leastForClaim.cases,
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
       }),
     ],
     others: [
@@ -44,7 +44,7 @@ export function writeRatingMethods(facts: Facts) {
 /** The alternative annotator test, and who the judges are. */
 export function writeRatingJudges(facts: Facts) {
   const judges = listJudges(facts);
-  const settings = { epsilon: readEpsilon(facts.rows).epsilon, least: leastItems, rate: falseDiscovery };
+  const settings = { epsilon: readEpsilon(facts.rows).epsilon, least: minItems, rate: falseDiscovery };
   return {
     alternative: judges.some(({ alternativeAnnotator: test }) => test?.passes != null)
       ? [t("ratings.methods.alternative", settings)]

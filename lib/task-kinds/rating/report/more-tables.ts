@@ -7,7 +7,7 @@ import { t } from "#lib/reports/words.ts";
 import {
   falseDiscovery,
   leastAnnotators,
-  leastItems,
+  minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import {
@@ -31,7 +31,7 @@ export const makeJudgeTables = (facts: Facts): PrintedTable[] =>
 function makeJudges(facts: Facts, part: Part, number: number): PrintedTable {
   const { track, scale } = part;
   const settings = { epsilon: readEpsilon(facts.rows).epsilon, rate: falseDiscovery };
-  const made = { ...settings, annotators: leastAnnotators, items: leastItems };
+  const made = { ...settings, annotators: leastAnnotators, items: minItems };
   return {
     name: `judges-${number}`,
     caption: writeCaption(facts, t("ratings.tables.judges", { track, scale }), "alternative", "rest"),

@@ -12,7 +12,7 @@ export const listParts = ({ results }: Pick<Facts, "results">): Part[] =>
   (results.ratings?.parts ?? []).filter((part) => part !== null);
 
 /** Of the part that has fewest. */
-export const fewestRaters = (parts: readonly Part[]): number => Math.min(...parts.map(({ n }) => n.raters));
+export const minRaters = (parts: readonly Part[]): number => Math.min(...parts.map(({ n }) => n.raters));
 
 /** Of a judge's own numbers those between 0 and 1 are written × 100. */
 export const isShare = ({ kind, range }: ReportedJudge): boolean =>

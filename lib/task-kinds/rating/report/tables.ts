@@ -4,7 +4,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { t } from "#lib/reports/words.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import {
   isShare,
   listParts,
@@ -52,7 +52,7 @@ function listNotes({ view }: Facts, { judges, origins, raters }: Part): string[]
   const hasOverlap = judges.some(({ runId }) => runId === null);
   return [
     t("ratings.tables.made", { who: view.who }),
-    ...(origins.some(({ isClaimable: isTold }) => !isTold) ? [t("ratings.tables.few", leastForClaim)] : []),
+    ...(origins.some(({ isClaimable: isTold }) => !isTold) ? [t("ratings.tables.few", minForClaim)] : []),
     ...(raters.severityReason
       ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]
       : []),
@@ -87,7 +87,7 @@ const writeMean = (mean: number | null) => (mean === null ? "–" : inDigits(mea
 function writeGiven({ mean, n }: Mean, { judges }: Part, at: number): string {
   const judge = judges[at];
   if (mean === null || !judge) return "–";
-  if (n < leastForClaim.cases) return t("ratings.tables.tooFew");
+  if (n < minForClaim.cases) return t("ratings.tables.tooFew");
   return isShare(judge) ? inPercent(mean) : inDigits(mean, 2);
 }
 

@@ -2,7 +2,7 @@ import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { nameRun, t, wordReason, writeShare } from "#lib/reports/words.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import type { Answered } from "#lib/task-kinds/texts/mcq.ts";
 
 /** A figure as a table prints it, with what it is called where it has to be explained. */
@@ -25,7 +25,7 @@ export function explainTold(told: readonly Told[]): string[] {
   const undefinedOnes = Map.groupBy(told.filter(isUndefined), ({ value }) => value.reason);
   return [
     ...(told.some(({ value, isTold }) => value.n > 0 && !isTold)
-      ? [t("typedOptions.tables.few", leastForClaim)]
+      ? [t("typedOptions.tables.few", minForClaim)]
       : []),
     ...Array.from(undefinedOnes, ([reason, ones]) =>
       t("typedOptions.tables.undefined", {

@@ -7,7 +7,7 @@ import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, wordReason, writeDecimal } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { leastForClaim } from "#lib/study-results/schema.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
 import { writeTraits, type TraitResults } from "#lib/task-kinds/traits/document.ts";
 import { nameOrigin, wordWhy } from "#lib/task-kinds/traits/figures.ts";
 
@@ -49,7 +49,7 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
     caption: writeCaption(facts, t("traits.tables.similarity"), "people", "rest"),
     notes: [
       t("traits.tables.made"),
-      ...(origins.some((one) => !one.isClaimable) ? [t("traits.tables.few", leastForClaim)] : []),
+      ...(origins.some((one) => !one.isClaimable) ? [t("traits.tables.few", minForClaim)] : []),
       ...(unanswered + alone + several > 0 ? [t("traits.tables.left", { unanswered, alone, several })] : []),
       ...undefinedSides,
     ],
@@ -251,9 +251,9 @@ export const traitReport = {
       describeRaters(readJudged(facts).raters),
       ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("traits.methods.interim")] : []),
       t("methods.few", {
-        leastAnswers: leastForClaim.answers,
-        leastPeople: leastForClaim.people,
-        leastCases: leastForClaim.cases,
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
       }),
     ],
     others: [

@@ -11,7 +11,7 @@ import { sayForReading } from "#components/task-kinds/words.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { sayIn } from "#lib/reviews/plan/schema.ts";
 import { takeItems } from "#lib/reviews/queue/queue-mutations.ts";
-import { mostAhead, type QueueStep } from "#lib/reviews/queue/schema.ts";
+import { maxAhead, type QueueStep } from "#lib/reviews/queue/schema.ts";
 import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
 import { hasStepPart } from "#lib/reviews/queue/steps.ts";
 import { getWaiting, listCaseKinds } from "#lib/reviews/queue/waiting-queries.ts";
@@ -50,7 +50,7 @@ export async function Work({ step, params }: Props) {
         step={step}
         first={first}
         by={number}
-        wanted={mostAhead}
+        wanted={maxAhead}
         problem={taken.ok ? null : taken.error}
         firstId={randomUUID()}
         choices={choicesOf(settings, language)}

@@ -5,7 +5,7 @@ import { ComprehensionForm } from "#components/sitting/entry/comprehension-form.
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnComprehension } from "#lib/sittings/comprehension/queries.ts";
-import { mostTries } from "#lib/sittings/schema.ts";
+import { maxTries } from "#lib/sittings/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.comprehension");
@@ -36,7 +36,7 @@ export default async function ComprehensionPage({
       sittingId={place.id}
       tryNumber={own.tryNumber}
       questions={own.questions}
-      isLast={own.tryNumber === mostTries}
+      isLast={own.tryNumber === maxTries}
       language={place.language}
       words={{ comprehension: sitting.comprehension, goOn: sitting.goOn, own: sitting.own }}
       unreached={way.unreached}

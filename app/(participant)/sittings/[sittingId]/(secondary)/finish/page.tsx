@@ -7,7 +7,7 @@ import { sayForAll } from "#components/task-kinds/words.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
 import { listOtherDevices } from "#lib/auth/sign-in/sign-ins.ts";
-import { mostReason } from "#lib/sittings/limits.ts";
+import { maxReason } from "#lib/sittings/limits.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sitting.submit");
@@ -32,7 +32,7 @@ export default async function FinishPage({ params }: PageProps<"/sittings/[sitti
       comment={
         lastComment
           ? {
-              most: mostReason,
+              most: maxReason,
               field: (
                 <TextAreaField
                   name="comment"

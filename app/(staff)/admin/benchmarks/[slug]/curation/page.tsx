@@ -15,7 +15,7 @@ import { countVotes, listFilterRuns, listVoted, type FilterRun } from "#lib/cura
 import {
   filterAddress,
   filteredPerPage,
-  mostRuns,
+  maxRuns,
   readThreshold,
   type FilterAddress,
 } from "#lib/curation/confidence/schema.ts";
@@ -36,8 +36,7 @@ export default async function CurationPage({
   const runs = await listFilterRuns(viewer, benchmark);
   const chosen = asked.run.flatMap((id) => runs.find((run) => run.id === id && run.voted > 0) ?? []);
   const t = await getTranslations("curation");
-  const isPossible =
-    chosen.length > 0 && chosen.length <= mostRuns && readThreshold(asked.threshold) !== null;
+  const isPossible = chosen.length > 0 && chosen.length <= maxRuns && readThreshold(asked.threshold) !== null;
   return (
     <BenchmarkFrame benchmark={benchmark} page="curation" title={t("title")}>
       <p className="measure mb-6 text-ink-muted">{t("intro")}</p>

@@ -20,7 +20,7 @@ import { listUploads } from "#lib/uploads/queries.ts";
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("pools.title"));
 
-const mostSeed = 1_000_000;
+const maxSeed = 1_000_000;
 
 export default async function PoolPage({ params, searchParams }: PageProps<"/admin/benchmarks/[slug]/pool">) {
   const viewer = await requireViewer("admin");
@@ -80,7 +80,7 @@ export default async function PoolPage({ params, searchParams }: PageProps<"/adm
                 isKeyReadable,
               }))}
             limitBytes={env.uploadLimitMb * 1024 ** 2}
-            seed={randomInt(1, mostSeed)}
+            seed={randomInt(1, maxSeed)}
           />
         </ClientWords>
       )}

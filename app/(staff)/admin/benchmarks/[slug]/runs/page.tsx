@@ -27,7 +27,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { type Benchmark, getBenchmarkAt } from "#lib/benchmarks/queries.ts";
 import { getPublishedChoice } from "#lib/benchmarks/published-queries.ts";
-import { mostCompared } from "#lib/model-runs/comparison/differences.ts";
+import { maxCompared } from "#lib/model-runs/comparison/differences.ts";
 import { listEndpointRuns } from "#lib/endpoint-runs/queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -111,7 +111,7 @@ async function Tables({ benchmark, rows, view, variants }: TablesProps) {
     <div className="grid min-w-0 gap-4 text-base">
       <ViewLinks slug={slug} tracks={tracks.map(({ name }) => name)} view={view} variants={variants} />
       <Weights benchmark={benchmark} />
-      <CompareChoice slug={slug} most={mostCompared}>
+      <CompareChoice slug={slug} most={maxCompared}>
         <RunsTable slug={slug} rows={rows} view={view} columns={columns} caption={caption} />
       </CompareChoice>
       <ReplicatedRuns rows={rows} view={view} columns={columns} />

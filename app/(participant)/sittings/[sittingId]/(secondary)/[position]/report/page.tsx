@@ -6,7 +6,7 @@ import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ReportForm } from "#components/sitting/case/report-form.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getOwnReport } from "#lib/passage-reports/queries.ts";
-import { mostReportWords, passageReportKinds } from "#lib/passage-reports/schema.ts";
+import { maxReportWords, passageReportKinds } from "#lib/passage-reports/schema.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/[position]/report">;
 
@@ -49,7 +49,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             sittingId={place.id}
             position={position}
             kinds={passageReportKinds}
-            most={mostReportWords}
+            most={maxReportWords}
             said={await getOwnReport(viewer, place.id, position)}
             words={{
               ...passage,

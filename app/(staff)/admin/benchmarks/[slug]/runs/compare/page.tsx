@@ -14,7 +14,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SectionHeader } from "#components/ui/page-header.tsx";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { getBenchmarkAt } from "#lib/benchmarks/queries.ts";
-import { chooseRuns, compareRuns, mostCompared } from "#lib/model-runs/comparison/differences.ts";
+import { chooseRuns, compareRuns, maxCompared } from "#lib/model-runs/comparison/differences.ts";
 import { countPaired } from "#lib/model-runs/comparison/paired-queries.ts";
 import { listRuns } from "#lib/model-runs/queries.ts";
 import type { RunRow } from "#lib/model-runs/schema.ts";
@@ -42,7 +42,7 @@ export default async function ComparePage({
           title={t("compare.tooFewTitle")}
           action={<ButtonLink href={runsPath(slug)}>{t("compare.back")}</ButtonLink>}
         >
-          {t("compare.choose", { most: mostCompared })}
+          {t("compare.choose", { most: maxCompared })}
         </EmptyState>
       ) : rows.length < 2 ? (
         <CompareForm slug={slug} all={all} chosen={rows} />

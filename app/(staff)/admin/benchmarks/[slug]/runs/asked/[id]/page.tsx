@@ -19,7 +19,7 @@ import { listTriedCases } from "#lib/endpoint-runs/trials/queries.ts";
 import { endpointPath, studyPath, templatesPath } from "#lib/paths.ts";
 
 /** Others for each case can be thousands. */
-const mostListed = 100;
+const maxListed = 100;
 
 export const generateMetadata = nameBenchmarkWindow((t) => t("endpointRuns.live.window"));
 
@@ -34,7 +34,7 @@ export default async function AskedRunPage({
   if (!benchmark || run?.benchmark.slug !== benchmark.slug) notFound();
   const [tracks, shown] = await Promise.all([
     listAskedTracks(viewer, run.id),
-    listShownCases(viewer, run.id, mostListed),
+    listShownCases(viewer, run.id, maxListed),
   ]);
   return (
     <BenchmarkFrame benchmark={benchmark} page="runs">
