@@ -20,6 +20,7 @@ COPY --from=build /app/app ./app
 COPY --from=build /app/components ./components
 COPY --from=build /app/lib ./lib
 COPY --from=build /app/prisma ./prisma
+COPY --from=build /app/public ./public
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/.next ./.next
 # What is installed here is all that the image needs: a start shall not look for what only tests do.

@@ -11,6 +11,10 @@ import "./globals.css";
 export const metadata: Metadata = {
   title: { default: "Benchside", template: "%s · Benchside" },
   robots: { index: false, follow: false },
+  icons: [
+    { url: "/favicon.ico", sizes: "48x48" },
+    { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+  ],
 };
 
 export const viewport: Viewport = {

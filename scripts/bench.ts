@@ -73,7 +73,7 @@ if (values.help || isUnfit) {
   console.log(
     "  --beside: the same, right after, by the benches of another checkout; what both measure is set side by side\n",
   );
-  for (const name of names) console.log(`  ${name.padEnd(14)} ${await aboutOf(name)}`);
+  for (const name of names) console.log(`  ${name.padEnd(16)} ${await aboutOf(name)}`);
   process.exit(isUnfit && !values.help ? 2 : 0);
 }
 

@@ -138,8 +138,6 @@ export const routes: Record<string, RouteRule> = {
     404,
   ),
   "/gallery": page(everybody, t("gallery.title")),
-  "/icon.svg": handler(everybody, "GET", "HEAD"),
-  "/favicon.ico": handler(everybody, "GET", "HEAD"),
   "/.well-known/security.txt": handler(everybody, "GET", "HEAD", "OPTIONS"),
   "/.well-known/change-password": { kind: "home", homes: passwordPages, status: 303 },
   // Without the token of the metrics, whoever one is.

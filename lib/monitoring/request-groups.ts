@@ -12,7 +12,7 @@ const inApi: readonly (readonly [RegExp, string])[] = [
 ];
 
 const pages: readonly (readonly [RegExp, string])[] = [
-  [/^\/(_next|icon\.svg|favicon\.ico)/, "static"],
+  [/^\/(_next|icon\.svg|favicon\.ico|robots\.txt)/, "static"],
   [/^\/(enter|sign-in)(\/|$)/, "signing_in"],
   [/^\/(join|come-back)(\/|$)/, "joining"],
   [/^\/sittings\/[^/]+\/\d+$/, "case_page"],

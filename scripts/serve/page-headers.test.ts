@@ -31,6 +31,7 @@ test.each([
   "/api/jobs/1",
   "/_next/static/chunk.js",
   "/icon.svg",
+  "/robots.txt",
   "/cards/a1/badge.svg",
   "/cards/a1/card.json",
 ])("%s is no page", async (path) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-const notPages = /^\/(api\/|_next\/static|icon\.svg|cards\/[^/?]+\/[^/?]+\.(json|svg))/;
+const notPages = /^\/(api\/|_next\/static|[\w-]+\.(ico|svg|txt)(\?|$)|cards\/[^/?]+\/[^/?]+\.(json|svg))/;
 
 /** Gives a page its content security policy, and tells the render its address, and whether all of it is asked for or what changes in the browser. Doors are locked where the data is, not here. */
 export function givePageHeaders(
