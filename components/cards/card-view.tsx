@@ -1,13 +1,19 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { CardChecklist } from "#components/cards/card-checklist.tsx";
-import { CardFigure } from "#components/cards/card-figure.tsx";
-import { CardHeadline } from "#components/cards/card-headline.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { Card } from "#lib/cards/schema.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import { cardFilePath, cardKeyAddress } from "#lib/paths.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
+import { Badge, type Tone } from "#components/ui/badge.tsx";
+import { pointKeys, pointStates, type PointState } from "#lib/reports/schema.ts";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { named, percent } from "#components/study-results/figure-cells.ts";
+import { range } from "#components/study-results/ranges.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { describeCard } from "#lib/cards/figure.ts";
+import { inPercent, inRange } from "#lib/figures/written.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
 
 /** What a card says, for everybody: everything on it stands in the signed file. */
 export async function CardView({ card, code }: { card: Card; code: string }) {
@@ -153,6 +159,124 @@ async function Signature({ card, code }: { card: Card; code: string }) {
           },
         ]}
       />
+    </>
+  );
+}
+
+const tones = {
+  met: "success",
+  partly: "warning",
+  missing: "danger",
+  not_applicable: "neutral",
+} as const satisfies Record<PointState, Tone>;
+
+/** What makes a baseline credible, and how far this one has it. */
+async function CardChecklist({ card: { checklist } }: { card: Card }) {
+  const t = await getTranslations("cards.checklist");
+  const count = (state: PointState) => checklist.filter((point) => point.state === state).length;
+  const counts = Object.fromEntries(pointStates.map((state) => [state, count(state)]));
+  const nameOf = ({ key, title }: Card["checklist"][number]) => {
+    const known = pointKeys.find((one) => one === key);
+    return known === undefined ? title : t(`points.${known}`);
+  };
+  return (
+    <>
+      <p className="measure text-ink-muted">{t("intro")}</p>
+      <p className="measure">
+        {t("count", { ...(counts as Record<PointState, number>), of: checklist.length })}
+      </p>
+      <ol aria-label={t("caption")} className="grid gap-4">
+        {checklist.map((point) => (
+          <li key={point.key} className="grid min-w-0 gap-1 border-t border-line pt-3">
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+              {nameOf(point)}
+              <Badge tone={tones[point.state]}>{t(`states.${point.state}`)}</Badge>
+            </h3>
+            <div lang="en" className="measure grid gap-1 text-sm wrap-anywhere">
+              {point.found !== null && <p>{point.found}</p>}
+              {point.lacks.map((lack) => (
+                <p key={lack} className="text-ink-muted">
+                  {lack}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** People by track, and models where the card has them, with the same numbers as a table. */
+async function CardFigure({ card }: { card: Card }) {
+  const t = await getTranslations("cards.figure");
+  const input = describeCard(card, await getLocale());
+  return (
+    <FigureFrame
+      id="figure"
+      title={t("title", { who: card.study.who, models: card.models ? "yes" : "no" })}
+      sentence={t("sentence", { level: Math.round(100 * card.people.level), tracks: card.tracks.length })}
+      figure={{ kind: "forest", input }}
+      table={
+        <Table
+          caption={t("caption")}
+          columns={[
+            { key: "name", label: t("name") },
+            { key: "kind", label: t("kind") },
+            { key: "share", label: t("axis"), numeric: true },
+            { key: "interval", label: input.words.interval, numeric: true },
+            { key: "n", label: t("n"), numeric: true },
+          ]}
+          rows={input.groups.flatMap(({ rows }) =>
+            rows.map((row) => ({
+              id: row.id,
+              cells: {
+                name: named(row.label),
+                kind: row.note,
+                share: row.instead ?? percent(row.value),
+                interval: range(row),
+                n: row.n,
+              },
+            })),
+          )}
+        />
+      }
+    />
+  );
+}
+
+/** The one figure of a card, and what it is over. */
+async function CardHeadline({ card: { people, study, selection, filters = [] } }: { card: Card }) {
+  const t = await getTranslations("cards.headline");
+  const locale = await getLocale();
+  const { accuracy, low, high, chance, works, unanswered } = people;
+  const { cases, answers } = people;
+  const level = Math.round(100 * people.level);
+  return (
+    <>
+      <dl className="grid">
+        <dt className="font-semibold">{t(study.who)}</dt>
+        <dd className="text-5xl leading-tight font-semibold tracking-tight tabular-nums">
+          {accuracy === null ? t("none") : `${inPercent(accuracy)}%`}
+        </dd>
+        <dd>
+          {accuracy === null
+            ? t("tooFew")
+            : low === null || high === null
+              ? t("noInterval")
+              : t("interval", { level, range: inRange(low, high) })}
+        </dd>
+        <dd className="text-ink-muted">{t("counts", { people: people.people, cases, answers })}</dd>
+      </dl>
+      <div className="measure grid gap-1">
+        {selection && (
+          <p>{t("selected", { model: selection.model, threshold: String(selection.threshold) })}</p>
+        )}
+        {filters.length > 0 && <p>{t("filtered", { cases: formatSelectedCases(filters, locale) ?? "" })}</p>}
+        {works !== null && <p>{t("works", { works })}</p>}
+        {unanswered > 0 && <p>{t("unanswered", { count: unanswered })}</p>}
+        {chance !== null && <p>{t("chance", { share: inPercent(chance) })}</p>}
+      </div>
     </>
   );
 }

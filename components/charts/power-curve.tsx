@@ -11,7 +11,6 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { spreadLabels } from "#components/charts/power-labels.ts";
 
 export type CurveLine = { id: string; label: string; isMain: boolean; values: readonly (number | null)[] };
 
@@ -164,4 +163,18 @@ function markPlan({ id, isMain, values }: CurveLine, planned: number, place: num
       label={isMain ? said : undefined}
     />
   );
+}
+
+const least = 17;
+
+/** Moves labels apart that stand at the ends of lines, in their order, each as little as it takes going down. */
+function spreadLabels(places: readonly number[]): number[] {
+  const order = places.map((place, i) => ({ place, i })).toSorted((a, b) => a.place - b.place);
+  const moved: number[] = [];
+  let last = -Infinity;
+  for (const { place, i } of order) {
+    last = Math.max(place, last + least);
+    moved[i] = last;
+  }
+  return moved;
 }

@@ -17,12 +17,13 @@ import {
 } from "#components/imports/interviews/interview-details.ts";
 import { bytesInWords, isReady } from "#components/imports/item.ts";
 import { LeftFiles } from "#components/imports/left-files.tsx";
-import { requestChecks } from "#components/imports/request-checks.ts";
 import type { Uploaded } from "#components/imports/send-file.ts";
 import { listIds, SuggestionLists, type Suggested } from "#components/imports/suggestion-lists.tsx";
 import { discardUpload, useFiles } from "#components/imports/use-files.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
+import { requestCaseImport, requestResultImport } from "#lib/imports/actions.ts";
+import { succeed } from "#lib/result.ts";
 
 type Props = {
   slug: string;
@@ -122,4 +123,31 @@ function useCheck(slug: string, incomplete: boolean, described: Described) {
   const alone = isTried && isMixed ? t("interviewsAlone") : null;
   const problem = twins ? t("sameBytes", { first: "", second: "", ...twins }) : refusalOf(refused);
   return { submit, isTried, pending, problem: problem ?? missing ?? alone };
+}
+
+const actions = {
+  cases: requestCaseImport,
+  interviews: requestCaseImport,
+  results: requestResultImport,
+} as const;
+
+/** A job for each purpose that has files; what was refused, if anything was. */
+async function requestChecks(
+  slug: string,
+  described: ReturnType<typeof describeFiles> & { details: InterviewDetails },
+) {
+  const jobs: string[] = [];
+  for (const purpose of ["cases", "interviews", "results"] as const) {
+    if (described[purpose].length === 0) continue;
+    const form = new FormData();
+    form.set("slug", slug);
+    form.set("mode", "check");
+    form.set("skipBad", "false");
+    form.set("files", JSON.stringify(described[purpose]));
+    if (purpose === "interviews") form.set("interviews", JSON.stringify(described.details));
+    const asked = await actions[purpose](null, form);
+    if (!asked.ok) return asked;
+    jobs.push(asked.value.jobId);
+  }
+  return succeed(jobs);
 }

@@ -4,12 +4,16 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
 import { actionsOf, type ManagedInvitation } from "#components/invitations/invitation-row.ts";
-import { ExtendForm } from "#components/invitations/manage-extend.tsx";
-import { ReissueForm, RevokeForm } from "#components/invitations/manage-ends.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useToast } from "#components/ui/toast.tsx";
+import { useShowCreated } from "#components/invitations/created-invitations.tsx";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { reissue, revoke, extend } from "#lib/invitations/actions.ts";
+import { CountField, LastDayField } from "#components/invitations/create-fields.tsx";
 
 type Props = { studyId: string; base: string; invitation: ManagedInvitation };
 
@@ -48,5 +52,92 @@ export function ManageInvitation({ studyId, base, invitation }: Props) {
       {actions.reissue && <ReissueForm {...form} />}
       {actions.revoke && <RevokeForm {...form} />}
     </Dialog>
+  );
+}
+
+type ReissueFormProps = { studyId: string; invitation: ManagedInvitation; onDone: (done?: string) => void };
+
+/** For a lost link: another takes its place, and it dies. */
+function ReissueForm({ studyId, invitation, onDone }: ReissueFormProps) {
+  const t = useTranslations("invitations.manage.reissue");
+  const show = useShowCreated();
+  const { id, number, way, state, lastDay } = invitation;
+  const { run, refusal } = useFormAction(reissue, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: (created) => {
+      show({ way, invitations: [created], until: state === "expired" ? "" : lastDay, replaces: number });
+      onDone();
+    },
+  });
+  const about =
+    way === "invitation" && state === "used" ? "used" : way === "invitation" ? "unused" : "public";
+  return (
+    <form action={run} className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{t("title")}</h3>
+      <p className="text-ink-muted">{t(`about.${about}`)}</p>
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="studyId" value={studyId} />
+      <input type="hidden" name="invitationId" value={id} />
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("busy")}>
+          {t("submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function RevokeForm({ studyId, invitation: { id, number, uses }, onDone }: ReissueFormProps) {
+  const t = useTranslations("invitations.manage.revoke");
+  const { run, refusal } = useFormAction(revoke, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: () => onDone(t("done", { number })),
+  });
+  return (
+    <form action={run} className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{t("title")}</h3>
+      <p className="text-ink-muted">{t("about", { uses })}</p>
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="studyId" value={studyId} />
+      <input type="hidden" name="invitationId" value={id} />
+      <div>
+        <SubmitButton variant="danger" busyLabel={t("busy")}>
+          {t("submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type ExtendFormProps = { studyId: string; invitation: ManagedInvitation; onDone: (done: string) => void };
+
+/** A later end, or room for more people. */
+function ExtendForm({ studyId, invitation: { id, number, way, lastDay, maxUses }, onDone }: ExtendFormProps) {
+  const t = useTranslations("invitations");
+  const [until, setUntil] = useState(lastDay);
+  const [most, setMost] = useState(String(maxUses));
+  const { run, refusal, errorOf } = useFormAction(extend, {
+    errors: "invitations.errors",
+    fieldErrors: "invitations.fieldErrors",
+    onDone: () => onDone(t("manage.extend.done", { number })),
+  });
+  return (
+    <form action={run} noValidate className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{t("manage.extend.title")}</h3>
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name="studyId" value={studyId} />
+      <input type="hidden" name="invitationId" value={id} />
+      <LastDayField value={until} onChange={setUntil} error={errorOf("expiresAt")} />
+      {way !== "invitation" && (
+        <CountField name="maxUses" value={most} onChange={setMost} error={errorOf("maxUses")} />
+      )}
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("manage.busy")}>
+          {t("manage.extend.submit")}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }

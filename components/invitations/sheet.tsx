@@ -1,15 +1,17 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { invitationLink } from "#components/invitations/address.ts";
 import type { CardWords } from "#components/invitations/card-words.ts";
 import type { CreatedInvitations } from "#components/invitations/created-invitations.tsx";
-import { SheetCard } from "#components/invitations/sheet-card.tsx";
-import { SheetActions } from "#components/invitations/sheet-actions.tsx";
 import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import "#components/ui/alone-on-paper.css";
+import { invitationCsv, keepFile } from "#components/invitations/sheet-csv.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
+import { QrCode } from "#components/ui/qr-code.tsx";
 
 type Props = {
   created: CreatedInvitations;
@@ -103,5 +105,112 @@ function PastedLink({ link }: { link: string }) {
       value={link}
       words={{ copy: t("shell.copy"), copied: t("shell.copied"), selected: t("shell.selected") }}
     />
+  );
+}
+
+type SheetActionsProps = {
+  created: CreatedInvitations;
+  links: readonly string[];
+  name: string;
+  base: string;
+  onKept: () => void;
+  onDone: () => void;
+};
+
+/** The ways to take fresh codes along. */
+function SheetActions({ created, links, name, base, onKept, onDone }: SheetActionsProps) {
+  const t = useTranslations("invitations.sheet");
+  const [copied, setCopied] = useState<"copied" | "notCopied" | null>(null);
+  const count = links.length;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(links.join("\n"));
+      setCopied("copied");
+      onKept();
+    } catch {
+      // Over plain http the clipboard is out of reach.
+      setCopied("notCopied");
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        {created.way !== "prolific" && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              onKept();
+              window.print();
+            }}
+          >
+            {t("print", { count })}
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            keepFile(`${name}.csv`, invitationCsv(created, base));
+            onKept();
+          }}
+        >
+          {t("csv")}
+        </Button>
+        <Button onClick={copy}>
+          <ControlIcon name="copy" />
+          {t("copy", { count })}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t("done")}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {copied && t(copied, { count })}
+      </p>
+    </div>
+  );
+}
+
+type SheetCardProps = {
+  number: number;
+  cohort: string | null;
+  /** For one person; an open link is for whoever comes by. */
+  isPersonal: boolean;
+  link: string;
+  until: string;
+  words: readonly CardWords[];
+};
+
+/** What one person is given, on a screen as on paper. */
+function SheetCard({ number, cohort, isPersonal, link, until, words }: SheetCardProps) {
+  const t = useTranslations("invitations.sheet");
+  const format = useFormatter();
+  const lastDay = (language: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(until));
+  return (
+    <li className="grid break-inside-avoid content-start gap-3 rounded-md border border-line bg-raised p-4">
+      <div className="flex items-start gap-4">
+        <QrCode text={link} label={t("qr", { number })} className="size-28 shrink-0" />
+        <div className="grid min-w-0 gap-2 text-sm">
+          {words.map(({ language, title, personal, open, until: valid }) => (
+            <div key={language} lang={language}>
+              <p className="text-base font-semibold">{title}</p>
+              <p>{isPersonal ? personal : open}</p>
+              {until && <p>{valid.replace("{date}", lastDay(language))}</p>}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="font-mono text-sm break-all">{link}</p>
+      <p className="text-sm text-ink-muted">
+        {t("card", { number: format.number(number) })}
+        {cohort && (
+          <>
+            {" · "}
+            <bdi>{cohort}</bdi>
+          </>
+        )}
+      </p>
+    </li>
   );
 }

@@ -1,21 +1,23 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
 import { AnswersLine } from "#components/live/answers/answers-line.tsx";
-import { Cells } from "#components/live/cells.tsx";
 import { Freshness } from "#components/live/freshness.tsx";
-import { Interim } from "#components/live/interim.tsx";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
 import { People } from "#components/live/people.tsx";
-import { SimulationProgress } from "#components/live/simulation-progress.tsx";
-import { Stopping, tellStopping } from "#components/live/stopping.tsx";
 import { Totals } from "#components/live/totals.tsx";
-import { useLive } from "#components/live/use-live.ts";
-import type { LiveView } from "#components/live/view.ts";
+import { type LiveView, isLive } from "#components/live/view.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { liveAddress } from "#lib/paths.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
 import { isRunning } from "#lib/studies/states.ts";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import { inPercent } from "#lib/figures/written.ts";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { poll, type Stale } from "#components/studies/poll.ts";
 
 type Props = {
   study: { id: string; slug: string; title: string };
@@ -78,4 +80,186 @@ export function LiveBoard({ study, initial, query, isAdmin, renderedAt }: Props)
       <Cells view={view} />
     </div>
   );
+}
+
+/** How the places of the design are filled: each cell while they are few, else all of them in two sentences. */
+function Cells({ view: { cells, planned } }: { view: LiveView }) {
+  const t = useTranslations("live.cells");
+  const format = useFormatter();
+  const { rows, summary } = cells;
+  return (
+    <section aria-labelledby="cells" className="grid gap-3">
+      <h2 id="cells" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure text-ink-muted">{t(planned.design)}</p>
+      {summary.cells > 1 && (
+        <p className="measure figures">
+          {t("summary", {
+            cells: summary.cells,
+            full: summary.full,
+            partly: summary.partly,
+            empty: summary.empty,
+          })}{" "}
+          {t("spread", {
+            least: summary.minTaken,
+            most: summary.maxTaken,
+            leastDone: summary.minSubmitted,
+            mostDone: summary.maxSubmitted,
+          })}
+        </p>
+      )}
+      {rows && rows.length > 1 && (
+        <div className="max-w-2xl">
+          <LiveTable
+            caption={t("caption")}
+            columns={[
+              { key: "number", label: t("number") },
+              { key: "capacity", label: t("capacity"), numeric: true },
+              { key: "taken", label: t("taken"), numeric: true },
+              { key: "submitted", label: t("submitted"), numeric: true },
+            ]}
+            rows={rows.map(({ number, capacity, taken, submitted }) => ({
+              id: String(number),
+              cells: {
+                number: format.number(number),
+                capacity: capacity === null ? t("noLimit") : format.number(capacity),
+                taken: format.number(taken),
+                submitted: format.number(submitted),
+              },
+            }))}
+          />
+        </div>
+      )}
+      <details className="measure text-sm text-ink-muted">
+        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
+        <p className="mt-1">{t("taking")}</p>
+      </details>
+    </section>
+  );
+}
+
+/** Accuracy stays hidden while people answer, unless the design says otherwise, and then it says so. */
+function Interim({ interim }: { interim: LiveView["interim"] }) {
+  const t = useTranslations("live.accuracy");
+  const format = useFormatter();
+  if (!interim) return null;
+  const isJudged = interim.some(({ judged }) => judged > 0);
+  const right = String(isJudged);
+  return (
+    <section aria-labelledby="interim" className="grid min-w-0 gap-3">
+      <h2 id="interim" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <Callout tone="warning">{t("shown", { right })}</Callout>
+      {interim.length === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <div className="max-w-2xl min-w-0">
+          <LiveTable
+            caption={t("caption")}
+            columns={[
+              { key: "track", label: t("track") },
+              { key: "stratum", label: t("stratum") },
+              { key: "answered", label: t("answered"), numeric: true },
+              ...(isJudged ? (["right", "share"] as const) : []).map((key) => ({
+                key,
+                label: t(key),
+                numeric: true,
+              })),
+            ]}
+            rows={interim.map(({ track, stratum, answered, judged, right: count }) => ({
+              id: `${track} ${stratum}`,
+              cells: {
+                track: <bdi>{track}</bdi>,
+                stratum: t(stratum),
+                answered: format.number(answered),
+                right: judged === 0 ? "–" : format.number(count),
+                share:
+                  judged === 0
+                    ? t("noShare")
+                    : format.number(count / judged, { style: "percent", maximumFractionDigits: 1 }),
+              },
+            }))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How far the simulated people are that a worker sends through the study. */
+function SimulationProgress({ simulation }: { simulation: NonNullable<LiveView["simulation"]> }) {
+  const t = useTranslations("live.simulation");
+  const { state, done, total } = simulation;
+  return (
+    <Callout tone="warning" title={t("title")}>
+      <div className="grid gap-3">
+        <p>{t("body")}</p>
+        {state === "queued" || total === null ? (
+          <p>{t("waiting")}</p>
+        ) : (
+          <Progress label={t("progress", { done, total })} value={done} max={total} />
+        )}
+      </div>
+    </Callout>
+  );
+}
+
+type Followed = NonNullable<LiveView["stopping"]>;
+
+/** How far the study is from where its plan ends it. Whether it is closed then is for an admin to say. */
+function Stopping({ stopping }: { stopping: Followed }) {
+  const t = useTranslations("live.stopping");
+  const { halfWidth } = stopping;
+  const told = tellStopping(stopping);
+  return (
+    <section aria-labelledby="stopping" className="grid gap-3">
+      <h2 id="stopping" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      {stopping.met && <Callout tone="success" title={t("met", { why: t(`why.${stopping.met}`, told) })} />}
+      <p className="measure figures">
+        {halfWidth === null ? t("unknown", told) : t("now", told)} {t("people", told)}
+      </p>
+      <details className="measure text-sm text-ink-muted">
+        <summary className="target w-fit cursor-pointer py-1 font-medium text-accent">{t("meaning")}</summary>
+        <p className="mt-1">{t("about")}</p>
+      </details>
+    </section>
+  );
+}
+
+const tellStopping = ({ halfWidth, plannedHalfWidth, people, mostPeople }: Followed) => ({
+  people,
+  most: mostPeople,
+  now: inPercent(halfWidth ?? 0),
+  planned: inPercent(plannedHalfWidth),
+});
+
+type Newest = { view: LiveView; asks: boolean; stale: Stale };
+
+/** The newest of a study that runs; a change of the study's state has the whole page drawn anew. */
+function useLive(address: string, initial: LiveView): Newest {
+  const router = useRouter();
+  const [shown, setShown] = useState({ of: initial, view: initial });
+  const [stale, setStale] = useState<Stale>(null);
+  // The page itself was drawn anew, after a action or for another filter: that is newer than what was asked for.
+  if (shown.of !== initial) setShown({ of: initial, view: initial });
+
+  const asks = isLive(shown.view);
+  useEffect(() => {
+    if (!asks) return;
+    return poll(address, JSON.stringify(initial), {
+      take(text) {
+        const view = JSON.parse(text) as LiveView;
+        // A page that has been drawn anew may hear the last of the one before: kept, it would stay until something happens.
+        setShown((before) => (before.of === initial ? { ...before, view } : before));
+        if (view.state !== initial.state) router.refresh();
+      },
+      tell: setStale,
+    });
+  }, [address, asks, initial, router]);
+
+  return { view: shown.view, asks, stale: asks ? stale : null };
 }

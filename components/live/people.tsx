@@ -2,16 +2,35 @@
 
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
-import { useState } from "react";
+import { useState, useActionState } from "react";
 import { writeLiveQuery, type LiveQuery } from "#components/live/live-query.ts";
-import { ManageSitting } from "#components/live/manage-sitting.tsx";
-import { PeopleFilter } from "#components/live/people-filter.tsx";
 import { SittingsTable } from "#components/live/sittings-table.tsx";
-import type { LiveView, SentSitting } from "#components/live/view.ts";
+import { type LiveView, type SentSitting, filtersOf } from "#components/live/view.ts";
 import { invitationsPath, studyPath } from "#lib/paths.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import Form from "next/form";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import type { StudyState } from "#lib/studies/schema.ts";
+import {
+  ExcludeSitting,
+  GiveTime,
+  IncludeSitting,
+  ReleasePlace,
+  SittingForm,
+  type SittingSubject,
+} from "#components/live/sitting-actions.tsx";
+import { SittingState } from "#components/live/sitting-state.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
+import { AskAgain } from "#components/second-factor/ask-again.tsx";
+import { CopyableLink } from "#components/ui/copy/copyable-link.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { giveLink, withdraw } from "#lib/sittings/actions.ts";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 type Props = {
   study: { id: string; slug: string };
@@ -93,5 +112,178 @@ function Pages({ slug, query, people: { page, pages } }: PagesProps) {
       <span className="figures text-ink-muted">{t("here", { page, pages })}</span>
       {page < pages && linkTo(page + 1, "next", t("next"))}
     </nav>
+  );
+}
+
+type PeopleFilterProps = {
+  slug: string;
+  state: StudyState;
+  query: LiveQuery;
+  isAdmin: boolean;
+  total: number;
+};
+
+/** Stands in the address, so that it can be shared and survives a reload. */
+function PeopleFilter({ slug, state, query, isAdmin, total }: PeopleFilterProps) {
+  const t = useTranslations("live.people");
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <Form
+        key={`${query.filter} ${query.find}`}
+        action={studyPath(slug)}
+        scroll={false}
+        role="search"
+        className="flex flex-wrap items-end gap-3"
+      >
+        <SelectField name="filter" label={t("filter")} defaultValue={query.filter}>
+          {filtersOf(state, query.filter).map((filter) => (
+            <option key={filter} value={filter}>
+              {t(`filters.${filter}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="find"
+          label={t(isAdmin ? "find" : "findNumber")}
+          defaultValue={query.find}
+          autoComplete="off"
+          className="max-w-44"
+        />
+        <Button type="submit">{t("search")}</Button>
+      </Form>
+      <p role="status" className="figures text-sm text-ink-muted">
+        {t("shown", { total })}
+      </p>
+    </div>
+  );
+}
+
+type ManageSittingProps = {
+  studyId: string;
+  state: StudyState;
+  sitting: SentSitting;
+  judged: JudgedPerson | undefined;
+  onClose: () => void;
+};
+
+/** What an admin can do with one person's sitting as it stands now. */
+function ManageSitting({ studyId, state: study, sitting, judged, onClose }: ManageSittingProps) {
+  const t = useTranslations();
+  const { number, state, excludedAt, isReleased, isErased, timeAllowanceMs } = sitting;
+  const isWithdrawn = state === "withdrawn";
+  const isWorking = state === "started" && excludedAt === null;
+  const subject = { studyId, sitting, onDone: onClose };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("live.manage.title", { number })}
+      description={<p className="text-ink-muted">{t("live.manage.about")}</p>}
+      closeLabel={t("shell.close")}
+    >
+      <SittingState sitting={sitting} judged={judged} study={study} isAmongPeople />
+      {isWorking && timeAllowanceMs !== null && <GiveTime {...subject} />}
+      {isWorking && !isReleased && <ReleasePlace {...subject} />}
+      {!isWithdrawn &&
+        (excludedAt === null ? <ExcludeSitting {...subject} /> : <IncludeSitting {...subject} />)}
+      <GiveLink {...subject} />
+      {isErased ? <p>{t("live.manage.none")}</p> : <WithdrawSitting {...subject} />}
+    </Dialog>
+  );
+}
+
+/** For somebody who can't come back in by themselves. */
+function GiveLink(subject: SittingSubject) {
+  const t = useTranslations("live.manage.link");
+  const shell = useTranslations("shell");
+  const { number } = subject.sitting;
+  const [state, action] = useActionState(giveLink, null);
+  const refused = state && !state.ok && state.error !== "ask_again" ? state : null;
+  const refusal = refused && t(refused.error === "inactive" ? "inactive" : "failed");
+  return (
+    <SittingForm
+      subject={subject}
+      refusal={refusal}
+      action={action}
+      title={t("title")}
+      means={t("means", { number })}
+    >
+      {state?.ok ? (
+        <>
+          <CopyableLink
+            label={t("label", { number })}
+            value={state.value}
+            words={{ copy: shell("copy"), copied: shell("copied"), selected: shell("selected") }}
+          />
+          <p className="text-sm text-ink-muted">{t("once")}</p>
+        </>
+      ) : (
+        <>
+          <AskAgain state={state} />
+          <div>
+            <SubmitButton variant="secondary" busyLabel={t("busy")}>
+              {t("submit")}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </SittingForm>
+  );
+}
+
+/** On request: out of every figure, and if asked out of the database. Of a withdrawn sitting, only the second is left. */
+function WithdrawSitting(subject: SittingSubject) {
+  const t = useTranslations("live.manage");
+  const { number, state } = subject.sitting;
+  const isWithdrawn = state === "withdrawn";
+  const words = isWithdrawn ? "erase" : "withdraw";
+  const [erase, setErase] = useState(isWithdrawn);
+  const [typed, setTyped] = useState("");
+  const confirmation = t("withdraw.confirmation", { number });
+  const done = isWithdrawn ? "erase.done" : erase ? "withdraw.doneErased" : "withdraw.done";
+  const { run, refusal, fields } = useFormAction(withdraw, {
+    errors: "studies.errors",
+    done: t(done, { number }),
+    onDone: subject.onDone,
+  });
+  return (
+    <SittingForm
+      subject={subject}
+      refusal={refusal}
+      title={t(`${words}.title`)}
+      means={t(`${words}.means`)}
+      action={run}
+    >
+      {isWithdrawn ? (
+        <input type="hidden" name="erase" value="on" />
+      ) : (
+        <CheckboxField
+          name="erase"
+          label={t("withdraw.erase")}
+          hint={t("withdraw.eraseMeans", { number })}
+          checked={erase}
+          onChange={(event) => setErase(event.target.checked)}
+        />
+      )}
+      <TextField
+        name="confirmation"
+        label={t("withdraw.typeName", { confirmation })}
+        error={fields.confirmation && t("withdraw.mistyped")}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div>
+        <SubmitButton
+          variant="danger"
+          busyLabel={t(`${words}.busy`)}
+          disabled={typed.trim().toLowerCase() !== confirmation}
+        >
+          {t(`${words}.submit`, { number })}
+        </SubmitButton>
+      </div>
+    </SittingForm>
   );
 }

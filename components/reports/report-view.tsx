@@ -1,9 +1,6 @@
 import "#components/ui/alone-on-paper.css";
 import "./report.css";
 import type { ReactNode } from "react";
-import { CaseStudiesSection } from "#components/reports/case-studies-section.tsx";
-import { ChecklistSection } from "#components/reports/checklist-section.tsx";
-import { FigureSection } from "#components/reports/figure-section.tsx";
 import { MethodsSection } from "#components/reports/methods-section.tsx";
 import { ParitySection } from "#components/reports/parity-section.tsx";
 import { PlanSection } from "#components/reports/plan-section.tsx";
@@ -13,6 +10,21 @@ import type { ReadReport } from "#lib/reports/report.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Markdown } from "#components/ui/markdown/markdown.tsx";
+import { resultsCasePath, planPath, resultsPath, figureAddress } from "#lib/paths.ts";
+import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
+import { listChosen, listModels, titleOf } from "#lib/reports/case-studies/write.ts";
+import { writeView, type View } from "#lib/study-results/schema.ts";
+import { muted } from "#components/study-results/figure-cells.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
+import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
+import { listDownloads } from "#components/charts/figure-downloads.tsx";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import type { Keeper } from "#components/ui/written/once.tsx";
+import type { ReportFigure } from "#lib/reports/report-figures.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
@@ -89,4 +101,162 @@ async function Figures({ report: { figures, facts, knownBy } }: { report: ReadRe
       keep={(part) => keeper(`${figure.name} ${part}`)}
     />
   ));
+}
+
+type Props = { studies: readonly CaseStudy[]; view: View; study: { slug: string } };
+
+/** Cases that the team wrote about, with what people and models made of them. */
+function CaseStudiesSection({ studies, view, study: { slug } }: Props) {
+  return studies.map((one) => (
+    <article key={one.number} className="grid min-w-0 gap-3">
+      <h3 className="font-semibold wrap-anywhere">
+        <Link href={resultsCasePath(slug, one, writeView(view))} className="text-accent underline">
+          {titleOf(one)}
+        </Link>
+      </h3>
+      <p>
+        {t("caseStudies.class")}:{" "}
+        <span className="wrap-anywhere">{one.errorClass || t("caseStudies.noClass")}</span>
+      </p>
+      <div className="measure" dir="auto">
+        <Markdown text={one.words} under={3} />
+      </div>
+      <details>
+        <summary className="target inline-flex items-center text-accent">{t("caseStudies.passage")}</summary>
+        <p dir="auto" className="measure border-s-4 border-line ps-4 wrap-anywhere whitespace-pre-line">
+          {one.lines.join("\n")}
+        </p>
+      </details>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Lines title={t("caseStudies.people", { who: view.who, n: one.n })} lines={listChosen(one)} />
+        <Lines title={t("caseStudies.models")} lines={listModels(one)} />
+      </div>
+    </article>
+  ));
+}
+
+const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <div className="grid content-start gap-1">
+    <h4 className="text-sm font-semibold">{title}</h4>
+    <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
+      {lines.map((line) => (
+        <li key={line} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const tones = {
+  met: "success",
+  partly: "warning",
+  missing: "danger",
+  not_applicable: "neutral",
+} as const satisfies Record<PointState, string>;
+
+type ChecklistSectionProps = { points: readonly Point[]; view: View; study: { slug: string } };
+
+/** What makes a comparison with people credible, and how far this study has it. */
+function ChecklistSection({ points, view, study: { slug } }: ChecklistSectionProps) {
+  const nothing = muted(t("checklist.nothing"));
+  return (
+    <>
+      <p className="measure text-lg">{t("checklist.count", { ...countStates(points), of: points.length })}</p>
+      {/* A hash has no place to break it at. */}
+      <div className="grid min-w-0 wrap-anywhere">
+        <Table
+          caption={t("checklist.caption")}
+          columns={[
+            { key: "point", label: t("checklist.point"), atLeast: 40 },
+            { key: "state", label: t("checklist.state") },
+            { key: "found", label: t("checklist.found"), atLeast: 56 },
+            { key: "lacks", label: t("checklist.lacks"), atLeast: 56 },
+          ]}
+          rows={points.map((point, i) => ({
+            id: point.key,
+            cells: {
+              point: [
+                `${i + 1}. `,
+                { text: t(`points.${point.key}.title`), href: pageOfPoint(point.key, slug, view) },
+                { line: t("checklist.asks", { asks: wordAsks(point.key) }), isMuted: true },
+              ],
+              state: { badge: t(`states.${point.state}`), tone: tones[point.state] },
+              found: [point.value, ...point.notes.map((note) => ({ line: note, isMuted: true }))],
+              lacks: tellGaps(point, nothing),
+            },
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+function tellGaps({ gaps, state }: Point, nothing: Cell): Cell {
+  if (gaps.length === 0) return state === "not_applicable" ? muted("–") : nothing;
+  return (
+    <ul role="list" className="grid gap-2">
+      {gaps.map(({ what, mend }) => (
+        <li key={what}>
+          {what}
+          <span className="block text-sm text-ink-muted">{mend}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The page whose figures a point is judged by, or the part of the report that has more of it. */
+const pageOf = {
+  sameItems: "overview",
+  selection: "overview",
+  smallTracks: "overview",
+  uncertainty: "overview",
+  pairedTests: "models",
+  agreement: "agreement",
+  alternative: "agreement",
+  frozen: "plan",
+  parity: "#parity",
+  exposure: "overview",
+  exclusions: "people",
+  power: "plan",
+  participants: "#methods",
+  report: "#plan",
+} as const satisfies Record<PointKey, string>;
+
+function pageOfPoint(key: PointKey, slug: string, view: View): string {
+  const page = pageOf[key];
+  if (page === "plan") return planPath(slug);
+  if (page === "#parity" || page === "#plan" || page === "#methods") return page;
+  const path = resultsPath(slug, page, writeView(view));
+  return key === "alternative" ? `${path}#alternative` : path;
+}
+
+type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: string }; keep: Keeper };
+
+function FigureSection({ figure: drawn, view, study: { slug }, keep }: FigureSectionProps) {
+  const { name, drawnAs, asked, page, caption, note, figure } = drawn;
+  const query = writeView(view);
+  const wanted = new URLSearchParams([...query, ...asked]);
+  const address = (format: string) => figureAddress(slug, drawnAs, wanted, format);
+  return (
+    <FigureFrame
+      id={`figure-${name}`}
+      level={3}
+      title={caption}
+      sentence={note}
+      figure={figure}
+      downloads={listDownloads(address)}
+      language="en"
+      keep={keep}
+      table={
+        <Link
+          href={resultsPath(slug, page, query)}
+          className="target inline-flex items-center text-accent underline"
+        >
+          {t(`figures.pages.${page}`)}
+        </Link>
+      }
+    />
+  );
 }

@@ -2,8 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { studyExportAddress } from "#lib/paths.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { File, Take } from "#components/study-exports/export-file.tsx";
-import { LogFiles, type LogsOffered } from "#components/study-exports/log-files.tsx";
 import type { PeopleAsModel } from "#lib/study-exports/people-as-model/people-as-model.ts";
 import {
   exportFormats,
@@ -14,6 +12,10 @@ import {
   type ExportFileName,
   type ExportWho,
 } from "#lib/study-exports/schema.ts";
+import type { Unlogged } from "#lib/task-kinds/exports.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import clsx from "clsx";
+import type { ReactNode } from "react";
 
 type Props = {
   slug: string;
@@ -126,5 +128,94 @@ async function SingleFiles({ slug, models, logs }: Pick<Props, "slug" | "models"
         </File>
       </ul>
     </section>
+  );
+}
+
+type LogsOffered = {
+  tracks: readonly string[];
+  /** Kinds of the study that no log can hold, and why. */
+  unlogged: readonly { kind: KindName; why: Unlogged }[];
+};
+
+const forms = [
+  ["people-as-log.eval", "participants"],
+  ["consensus-as-log.eval", "consensus"],
+] as const;
+
+/** People as other tools log a model: for each track, and what can't be had with the reason. */
+async function LogFiles({ to, logs }: { to: (file: ExportFileName) => string; logs: LogsOffered }) {
+  const t = await getTranslations("resultsExport.files.kinds.log");
+  const kinds = await getTranslations("cases.filter.kinds");
+  const { tracks, unlogged } = logs;
+  if (tracks.length + unlogged.length === 0) return null;
+  return (
+    <File
+      name={t("name")}
+      isLong
+      holds={
+        <>
+          <p>{t("holds")}</p>
+          {unlogged.map(({ kind, why }) => (
+            <p key={kind}>{t(`not.${why}`, { kind: kinds(kind) })}</p>
+          ))}
+        </>
+      }
+    >
+      {tracks.flatMap((track) =>
+        forms.map(([file, form]) => (
+          <Take key={`${file} ${track}`} to={to(file)} of={t("name")} track={track}>
+            {t(form, { track })}
+          </Take>
+        )),
+      )}
+      {tracks.length > 0 && (
+        <Take to={to("people-as-lm-eval.zip")} of={t("name")}>
+          {t("lmEval")}
+        </Take>
+      )}
+    </File>
+  );
+}
+
+type FileProps = {
+  name: string;
+  holds: ReactNode;
+  /** Too many buttons to stand beside the words. */
+  isLong?: boolean;
+  children: ReactNode;
+};
+
+/** A line of the list of files: what it holds, and a button for each form that it can be had in. */
+function File({ name, holds, isLong = false, children }: FileProps) {
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-0.75 max-lg:py-2 sm:grid-cols-[9rem_1fr] lg:grid-cols-[9rem_1fr_auto]">
+      <h3 className="font-medium">{name}</h3>
+      <div className={clsx("text-sm text-ink-muted", isLong && "lg:col-span-2")}>{holds}</div>
+      <p
+        className={clsx(
+          "flex flex-wrap items-start gap-2 sm:col-start-2",
+          isLong ? "lg:col-end-4" : "lg:col-start-3",
+        )}
+      >
+        {children}
+      </p>
+    </li>
+  );
+}
+
+type TakeProps = { to: string; of: string; track?: string; children: string };
+
+/** What it is of stands in the row; who hears the button alone is told too. */
+function Take({ to, of, track, children }: TakeProps) {
+  return (
+    <Button
+      type="submit"
+      size="small"
+      formAction={to}
+      {...(track === undefined ? {} : { name: "track", value: track })}
+    >
+      <span className="sr-only">{of}:</span>
+      <bdi>{children}</bdi>
+    </Button>
   );
 }

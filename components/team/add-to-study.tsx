@@ -1,7 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AddMember } from "#components/team/add-member.tsx";
+import { useState } from "react";
+import { useFormAction } from "#components/shell/use-form-action.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { ScriptForm } from "#components/shell/script-form.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { addMember } from "#lib/study-members/actions.ts";
 
 /** On a study's page: which researcher. */
 export function AddResearcher({
@@ -40,5 +46,50 @@ export function AddStudy({
         done: (title) => t("done", { name: person.name, title }),
       }}
     />
+  );
+}
+
+type Choice = { id: string; label: string };
+type Props = {
+  /** What is already settled: the study, or the person. */
+  settled: { name: "studyId" | "userId"; value: string };
+  choices: readonly Choice[];
+  words: { label: string; choose: string; done: (label: string) => string };
+};
+
+/** Brings a researcher and a study together, from either side. */
+function AddMember({ settled, choices, words }: Props) {
+  const t = useTranslations("team.add");
+  const [chosen, choose] = useState("");
+  const label = choices.find(({ id }) => id === chosen)?.label ?? "";
+  const { run, refusal } = useFormAction(addMember, {
+    errors: "studies.errors",
+    done: words.done(label),
+    onDone: () => choose(""),
+  });
+  return (
+    <ScriptForm action={run} className="grid max-w-md gap-3">
+      <FormMessage>{refusal}</FormMessage>
+      <input type="hidden" name={settled.name} value={settled.value} />
+      <SelectField
+        name={settled.name === "studyId" ? "userId" : "studyId"}
+        label={words.label}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        required
+      >
+        <option value="">{words.choose}</option>
+        {choices.map(({ id, label: words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <SubmitButton variant="secondary" busyLabel={t("busy")}>
+          {t("submit")}
+        </SubmitButton>
+      </div>
+    </ScriptForm>
   );
 }

@@ -7,7 +7,6 @@ import { listCaseColumns, rowOfCase } from "#lib/benchmark-folders/columns.ts";
 import { sumsOf, writeCroissant, type WrittenFile } from "#lib/benchmark-folders/croissant.ts";
 import { gatherFacts, type FolderFacts, type FolderProblem } from "#lib/benchmark-folders/facts.ts";
 import { readCases } from "#lib/benchmark-folders/folder-queries.ts";
-import { recordFolder } from "#lib/benchmark-folders/mutations.ts";
 import { folderFiles, type FolderDescription, type FolderRequest } from "#lib/benchmark-folders/schema.ts";
 import { writeCanonical } from "#lib/canonical.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
@@ -16,6 +15,9 @@ import { openMoment, type Moment } from "#lib/study-exports/rows/snapshot-querie
 import type { ExportRow } from "#lib/study-exports/schema.ts";
 import type { Ask } from "#lib/study-exports/source.ts";
 import type { Piece, ZipEntry } from "#lib/study-exports/zip.ts";
+import { recordEvent } from "#lib/auth/record-mutations.ts";
+import type { SeenStudyId } from "#lib/auth/study-scope.ts";
+import { db } from "#lib/db.ts";
 
 type Admin = Viewer<"admin">;
 export type OpenFolder = {
@@ -164,3 +166,34 @@ const measured = ({ name, content }: ZipEntry, written: WrittenFile[]): ZipEntry
     written.push({ name, sha256: digest.digest("hex"), bytes });
   },
 });
+
+type Taken = {
+  benchmarkId: number;
+  digest: string;
+  release: string;
+  studies: readonly { id: SeenStudyId; slug: string }[];
+};
+
+/** Cases and answers leave the product: the benchmark's record says so, and that of every study whose answers go along. */
+async function recordFolder(
+  viewer: Viewer<"admin">,
+  { benchmarkId, digest, release, studies }: Taken,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const slugs = studies.map(({ slug }) => slug);
+    const subject = { type: "benchmark", id: String(benchmarkId) };
+    await recordEvent(tx, viewer, "benchmark.exported", subject, { release, digest, studies: slugs });
+    for (const { id } of studies)
+      await recordEvent(
+        tx,
+        viewer,
+        "study_results.exported",
+        { type: "study", id },
+        {
+          files: "benchmark",
+          numbers: "random",
+          texts: "without",
+        },
+      );
+  });
+}

@@ -1,9 +1,8 @@
 import "server-only";
 import { recordEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { db, takeLock } from "#lib/db.ts";
+import { db, takeLock, type Transaction } from "#lib/db.ts";
 import { askedVersions, scopeValues, type Scope } from "#lib/endpoint-runs/asked-versions.ts";
-import { findContradiction } from "#lib/endpoint-runs/contradictions.ts";
 import { keepGroups } from "#lib/endpoint-runs/group-calls.ts";
 import { listUnorderable } from "#lib/endpoint-runs/orders/unorderable.ts";
 import { planRun } from "#lib/endpoint-runs/plan-queries.ts";
@@ -18,15 +17,15 @@ import {
   type RunPlan,
   type RunRequest,
 } from "#lib/endpoint-runs/schema.ts";
-import { isTaken, nameUnderArm } from "#lib/endpoint-runs/taken-names.ts";
 import { nothingTold } from "#lib/endpoint-runs/worded-arms.ts";
 import { getEndpoint } from "#lib/endpoints/queries.ts";
 import type { EndpointView } from "#lib/endpoints/schema.ts";
 import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { cancelJob, requestJob } from "#lib/jobs/mutations.ts";
 import { getVersionName } from "#lib/prompt-templates/queries.ts";
-import { fail, succeed, type Result } from "#lib/result.ts";
+import { fail, succeed, type Result, type Failure } from "#lib/result.ts";
 import { isAskedByPrompt } from "#lib/task-kinds/server-registry.ts";
+import { versionName } from "#lib/model-runs/schema.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -242,4 +241,38 @@ export async function cancelRun(viewer: Admin, id: string): Promise<Result<undef
   for (const job of await db.job.findMany({ where: waiting, select: { id: true } }))
     await cancelJob(viewer, job.id);
   return succeed();
+}
+
+/** What can't be asked for together. */
+function findContradiction(
+  { settings, version }: RunRequest,
+  { prices }: EndpointView,
+): Failure<"invalid"> | null {
+  const { samples, orders, temperature, budgetMoney } = settings;
+  if (orders > 1 && samples > 1) return fail("invalid", { orders: "with_samples" });
+  // The name of an arm may have been added.
+  if (!versionName.safeParse(version).success) return fail("invalid", { version: "too_long" });
+  // Without chance every sample says the same, and their votes mean nothing.
+  if (samples > 1 && !temperature) return fail("invalid", { temperature: "no_chance" });
+  if (budgetMoney !== null && (prices.input === null || prices.output === null))
+    return fail("invalid", { budgetMoney: "no_price" });
+  return null;
+}
+
+/** Runs as several arms are told apart by their versions. */
+const nameUnderArm = <R extends { version: string }>(request: R, arm: RunPlan["arm"]): R =>
+  arm ? { ...request, version: [request.version, arm.name].filter(Boolean).join(" · ") } : request;
+
+/** Whether a run of this name is there, or is being asked for. Of trials there may be many. */
+async function isTaken(
+  tx: Pick<Transaction, "modelRun" | "endpointRun">,
+  benchmarkId: number,
+  { model, method, version, trial }: Pick<RunRequest, "model" | "method" | "version" | "trial">,
+): Promise<boolean> {
+  if (trial) return false;
+  const name = { benchmarkId, model, method, version };
+  const unended = { ...name, purpose: "run" as const, state: { in: unendedStates } };
+  return (
+    (await tx.modelRun.count({ where: name })) > 0 || (await tx.endpointRun.count({ where: unended })) > 0
+  );
 }

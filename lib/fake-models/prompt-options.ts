@@ -1,5 +1,3 @@
-import { readPrintedCandidates } from "#lib/fake-models/printed-candidates.ts";
-
 const heading =
   /^#{1,6}\s*(?:(?:candidate|character|option|候选人|候选角色|角色|选项)\s*)?(\d{1,2}|[一二三四五六七八九十])\s*[.．、:：)）]\s*(\S.*)$/i;
 const line = /^\s*(\d{1,2})\s*[.．、)）]\s*(\S.*)$/;
@@ -50,4 +48,55 @@ function unquote(name: string): string {
   } catch {
     return name;
   }
+}
+
+const longestName = 80;
+/** As a turn of a dialogue prints who isn't known. */
+const unknown = "?";
+
+/** A name alone, or with what is known of it after a colon, which is also how a turn of a dialogue is printed. */
+type Printed = { name: string; isAlone: boolean };
+
+/**
+ * The candidates of a prompt that a template wrote, one a line: the last two or more such lines that stand together. Lines
+ * with somebody in them twice, or with a turn of "?", are a dialogue; of those only the names alone at their end count, or
+ * at their beginning.
+ */
+function readPrintedCandidates(lines: readonly string[]): string[] {
+  let block: Printed[] = [];
+  let last: string[] = [];
+  for (const line of [...lines, ""]) {
+    const printed = readPrinted(line);
+    if (printed) {
+      block.push(printed);
+      continue;
+    }
+    const found = candidatesOf(block);
+    if (found.length > 1) last = found;
+    block = [];
+  }
+  return last;
+}
+
+function candidatesOf(block: readonly Printed[]): string[] {
+  const names = block.map(({ name }) => name);
+  if (!names.includes(unknown) && new Set(names).size === names.length) return names;
+  const lastTurn = block.findLastIndex(({ isAlone }) => !isAlone);
+  const firstTurn = block.findIndex(({ isAlone }) => !isAlone);
+  const below = names.slice(lastTurn + 1);
+  const found = below.length > 1 ? below : names.slice(0, Math.max(firstTurn, 0));
+  return new Set(found).size === found.length ? found : [];
+}
+
+/** Null where a line is something else: a sentence, a heading, an object, a title of the list. */
+function readPrinted(line: string): Printed | null {
+  const text = line.trim();
+  const colon = text.indexOf(": ");
+  const [name, isAlone] = colon < 0 ? [text, true] : [text.slice(0, colon).trimEnd(), false];
+  if (name === unknown) return isAlone ? null : { name, isAlone };
+  const isName =
+    name !== "" && name.length <= longestName && !/^[#>*-]|[{}[\]<>]|[:;,!?…。！？：；，]$/u.test(name);
+  const isSentence = name.endsWith(".") && !/(?:^|[\s.])\p{Lu}\p{L}{0,2}\.$/u.test(name);
+  const isTitle = /^(?:the )?(?:candidates?|characters?|options?|候选人?|候选角色|角色|选项)$/i.test(name);
+  return isName && !isSentence && !isTitle ? { name, isAlone } : null;
 }

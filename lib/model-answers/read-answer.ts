@@ -1,6 +1,5 @@
 import { listClosedObjects } from "#lib/model-answers/closed-objects.ts";
 import { placeAmong } from "#lib/model-answers/place-among.ts";
-import { readFlatObject, type FlatObject } from "#lib/model-answers/flat-object.ts";
 
 /**
  * Why a text holds no answer: there is none; no object; no line of its question; not a number for every option, or a word that is none of those asked
@@ -73,5 +72,52 @@ function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+// What is looked for in a model's answer: one JSON object with a number for every name, as models write it.
+
+type FlatValue = { value: number; isPercent: boolean };
+type FlatObject = {
+  /** In the order in which they stand there; a name may stand there twice. */
+  entries: readonly (readonly [name: string, value: FlatValue])[];
+  hasTrailingComma: boolean;
+};
+
+const string = String.raw`"(?:[^"\\\u0000-\u001f]|\\.)*"`;
+const number = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+const entry = new RegExp(
+  String.raw`\s*(${string})\s*:\s*(?:(${number})\s*(%?)|"\s*(${number})\s*%\s*")\s*`,
+  "y",
+);
+
+/** Null where it is no object of numbers: its text may be JSON all the same. */
+function readFlatObject(text: string): FlatObject | null {
+  const entries: (readonly [string, FlatValue])[] = [];
+  let at = 1;
+  for (;;) {
+    entry.lastIndex = at;
+    const found = entry.exec(text);
+    if (!found) break;
+    const [, name = "", bare, sign, quoted] = found;
+    const value = { value: Number(bare ?? quoted), isPercent: bare === undefined || sign === "%" };
+    const read = parseString(name);
+    if (read === null) return null;
+    entries.push([read, value]);
+    at = entry.lastIndex;
+    if (text[at] === "}") return { entries, hasTrailingComma: false };
+    if (text[at] !== ",") return null;
+    at += 1;
+  }
+  const isClosed = /\s*\}/y;
+  isClosed.lastIndex = at;
+  return entries.length > 0 && isClosed.test(text) ? { entries, hasTrailingComma: true } : null;
+}
+
+function parseString(literal: string): string | null {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { fetch as request, type Response as Received } from "undici";
-import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
+import { type AllowedHosts, judgeHost, type HostVerdict } from "#lib/model-calls/allowed-hosts.ts";
 import {
   answerForm,
   cutOff,
@@ -13,12 +13,26 @@ import {
 import { connectionsTo } from "#lib/model-calls/connections.ts";
 import { Fault } from "#lib/model-calls/fault.ts";
 import { explainNetworkFault } from "#lib/model-calls/network-faults.ts";
-import { requireHost } from "#lib/model-calls/require-host.ts";
 import { readRetryAfter } from "#lib/model-calls/pacing/retry.ts";
-import type { Reach } from "#lib/model-calls/schema.ts";
+import type { Reach, FaultCause } from "#lib/model-calls/schema.ts";
 import { ValueCount } from "#lib/model-calls/value-count.ts";
 import { explainStatus, readToldText } from "#lib/model-calls/told-faults.ts";
 import { withoutEnd } from "#lib/text-end.ts";
+
+type Open = Extract<HostVerdict, "named" | "public">;
+
+/** Throws unless the address and its key can be sent to, as far as that is known before a connection is made. */
+function requireHost({ address, key }: Reach, allowed: AllowedHosts): Open {
+  const refused = (cause: FaultCause) => new Fault({ failure: "refused", isHopeless: true, cause });
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw refused("bad_address");
+  // An error about such a header would quote it.
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw refused("bad_key");
+  const verdict = judgeHost(url, allowed);
+  if (verdict === "named" || verdict === "public") return verdict;
+  throw refused(`host_${verdict}`);
+}
 
 const longestError = 64 * 1024;
 

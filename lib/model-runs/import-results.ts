@@ -1,13 +1,26 @@
 import { recordBulkEvent } from "#lib/auth/record-mutations.ts";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import type { BulkClient } from "#lib/bulk/copy.ts";
+import { type BulkClient, reserveIds } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
-import type { ResultReport } from "#lib/model-runs/result-report.ts";
+import type { ResultReport, RunReport } from "#lib/model-runs/result-report.ts";
 import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
-import { Gathered } from "#lib/model-runs/gathered-results.ts";
 import { nameBeside } from "#lib/model-runs/logs/named-beside.ts";
 import { openResultFile, sayNothing } from "#lib/model-runs/result-file.ts";
-import type { ResultFile } from "#lib/model-runs/result-row.ts";
+import type { ResultFile, ResultRow } from "#lib/model-runs/result-row.ts";
+import { TrackIndexes } from "#lib/model-runs/case-index.ts";
+import { simulatedModels } from "#lib/model-runs/schema.ts";
+import { RunTrack } from "#lib/model-runs/run-track.ts";
+import {
+  clearRunTrack,
+  findRun,
+  keepFindings,
+  keepRun,
+  markFake,
+  readDigest,
+  readReplicate,
+  type RunName,
+} from "#lib/model-runs/stored-runs.ts";
+import type { RowProblem } from "#lib/task-kinds/case-files.ts";
 
 export type ResultImport = {
   benchmark: { id: number; slug: string };
@@ -89,3 +102,179 @@ export async function importResults(
 }
 
 const about = (problem: string) => ({ line: null, column: null, problem, found: "" });
+
+type Request = { benchmark: { id: number }; isDemo?: boolean };
+
+type Gathering = {
+  run: RunName;
+  ranAt: string | null;
+  replicate: number | null;
+  runId: number | null;
+  /** What is stored of it. */
+  before: Buffer | null;
+  replicateBefore: number | null;
+  results: RunTrack;
+  /** One of its rows at least says that it was made up. */
+  isFake: boolean;
+  hasBegun: boolean;
+};
+
+/** What the rows of all files say, run by run and track by track. */
+class Gathered {
+  readonly #client: BulkClient;
+  readonly #request: Request;
+  readonly indexes: TrackIndexes;
+  readonly #all = new Map<string, Gathering>();
+  readonly #runIds = new Map<string, number | null>();
+  readonly #replicates = new Map<string, number | null>();
+
+  constructor(client: BulkClient, request: Request) {
+    this.#client = client;
+    this.#request = request;
+    this.indexes = new TrackIndexes(client, request.benchmark.id);
+  }
+
+  get isAnything(): boolean {
+    return this.countMatched() > 0;
+  }
+
+  countMatched(): number {
+    return [...this.#all.values()].reduce((sum, { results }) => sum + results.found.matched, 0);
+  }
+
+  async take(file: ResultFile, row: ResultRow, mayWrite: boolean): Promise<readonly RowProblem[]> {
+    const track = await this.#trackOf(file, row);
+    if (typeof track !== "string") return [track];
+    const run = {
+      model: row.model ?? file.model ?? "",
+      method: row.method ?? file.method,
+      version: row.version ?? file.version,
+    };
+    const replicate = row.replicate ?? file.replicate ?? null;
+    const contradicted = this.#holdReplicate(row, run, replicate);
+    if (contradicted) return [contradicted];
+    const name = JSON.stringify([run, track]);
+    const { ranAt } = file;
+    const gathering =
+      this.#all.get(name) ?? (await this.#open(name, { run, ranAt, replicate }, track, mayWrite));
+    if (!gathering) return [await this.#unknownTrack(row, track)];
+    gathering.isFake ||= row.isFake;
+    const problem = gathering.results.take(row);
+    return problem ? [problem] : [];
+  }
+
+  /** A run is one replicate, on whatever track and in whatever file its rows stand. */
+  #holdReplicate(row: ResultRow, run: RunName, replicate: number | null): RowProblem | null {
+    const name = JSON.stringify(run);
+    const before = this.#replicates.get(name);
+    if (before === undefined) this.#replicates.set(name, replicate);
+    if (before === undefined || before === replicate) return null;
+    const said = before === null ? "name no replicate" : `say replicate ${before}`;
+    const problem = `the run’s rows before ${said}: give all rows of a run the same replicate, or another replicate a version of its own`;
+    const column = "replicate";
+    return { line: row.lineOf(column), column, problem, found: replicate === null ? "" : String(replicate) };
+  }
+
+  async #trackOf(file: ResultFile, row: ResultRow): Promise<string | RowProblem> {
+    const named = "key" in row.reference ? row.reference.track : null;
+    const refuse = (problem: string) => ({ line: row.line, column: "track", problem, found: named ?? "" });
+    if (named !== null && file.track !== null && named !== file.track)
+      return refuse(`the file was assigned to track ${file.track}: choose the track its rows name, or none`);
+    const track = named ?? file.track;
+    if (track !== null) return track;
+    const names = await this.indexes.listNames();
+    const { reference } = row;
+    const having =
+      names.length > 1 && "key" in reference ? await this.indexes.listWith(reference.key) : names;
+    const [only] = having;
+    if (only !== undefined && having.length === 1) return only;
+    if (having === names) return refuse("the row names no track, and none was chosen for the file");
+    return refuse(
+      having.length > 1
+        ? `the tracks ${having.join(", ")} each have a case of this id: name the track in the row`
+        : "the row names no track, and no case of the benchmark has its id: correct the id, or leave the row out",
+    );
+  }
+
+  /** What is wrong with a track that was chosen; null where it is one of the benchmark's. */
+  async refuseTrack(track: string): Promise<string | null> {
+    const names = await this.indexes.listNames();
+    if (names.includes(track)) return null;
+    return `the benchmark has no such track: choose one of ${names.join(", ") || "those it will have, once its cases are imported"}`;
+  }
+
+  async #unknownTrack(row: ResultRow, track: string): Promise<RowProblem> {
+    const problem = (await this.refuseTrack(track)) ?? "";
+    return { line: row.line, column: "track", problem, found: track };
+  }
+
+  async #open(
+    name: string,
+    told: Pick<Gathering, "run" | "ranAt" | "replicate">,
+    track: string,
+    storing: boolean,
+  ): Promise<Gathering | null> {
+    const indexed = await this.indexes.find(track);
+    if (!indexed) return null;
+    const runId = await this.#idOf(told.run, storing);
+    const before = runId === null ? null : await readDigest(this.#client, runId, indexed.id);
+    const replicateBefore = runId === null ? null : await readReplicate(this.#client, runId);
+    const results = new RunTrack(indexed, runId ?? 0);
+    const isFake = simulatedModels.includes(told.run.model);
+    const gathering = { ...told, runId, before, replicateBefore, results, isFake, hasBegun: false };
+    this.#all.set(name, gathering);
+    return gathering;
+  }
+
+  async #idOf(run: RunName, storing: boolean): Promise<number | null> {
+    const name = JSON.stringify(run);
+    const known = this.#runIds.get(name) ?? (await findRun(this.#client, this.#request.benchmark.id, run));
+    const id = known ?? (storing ? ((await reserveIds(this.#client, "model_runs", 1))[0] ?? null) : null);
+    this.#runIds.set(name, id);
+    return id;
+  }
+
+  /** Not before a row belongs to a case: a strange file makes no run and takes no results away. */
+  async #begin({ run, ranAt, replicate, runId, results }: Gathering): Promise<void> {
+    if (runId === null) return;
+    const { benchmark, isDemo = false } = this.#request;
+    await keepRun(this.#client, runId, run, { benchmarkId: benchmark.id, ranAt, replicate, isDemo });
+    await clearRunTrack(this.#client, runId, results.track.id);
+  }
+
+  async flush(mayWrite: boolean, isLast = false): Promise<void> {
+    for (const gathering of this.#all.values()) {
+      const { results } = gathering;
+      if (mayWrite && !gathering.hasBegun && results.isDue(isLast)) {
+        await this.#begin(gathering);
+        gathering.hasBegun = true;
+      }
+      await results.flush(mayWrite ? this.#client : null, isLast);
+    }
+  }
+
+  async finish(storing: boolean): Promise<RunReport[]> {
+    await this.flush(storing, true);
+    const reports: RunReport[] = [];
+    for (const { run, runId, before, results, ...told } of this.#all.values()) {
+      const digest = results.digest();
+      // Which replicate it is counts, too, where that is said.
+      const replicate = told.replicate ?? told.replicateBefore;
+      const isSame =
+        results.found.matched === 0 || (before?.equals(digest) && replicate === told.replicateBefore);
+      const outcome = isSame ? "unchanged" : before === null ? "added" : "replaced";
+      if (storing && runId !== null && outcome !== "unchanged")
+        await keepFindings(this.#client, runId, results, digest);
+      if (storing && runId !== null && told.isFake) await markFake(this.#client, runId);
+      reports.push({
+        ...run,
+        replicate,
+        track: results.track.name,
+        ...results.found,
+        missing: results.missing,
+        outcome,
+      });
+    }
+    return reports;
+  }
+}

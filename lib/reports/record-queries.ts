@@ -3,8 +3,7 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import { listLooks, type Look } from "#lib/audit/look-queries.ts";
 import type { RunParity } from "#lib/model-runs/schema.ts";
-import { listUnfolded } from "#lib/reports/profiles-queries.ts";
-import type { Unfolded } from "#lib/reports/profiles.ts";
+import { type Unfolded, answerKey } from "#lib/reports/profiles.ts";
 import { listCaseStudies, type StoredCaseStudy } from "#lib/reports/case-studies/case-studies-queries.ts";
 import { backgroundAnswers, type BackgroundAnswers } from "#lib/sittings/schema.ts";
 import { getManifest, type FrozenManifest } from "#lib/studies/queries.ts";
@@ -95,4 +94,17 @@ async function listBackground(studyId: SeenStudyId): Promise<StudyRecord["backgr
     select: { id: true, background: true },
   });
   return new Map(sittings.map(({ id, background }) => [id, backgroundAnswers.parse(background ?? {})]));
+}
+
+async function listUnfolded(studyId: SeenStudyId): Promise<Unfolded> {
+  const answers = await db.answer.findMany({
+    where: { unfolded: { not: null }, served: { sitting: { studyId } } },
+    select: { sittingId: true, unfolded: true, served: { select: { studyCaseId: true } } },
+  });
+  return new Map(
+    answers.map(({ sittingId, unfolded, served }) => [
+      answerKey(sittingId, served.studyCaseId),
+      unfolded === true,
+    ]),
+  );
 }

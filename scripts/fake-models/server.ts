@@ -4,11 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { answerOf, failingTries, type FakeAnswer } from "#lib/fake-models/fake-answer.ts";
 import type { Protocol } from "#lib/model-calls/schema.ts";
-import { readAsked, type Asked } from "#scripts/fake-models/asked.ts";
-import { countArrivals, type Arrivals } from "#scripts/fake-models/arrivals.ts";
+import { readAsked, type Asked, nameKey } from "#scripts/fake-models/asked.ts";
 import { answerEmbeddings, listModels } from "#scripts/fake-models/others.ts";
-import { misbehave } from "#scripts/fake-models/misbehave.ts";
-import { sendAnswer, sendError, sendJson } from "#scripts/fake-models/send.ts";
+import { sendAnswer, sendError, sendJson, writers } from "#scripts/fake-models/send.ts";
+import type { FakeScript } from "#lib/fake-models/scripts.ts";
 
 const longestBody = 16 * 1024 * 1024;
 
@@ -78,4 +77,110 @@ function play(
   const failing = failingTries(model, seed, prompt);
   const before = failing === 0 || failing === Number.POSITIVE_INFINITY ? 0 : arrivals.nextTry(name, failing);
   return answerOf(model, seed, prompt, { question, draw, before });
+}
+
+type Arrivals = ReturnType<typeof countArrivals>;
+
+type Row = {
+  model: string;
+  key: string | null;
+  /** Calls that arrived, and those among them whose model kept to its script. */
+  calls: number;
+  scripted: number;
+  streamed: number;
+  inputTokens: number;
+  outputTokens: number;
+};
+
+/** What arrived, by model and key, and the tries and draws that answers depend on. */
+function countArrivals(seed: number) {
+  const rows = new Map<string, Row>();
+  const tries = new Map<string, number>();
+  const draws = new Map<string, number>();
+  return {
+    count({ model, key, isStreamed }: Asked, { script, tokens }: FakeAnswer): void {
+      const named = nameKey(key);
+      const name = `${model}\n${named}`;
+      const none = { calls: 0, scripted: 0, streamed: 0, inputTokens: 0, outputTokens: 0 };
+      const row = rows.get(name) ?? { model, key: named, ...none };
+      rows.set(name, row);
+      row.calls += 1;
+      row.scripted += script === null ? 0 : 1;
+      row.streamed += isStreamed ? 1 : 0;
+      row.inputTokens += tokens.input;
+      row.outputTokens += tokens.output;
+    },
+    /** How many tries came before this one; after the one that is answered it begins anew. */
+    nextTry(name: string, failing: number): number {
+      const before = tries.get(name) ?? 0;
+      if (before >= failing) tries.delete(name);
+      else tries.set(name, before + 1);
+      return before;
+    },
+    nextDraw(name: string): number {
+      const draw = draws.get(name) ?? 0;
+      draws.set(name, draw + 1);
+      return draw;
+    },
+    tell: () => ({ seed, arrived: [...rows.values()] }),
+  };
+}
+
+type Misbehaviour = (response: ServerResponse, asked: Asked) => void;
+
+const hugeText = "a".repeat(5 * 1024 * 1024);
+const page = "<!doctype html><title>Sign in</title><p>Sign in to go on.";
+
+/** What comes in place of an answer. */
+const misbehaviours: Partial<Record<FakeScript, Misbehaviour>> = {
+  rate: (response, asked) => sendError(response, asked, 429, "Too many requests."),
+  "rate-after": (response, asked) => {
+    response.setHeader("retry-after", "1");
+    sendError(response, asked, 429, "Too many requests.");
+  },
+  "rate-date": (response, asked) => {
+    response.setHeader("retry-after", new Date(Date.now() + 2000).toUTCString());
+    sendError(response, asked, 429, "Too many requests.");
+  },
+  spent: (response, asked) =>
+    asked.protocol === "openai"
+      ? sendError(response, asked, 429, "You exceeded your current quota.", "insufficient_quota")
+      : sendError(response, asked, 402, "Your credit balance is too low."),
+  error: (response, asked) => sendError(response, asked, 500, "Something broke."),
+  "error-page": (response) => response.writeHead(502, { "content-type": "text/html" }).end(page),
+  "error-body": (response, asked) =>
+    sendJson(response, 200, writers[asked.protocol].writeError(500, "Overloaded.")),
+  bad: (response, asked) => sendError(response, asked, 400, "Unsupported parameter: temperature."),
+  unknown: (response, asked) => sendError(response, asked, 404, `The model ${asked.model} does not exist.`),
+  redirect: (response, { key }) => response.writeHead(307, { location: `/elsewhere?key=${key}` }).end(),
+  html: (response) => response.writeHead(200, { "content-type": "text/html" }).end(page),
+  "echo-key": (response, asked) => {
+    const key = asked.key ?? "none";
+    response.statusMessage = `Forbidden for ${key}`;
+    response.setHeader("x-echo", key);
+    const dressed = [key, encodeURIComponent(key), Buffer.from(key).toString("base64"), key.slice(0, 9)];
+    sendError(response, asked, 403, `Not allowed: ${dressed.join(" ")}`);
+  },
+  hang: () => undefined,
+  drop: (response) => response.destroy(),
+  huge: (response, asked) => {
+    const answer = { text: hugeText, reasoning: "", tokens: { input: 1, output: 1, reasoning: 0 } };
+    const whole = { ...answer, script: null, options: [], shares: [] };
+    const { writeWhole, writeEvents } = writers[asked.protocol];
+    if (!asked.isStreamed) return sendJson(response, 200, writeWhole(asked, whole));
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(writeEvents(asked, whole, [hugeText]).join(""));
+  },
+};
+
+/** True where the script is one of those that leave nothing to answer. */
+function misbehave(script: FakeScript | null, response: ServerResponse, asked: Asked): boolean {
+  const isRight = script === "keyed" && asked.key === "right-key";
+  if (script === "keyed" && !isRight) {
+    sendError(response, asked, 401, `Incorrect API key provided: ${asked.key}.`);
+    return true;
+  }
+  const misbehaviour = script === null ? undefined : misbehaviours[script];
+  misbehaviour?.(response, asked);
+  return misbehaviour !== undefined;
 }

@@ -3,13 +3,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Logger } from "pino";
 import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { outageOf } from "#lib/database/outage.ts";
-import { notingOutages } from "#lib/database/request-outage.ts";
+import { notingOutages, type RequestOutage } from "#lib/database/request-outage.ts";
 import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/bodies/body-clock.ts";
-import { calmOutages } from "#scripts/serve/calm-response.ts";
 import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
-import { findHeaderFault } from "#scripts/serve/header-faults.ts";
 import { givePageHeaders } from "#scripts/serve/page-headers.ts";
 import { countRequest } from "#lib/monitoring/count.ts";
 import { InnerKeys, type Origin } from "#scripts/serve/inner-key.ts";
@@ -26,6 +24,7 @@ import {
 import { setSecurityHeaders } from "#scripts/serve/security-headers.ts";
 import { findTargetFault, loggablePath, targetOf } from "#scripts/serve/target.ts";
 import { answerUnavailable } from "#scripts/serve/unavailable.ts";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 type Parts = {
   application: RequestListener;
@@ -147,4 +146,64 @@ function answerError(log: Logger, { request, response, requestId }: Exchange, er
 function originOf({ headers, socket }: IncomingMessage, trustProxy: number): Origin {
   const forwardedFor = [headers["x-forwarded-for"]].flat().join(",");
   return { address: clientAddress(socket.remoteAddress ?? "", forwardedFor, trustProxy), host: headers.host };
+}
+
+/**
+ * Where the database failed in the middle of a request, what the application makes of that is a fault of ours, 500. Nobody
+ * gets to see it: the calm answer goes out in its place, with nothing of what the application had put into the head.
+ * Returns where an outage is noted.
+ */
+function calmOutages(request: IncomingMessage, response: ServerResponse): RequestOutage {
+  const note: RequestOutage = { outage: null };
+  const { writeHead, flushHeaders, write, end } = response;
+  const original = { writeHead, flushHeaders, write, end };
+  const before = response.getHeaders();
+  let isCalm = false;
+
+  function beCalm(): void {
+    isCalm = true;
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    for (const [name, value] of Object.entries(before))
+      if (value !== undefined) response.setHeader(name, value);
+    Object.assign(response, original);
+    answerUnavailable(request, response);
+    Object.assign(response, guarded);
+  }
+
+  const guard = (name: keyof typeof original) =>
+    function guardedCall(...given: unknown[]): unknown {
+      const status = name === "writeHead" ? Number(given[0]) : response.statusCode;
+      if (!isCalm && status === 500 && note.outage && !response.headersSent) beCalm();
+      // The rest of what the application says is nobody's any more.
+      if (isCalm) return name === "write" || response;
+      return Reflect.apply(original[name], response, given);
+    };
+  const names = Object.keys(original) as (keyof typeof original)[];
+  const guarded = Object.fromEntries(names.map((name) => [name, guard(name)]));
+  Object.assign(response, guarded);
+  return note;
+}
+
+const actionId = /^[\da-f]{42}$/;
+const hostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Why the application couldn't read what a request says about itself. */
+function findHeaderFault({ headers, method }: IncomingMessage, host: string | undefined): Refusal | null {
+  const refused = (reason: string): Refusal => ({ status: 400, reason });
+  if (host !== undefined && !hostName.test(host)) return refused("the Host header is invalid.");
+  const action = headers["next-action"];
+  if (action !== undefined && (method !== "POST" || !actionId.test([action].flat().join()))) {
+    return refused("the form action is invalid.");
+  }
+  return isRouterState(headers["next-router-state-tree"]) ? null : refused("the page state is invalid.");
+}
+
+/** By Next's own reading of it, which throws where a page's render would. */
+function isRouterState(state: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(state);
+    return true;
+  } catch {
+    return false;
+  }
 }

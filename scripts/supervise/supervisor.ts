@@ -6,7 +6,6 @@ import { run } from "#scripts/entry/run.mjs";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
-import { requirePort, untilHealthy } from "#scripts/supervise/address.ts";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
 import { writeLinks } from "#scripts/supervise/first-links.ts";
@@ -17,6 +16,54 @@ import { Gathering } from "#scripts/supervise/metrics.ts";
 import { readServerFacts } from "#scripts/supervise/server-facts.ts";
 import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
 import { Service } from "#scripts/supervise/service.ts";
+import { canShareAPort, isPortFree } from "#scripts/process/ports.ts";
+import { until } from "#scripts/process/until.mjs";
+
+/** An instance that was just killed still has to notice it, so a taken port gets a little time. */
+const PORT_SECONDS = 12;
+const HEALTH_SECONDS = 90;
+
+type Port = { isShared: boolean; signal: AbortSignal };
+
+async function requirePort(host: string, port: number, { isShared, signal }: Port): Promise<void> {
+  if (isShared && !(await canShareAPort()))
+    throw new Error("WEB_PROCESSES: several processes can’t share a port on this system; set it to 1");
+  const isFree = () => signal.aborted || isPortFree(port, host);
+  let free: true | null;
+  try {
+    free = await until(isFree, { seconds: PORT_SECONDS, everyMs: 200 });
+  } catch (error) {
+    throw new Error(`cannot listen on HOST=${host} PORT=${port}: ${(error as Error).message}`);
+  }
+  if (free) return;
+  throw new Error(
+    `PORT ${port} on ${host} is in use by another program: stop it, or choose another port (PORT=${port + 1} npm start)`,
+  );
+}
+
+/** Waits until the product says of itself that all is well. */
+async function untilHealthy(host: string, port: number, signal: AbortSignal): Promise<void> {
+  const wildcard: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+  const address = `http://${wildcard[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}/api/health/ready`;
+  let last = "no answer";
+  const ask = async () => {
+    signal.throwIfAborted();
+    try {
+      const response = await fetch(address, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+      });
+      last = `${response.status} ${await response.text()}`;
+      return response.status === 200;
+    } catch (error) {
+      last = (error as Error).message;
+      return false;
+    }
+  };
+  if (await until(ask, { seconds: HEALTH_SECONDS, everyMs: 50 })) return;
+  throw new Error(
+    `the product did not become healthy within ${HEALTH_SECONDS} s; /api/health/ready says: ${last}`,
+  );
+}
 
 type Settings = ReturnType<typeof readEnv>;
 

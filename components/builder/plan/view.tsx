@@ -1,8 +1,7 @@
-import { getTranslations } from "next-intl/server";
-import { PlanFrame, PlanSample } from "#components/builder/plan/cases.tsx";
+import { getTranslations, getFormatter, getLocale } from "next-intl/server";
 import { PlanQuestions } from "#components/builder/plan/questions.tsx";
 import type { PlanReading } from "#lib/studies/opening/plan-reading.ts";
-import { PlanSection } from "#components/builder/plan/section.tsx";
+import { PlanSection, Prose } from "#components/builder/plan/section.tsx";
 import {
   PlanAssignment,
   PlanClaims,
@@ -12,8 +11,157 @@ import {
 import { PlanWords } from "#components/builder/plan/words.tsx";
 import { PowerResults } from "#components/builder/power-results.tsx";
 import { designPath } from "#lib/paths.ts";
-import { stepNames } from "#lib/studies/schema.ts";
+import { stepNames, type Stratum } from "#lib/studies/schema.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { nameLanguage } from "#lib/i18n/other-language.ts";
+import { countSampled } from "#lib/studies/case-languages.ts";
+import { runLabel } from "#lib/studies/run-names.ts";
+import {
+  countAsked,
+  countNames,
+  listAskedTracks,
+  quotaNames,
+  quotaOf,
+  sampledStrata,
+  type SampledStratum,
+} from "#lib/studies/strata/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
+
+async function PlanFrame({ benchmark, design: { frame }, filters, eligible, task }: PlanReading) {
+  const t = await getTranslations("builder.plan.frame");
+  const own = await getTranslations("planKinds");
+  const format = await getFormatter();
+  const { reference, options, answerLength } = frame;
+  const filtered = formatSelectedCases(filters, await getLocale());
+  const strata = reference ? (["selected", "unsure", "controls"] as const) : [];
+  const columns = [
+    { key: "track", label: t("track") },
+    { key: "language", label: t("language") },
+    { key: "cases", label: t("cases"), numeric: true },
+    ...strata.map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+  ];
+  const rows = eligible.map(({ track, language, cases, selected, unsure, controls }) => ({
+    id: track,
+    cells: {
+      track: <bdi>{track}</bdi>,
+      language,
+      cases: format.number(cases),
+      selected: format.number(selected),
+      unsure: unsure === undefined ? "–" : format.number(unsure),
+      controls: format.number(controls),
+    },
+  }));
+  return (
+    <>
+      <Prose>
+        {[
+          benchmark
+            ? t("from", { benchmark: benchmark.name, tracks: format.list(frame.tracks) || t("noTrack") })
+            : t("noBenchmark"),
+          ...task.kinds.map((kind) => own(`${kind}.eligible`)),
+          options !== null && t("options", inWords(options)),
+          answerLength !== null && t("answerLength", inWords(answerLength)),
+          reference
+            ? t("reference", {
+                run: runLabel(reference),
+                threshold: format.number(reference.threshold, level),
+              })
+            : t("noReference", { filtered: filters.length > 0 ? "yes" : "no" }),
+          filtered !== null && t("filtered", { cases: filtered }),
+          reference && t("byConstruction", { model: reference.model }),
+        ]}
+      </Prose>
+      {eligible.length > 0 && (
+        <div className="min-w-0">
+          <Table caption={t("table")} columns={columns} rows={rows} />
+          <EmptyColumns columns={columns} rows={rows} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const level = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
+
+const inWords = ({ least, most }: { least: number; most: number | null }) => ({
+  least,
+  most: most ?? 0,
+  bound: most === null ? "open" : "closed",
+});
+
+async function PlanSample({ design: { frame, sample: asked }, sample, eligible }: PlanReading) {
+  const t = await getTranslations("builder.plan.sample");
+  const format = await getFormatter();
+  const { attention, practice, repeats, mostFromOneSource, seed } = asked;
+  const wanted = listAskedTracks(asked);
+  const tracks = [...new Set([...frame.tracks, ...wanted])].filter((track) => wanted.includes(track));
+  const total = countAsked(asked);
+  const shown = sampledStrata.filter((stratum) => stratum !== "unsure" || asked.unsure);
+  const locale = await getLocale();
+  const inLanguage = await getTranslations("builder.languages");
+  const languages = countSampled(eligible, asked).map(({ language, cases }) =>
+    inLanguage("each", { cases, language: nameLanguage(language, locale) }),
+  );
+  const columns = [
+    { key: "track", label: t("track") },
+    ...listColumns(shown).map((key) => ({ key, label: t(key), numeric: true, mayGo: true })),
+  ];
+  const drawn = (stratum: Stratum, track: string) =>
+    sample ? format.number(countDrawn(sample.counts, stratum, track)) : "–";
+  const rows = tracks.map((track) => ({
+    id: track,
+    cells: {
+      track: <bdi>{track}</bdi>,
+      ...Object.fromEntries(
+        shown.flatMap((stratum) => [
+          [quotaNames[stratum], format.number(quotaOf(asked, stratum)[track] ?? 0)],
+          [`${countNames[stratum]}All`, drawn(stratum, track)],
+        ]),
+      ),
+    },
+  }));
+  return (
+    <>
+      <Prose>
+        {[
+          t("total", { cases: total, attention: attention.count, practice: practice.count }),
+          attention.count > 0 && t("attention", { count: attention.count, named: attention.cases.length }),
+          practice.count > 0 && t("practice", { count: practice.count, named: practice.cases.length }),
+          ...Object.entries(asked.groups ?? {}).map(([track, each]) => t("groups", { track, each })),
+          repeats !== undefined && t("repeats", { repeats }),
+          mostFromOneSource !== null && t("source", { most: mostFromOneSource }),
+          languages.length > 1 && t("languages", { each: format.list(languages) }),
+          t("seed", { seed: String(seed) }),
+        ]}
+      </Prose>
+      {tracks.length > 0 && (
+        <div className="min-w-0">
+          <Table caption={t("table")} columns={columns} rows={rows} />
+          <EmptyColumns columns={columns} rows={rows} />
+        </div>
+      )}
+      {sample && (
+        <p className="text-sm text-ink-muted">
+          {t("digest")} <code className="font-mono wrap-anywhere text-ink">{sample.digest}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+const listColumns = (shown: readonly SampledStratum[]) =>
+  shown
+    .flatMap((stratum) => [quotaNames[stratum], `${countNames[stratum]}All` as const])
+    .toSorted((a, b) => Number(a.endsWith("All")) - Number(b.endsWith("All")));
+
+type Counts = NonNullable<PlanReading["sample"]>["counts"];
+
+const countDrawn = (counts: Counts, stratum: Stratum, track: string) =>
+  counts
+    .filter((one) => one.stratum === stratum && one.track === track)
+    .reduce((sum, { cases }) => sum + cases, 0);
 
 const parts = {
   frame: PlanFrame,

@@ -2,10 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, useState, useTransition, useId } from "react";
 import { useRefusal } from "#components/benchmarks/use-refusal.ts";
-import { PoolFiles } from "#components/curation/pool/pool-files.tsx";
-import { PoolSettings, type Settings } from "#components/curation/pool/pool-settings.tsx";
 import { CountVectors, type EmbeddingEndpoint } from "#components/curation/pool/vectors/count-vectors.tsx";
 import { CheckBar } from "#components/imports/check-bar.tsx";
 import { ComingFiles } from "#components/imports/coming-files.tsx";
@@ -18,6 +16,11 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { modelOfName } from "#lib/curation/pool/vectors/schema.ts";
 import { requestCaseImport } from "#lib/imports/actions.ts";
 import { jobPath, uploadsAddress } from "#lib/paths.ts";
+import { FileName } from "#components/imports/file-row.tsx";
+import { RowButton, rowControlClass, RowInput } from "#components/imports/row-controls.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { amongWhom, oddities, ways } from "#lib/benchmarks/lineage/pool-schema.ts";
 
 type Props = {
   slug: string;
@@ -154,4 +157,150 @@ function useCheck(slug: string, { files, settings }: Asked) {
     pending,
     problem: missing ?? (isMalformed ? words("invalid") : refusalOf(refused)),
   };
+}
+
+/** `vectorsOf` is the embedding model; null where a file is part of the pool. */
+type PoolItem = { item: ReadyItem; vectorsOf: string | null };
+type PoolFilesProps = {
+  files: readonly PoolItem[];
+  showErrors: boolean;
+  onModel: (key: string, model: string | null) => void;
+  onRemove: (item: ReadyItem) => void;
+};
+
+/** What each file holds was guessed by its name, and is for somebody to correct. */
+function PoolFiles({ files, ...shared }: PoolFilesProps) {
+  const t = useTranslations("pools.files");
+  return (
+    <ul role="list" aria-label={t("label")} className="min-w-0 rounded-lg border border-line bg-raised">
+      {files.map((file) => (
+        <FileRow key={file.item.key} {...file} {...shared} />
+      ))}
+    </ul>
+  );
+}
+
+function FileRow({
+  item,
+  vectorsOf,
+  showErrors,
+  onModel,
+  onRemove,
+}: PoolItem & Omit<PoolFilesProps, "files">) {
+  const t = useTranslations("pools.files");
+  const id = useId();
+  const { key, name } = item;
+  const errorId = showErrors && vectorsOf?.trim() === "" ? id : null;
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <div
+        role="group"
+        aria-label={t("group", { name })}
+        className="grid min-h-10 items-center gap-x-3 gap-y-1 px-3 py-1 sm:grid-cols-[minmax(0,1fr)_14rem_14rem_2.5rem]"
+      >
+        <FileName item={item} />
+        <select
+          aria-label={t("holds")}
+          className={rowControlClass}
+          value={vectorsOf === null ? "pool" : "vectors"}
+          onChange={({ target }) => onModel(key, target.value === "vectors" ? "" : null)}
+        >
+          <option value="pool">{t("pool")}</option>
+          <option value="vectors">{t("vectors")}</option>
+        </select>
+        {vectorsOf === null ? (
+          <span className="max-sm:hidden" />
+        ) : (
+          <RowInput
+            label={t("model")}
+            placeholder={t("model")}
+            value={vectorsOf}
+            onText={(model) => onModel(key, model)}
+            maxLength={200}
+            errorId={errorId}
+          />
+        )}
+        <RowButton sign="cross" label={t("remove", { name })} onClick={() => onRemove(item)} />
+        {errorId && (
+          <p id={errorId} className="col-span-full text-sm font-medium text-danger">
+            {t("modelMissing")}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const texts = ["track", "language", "fewestTokens", "before", "distractors", "seed"] as const;
+/** As they are typed. */
+type Settings = Record<(typeof texts)[number] | "way" | "among" | (typeof oddities)[number], string>;
+
+type PoolSettingsProps = {
+  settings: Settings;
+  showErrors: boolean;
+  onChange: (part: Partial<Settings>) => void;
+};
+
+/** How cases are made: once for all files. */
+function PoolSettings({ settings, showErrors, onChange }: PoolSettingsProps) {
+  const t = useTranslations("pools.settings");
+  const wired = <Name extends keyof Settings>(name: Name) => ({
+    value: settings[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const number = (name: keyof Settings, most: number, least = 0) => ({
+    ...wired(name),
+    type: "number",
+    min: least,
+    max: most,
+    autoComplete: "off",
+  });
+  const isDrawn = settings.way !== "work";
+  return (
+    <div className="grid gap-6">
+      <fieldset className="grid items-end gap-4 sm:grid-cols-2">
+        <legend className="mb-3 text-lg font-semibold">{t("cases")}</legend>
+        <TextField
+          label={t("track")}
+          error={showErrors && settings.track.trim() === "" && t("trackMissing")}
+          {...wired("track")}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextField label={t("language")} hint={t("languageHint")} {...wired("language")} maxLength={20} />
+        <TextField label={t("fewestTokens")} hint={t("fewestTokensHint")} {...number("fewestTokens", 1000)} />
+        <TextField label={t("before")} hint={t("beforeHint")} {...number("before", 20)} />
+      </fieldset>
+      <fieldset className="grid items-end gap-4 sm:grid-cols-2">
+        <legend className="mb-3 text-lg font-semibold">{t("distractors")}</legend>
+        <SelectField label={t("way")} hint={t(`wayHints.${settings.way as "each"}`)} {...wired("way")}>
+          {ways.map((way) => (
+            <option key={way} value={way}>
+              {t(`ways.${way}`)}
+            </option>
+          ))}
+        </SelectField>
+        {isDrawn && (
+          <>
+            <SelectField label={t("among")} {...wired("among")}>
+              {amongWhom.map((whom) => (
+                <option key={whom} value={whom}>
+                  {t(`amongWhom.${whom}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label={t("count")} {...number("distractors", 9, 1)} />
+          </>
+        )}
+        <TextField label={t("seed")} hint={t("seedHint")} {...number("seed", 2_147_483_647, 1)} />
+        {isDrawn &&
+          oddities.map((oddity) => (
+            <SelectField key={oddity} label={t(oddity)} hint={t(`${oddity}_hint`)} {...wired(oddity)}>
+              <option value="replace">{t("replace")}</option>
+              <option value="keep">{t("keep")}</option>
+            </SelectField>
+          ))}
+      </fieldset>
+    </div>
+  );
 }

@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { RunActions } from "#components/endpoint-runs/live/run-actions.tsx";
-import { RunFailures } from "#components/endpoint-runs/live/run-failures.tsx";
 import { RunNumbers } from "#components/endpoint-runs/live/run-numbers.tsx";
 import { RunOutcome } from "#components/endpoint-runs/live/run-outcome.tsx";
 import { useLiveRun } from "#components/endpoint-runs/live/use-live-run.ts";
@@ -17,8 +16,10 @@ import {
   secondsLeft,
   stateOf,
   type LiveRun as Run,
+  type RunSums,
 } from "#lib/endpoint-runs/live-run.ts";
 import { durationOf } from "#lib/jobs/schema.ts";
+import { ToldFault } from "#components/model-calls/told-fault.tsx";
 
 /** How far a run is, while it goes on and after it ended; what can be done with it. */
 export function LiveRun({ initial }: { initial: Run }) {
@@ -77,3 +78,36 @@ function useFacts(run: Run): string[] {
 
 const countedBy = ({ samples, orders, isGrouped }: Run["settings"]) =>
   isGrouped ? "calls" : samples > 1 ? "samples" : orders > 1 ? "orders" : "cases";
+
+/** Tries that brought no answer, by what went wrong, each with what became of the newest. */
+function RunFailures({ failures }: Pick<RunSums, "failures">) {
+  const t = useTranslations("endpointRuns.live.failures");
+  return (
+    <section aria-labelledby="failures" className="grid min-w-0 gap-3">
+      <h3 id="failures" className="text-lg font-semibold">
+        {t("title")}
+      </h3>
+      {failures.length === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <ul role="list" className="grid gap-2">
+          {failures.map(({ failure, count, ...fault }) => (
+            <li key={failure} className="grid gap-x-6 border-t border-line pt-2 sm:grid-cols-[18rem_1fr]">
+              <span className="flex justify-between gap-4">
+                <span>{t(`kinds.${failure}`)}</span>
+                <span className="figures">{t("times", { count })}</span>
+              </span>
+              <div className="min-w-0 text-sm text-ink-muted">
+                {fault.cause || fault.said ? (
+                  <ToldFault fault={fault} />
+                ) : (
+                  t.has(`about.${failure}` as never) && t(`about.${failure}` as "about.no_json")
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

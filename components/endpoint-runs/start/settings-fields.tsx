@@ -1,14 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useId, type ChangeEvent } from "react";
 import type { Choices, Filled } from "#components/endpoint-runs/start/choices.ts";
-import { ShotFields } from "#components/endpoint-runs/start/shot-fields.tsx";
 import type { ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
-import { TextField } from "#components/ui/fields/text-field.tsx";
-import { settingDefaults, settingLimits } from "#lib/endpoint-runs/setting-limits.ts";
+import { TextField, TextAreaField } from "#components/ui/fields/text-field.tsx";
+import {
+  settingDefaults,
+  settingLimits,
+  shotCounts,
+  longestAnalysis,
+  maxAnalyses,
+} from "#lib/endpoint-runs/setting-limits.ts";
+import { controlClass } from "#components/ui/fields/field.tsx";
 
 type Props = { choices: Choices; filled: Filled; currency: string; errorOf: ErrorOf };
 type Settings = keyof typeof settingDefaults;
@@ -164,5 +170,106 @@ function Setting({ name, label, inputMode = "numeric", errorOf }: SettingProps) 
       defaultValue={settingDefaults[name as Settings] ?? ""}
       autoComplete="off"
     />
+  );
+}
+
+type ShotFieldsProps = { choices: Choices; filled: Filled; errorOf: ErrorOf };
+
+/** Cases with their answers that the model is shown before each. */
+function ShotFields({ choices: { benchmark, pools }, filled, errorOf }: ShotFieldsProps) {
+  const t = useTranslations("endpointRuns.new.settings.shots");
+  const from = filled.shotsFrom || benchmark.slug;
+  const runs = pools.find(({ slug }) => slug === from)?.runs ?? [];
+  return (
+    <>
+      <SelectField name="shots" label={t("count")} hint={t("countHint")} error={errorOf("shots")}>
+        {shotCounts.map((count) => (
+          <option key={count} value={count}>
+            {t("shown", { count })}
+          </option>
+        ))}
+      </SelectField>
+      {filled.shots !== undefined && filled.shots !== "0" && (
+        <>
+          <SelectField name="shotsFrom" label={t("from")} hint={t("fromHint")} error={errorOf("shotsFrom")}>
+            <option value="">{t("fromHere")}</option>
+            {pools
+              .filter(({ slug }) => slug !== benchmark.slug)
+              .map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+          <SelectField key={from} name="shotsAnswer" label={t("answer")} error={errorOf("shotsAnswer")}>
+            <option value="">{t("gold")}</option>
+            <option value="written">{t("written")}</option>
+            {runs.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {t("ofRun", { run: label })}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name="shotsSeed"
+            label={t("seed")}
+            inputMode="numeric"
+            defaultValue={settingDefaults.shotsSeed}
+            error={errorOf("shotsSeed")}
+            autoComplete="off"
+          />
+          <CheckboxField name="areShotsPerCase" label={t("perCase")} />
+          {filled.shotsAnswer === "written" && <AnalysesField errorOf={errorOf} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const example = '{"case": "…", "analysis": "…"}';
+
+/** What somebody wrote of cases, a line each: from a file, or typed. */
+function AnalysesField({ errorOf }: { errorOf: ErrorOf }) {
+  const t = useTranslations("endpointRuns.new.settings.shots");
+  const problems = useTranslations("endpointRuns.fieldErrors");
+  const id = useId();
+  const [text, setText] = useState("");
+  const [isTooLong, setTooLong] = useState(false);
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setTooLong(file.size > maxAnalyses);
+    setText(file.size > maxAnalyses ? "" : await file.text());
+  }
+  return (
+    <div className="col-span-full grid gap-3">
+      <TextAreaField
+        name="analyses"
+        label={t("analyses")}
+        hint={t("analysesHint", { example, most: longestAnalysis })}
+        error={isTooLong ? problems("analyses_long") : errorOf("analyses")}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setTooLong(false);
+        }}
+        rows={6}
+        className="font-mono text-sm"
+        spellCheck={false}
+        dir="auto"
+      />
+      <div className="grid max-w-md gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {t("analysesFile")}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".jsonl,.ndjson,.json,application/x-ndjson,application/json,text/plain"
+          onChange={(event) => void read(event)}
+          className={controlClass}
+        />
+      </div>
+    </div>
   );
 }

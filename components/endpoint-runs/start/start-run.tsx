@@ -2,23 +2,29 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
-import { readFilled, type Choices, type Filled } from "#components/endpoint-runs/start/choices.ts";
-import { ModelFields } from "#components/endpoint-runs/start/model-fields.tsx";
+import { startTransition, useEffect, useRef, useState, type FormEvent, useId } from "react";
+import {
+  readFilled,
+  type Choices,
+  type Filled,
+  suggestMethod,
+} from "#components/endpoint-runs/start/choices.ts";
 import { PlanTold, type Told } from "#components/endpoint-runs/start/plan-told.tsx";
-import { PromptFields } from "#components/endpoint-runs/start/prompt-fields.tsx";
 import { ScopeFields } from "#components/endpoint-runs/start/scope-fields.tsx";
 import { TrialFields } from "#components/endpoint-runs/start/trial-fields.tsx";
 import { SettingsFields } from "#components/endpoint-runs/start/settings-fields.tsx";
-import { isAtField, useFieldError } from "#components/endpoint-runs/start/use-field-error.ts";
+import { isAtField, useFieldError, type ErrorOf } from "#components/endpoint-runs/start/use-field-error.ts";
 import { ScriptForm } from "#components/shell/script-form.tsx";
 import { useFormAction } from "#components/shell/use-form-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import { planRun, startRun } from "#lib/endpoint-runs/actions.ts";
-import { askedRunPath } from "#lib/paths.ts";
+import { askedRunPath, templatesPath } from "#lib/paths.ts";
 import { fail } from "#lib/result.ts";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 type Props = {
   choices: Choices;
@@ -131,4 +137,129 @@ function useSteps(slug: string) {
       startTransition(() => last.run(given));
     },
   };
+}
+
+type ModelFieldsProps = Pick<Choices, "endpoints"> & {
+  filled: Filled;
+  methods: readonly string[];
+  errorOf: ErrorOf;
+  /** A trial has no name to be found by. */
+  isTrial: boolean;
+};
+
+/** Who is asked, and what the run is called. */
+function ModelFields({ endpoints, filled, methods, errorOf, isTrial }: ModelFieldsProps) {
+  const t = useTranslations("endpointRuns.new.model");
+  const endpoint = endpoints.find(({ id }) => String(id) === filled.endpointId) ?? endpoints[0];
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-lg font-semibold">{t("legend")}</legend>
+      <SelectField name="endpointId" label={t("endpoint")} error={errorOf("endpointId")}>
+        {endpoints.map(({ id, name, host, isFake }) => (
+          <option key={id} value={id}>
+            {t(isFake ? "fake" : "endpointOption", { name, host })}
+          </option>
+        ))}
+      </SelectField>
+      <FormMessage tone="warning">{endpoint?.isKeyReadable === false && t("keyUnreadable")}</FormMessage>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="model"
+          label={t("name")}
+          hint={t("nameHint")}
+          error={errorOf("model")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {isTrial ? (
+          <input type="hidden" name="method" value={suggestMethod(filled)} />
+        ) : (
+          <RunName filled={filled} methods={methods} errorOf={errorOf} />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a run is called beside its model. */
+function RunName({ filled, methods, errorOf }: Pick<ModelFieldsProps, "filled" | "methods" | "errorOf">) {
+  const t = useTranslations("endpointRuns.new.model");
+  const list = useId();
+  const [own, setOwn] = useState<string | null>(null);
+  return (
+    <>
+      <TextField
+        name="method"
+        label={t("method")}
+        hint={t("methodHint")}
+        error={errorOf("method")}
+        list={list}
+        value={own ?? suggestMethod(filled)}
+        onChange={({ target }) => setOwn(target.value)}
+        autoComplete="off"
+      />
+      <TextField
+        name="version"
+        label={t("version")}
+        hint={t("versionHint")}
+        error={errorOf("version")}
+        autoComplete="off"
+      />
+      <TextField
+        name="replicate"
+        label={t("replicate")}
+        hint={t("replicateHint")}
+        error={errorOf("replicate")}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {methods.map((method) => (
+          <option key={method} value={method} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type PromptFieldsProps = Pick<Choices, "benchmark" | "versions"> & {
+  filled: Filled;
+  errorOf: ErrorOf;
+  /** The one that is chosen at first. */
+  version: number | null;
+};
+
+/** By what each case is asked: its own prompt, or a version of a template. */
+function PromptFields({ benchmark, versions, filled, errorOf, version }: PromptFieldsProps) {
+  const t = useTranslations("endpointRuns.new.prompt");
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg font-semibold">{t("title")}</h3>
+      {versions.length > 0 && (
+        <div className="max-w-xl">
+          <SelectField
+            name="templateVersionId"
+            label={t("label")}
+            hint={t("hint")}
+            error={errorOf("templateVersionId")}
+            defaultValue={version ?? ""}
+          >
+            <option value="">{t("own")}</option>
+            {versions.map(({ id, name, number }) => (
+              <option key={id} value={id}>
+                {t("option", { name, number })}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <p className="measure">{t(filled.templateVersionId ? "byTemplate" : "body")}</p>
+      <p>
+        <Link href={templatesPath(benchmark.slug)} className="text-accent underline">
+          {t("templates")}
+        </Link>
+      </p>
+    </section>
+  );
 }

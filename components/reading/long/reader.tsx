@@ -1,13 +1,23 @@
 "use client";
 
 import "#components/reading/long/long.css";
-import { useEffect, useMemo, useRef, type RefObject } from "react";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type RefObject,
+  Fragment,
+  memo,
+  type CSSProperties,
+  startTransition,
+  useCallback,
+  useState,
+  useDeferredValue,
+  useEffectEvent,
+} from "react";
 import { FindField } from "#components/reading/find-field.tsx";
-import { TextChunk } from "#components/reading/long/chunk.tsx";
 import { pieceAt, topPiece } from "#components/reading/long/text-places.ts";
 import { MarkTools, SpeakerTools } from "#components/reading/long/tools.tsx";
-import { useChunks } from "#components/reading/long/use-chunks.ts";
-import { useFinding } from "#components/reading/long/use-finding.ts";
 import { useGoing } from "#components/reading/long/use-going.ts";
 import { useKeptPiece } from "#components/reading/long/use-kept-piece.ts";
 import { useMarking } from "#components/reading/long/use-marking.ts";
@@ -15,9 +25,114 @@ import { usePainting } from "#components/reading/long/use-painting.ts";
 import { useReadingKeys, type ReadingAction } from "#components/reading/long/use-reading-keys.ts";
 import { useSpeaking } from "#components/reading/long/use-speaking.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
-import { cutIntoChunks } from "#lib/reading/blocks.ts";
+import { cutIntoChunks, type Chunk } from "#lib/reading/blocks.ts";
 import type { Mark } from "#lib/reading/marks.ts";
-import type { Piece } from "#lib/reading/pieces.ts";
+import { type Piece, findWords, type Span } from "#lib/reading/pieces.ts";
+import clsx from "clsx";
+import { countLines } from "#components/reading/lines.ts";
+import { flushSync } from "react-dom";
+
+const none: readonly Span[] = [];
+
+/** Words that are looked for: the next place from where one is comes first, and then one after the other, round and round. */
+function useFinding(pieces: readonly Piece[], here: () => number, goTo: (span: Span) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const [sought, setSought] = useState("");
+  const [from, setFrom] = useState(0);
+  // Typing goes on while a million characters are looked through.
+  const wanted = useDeferredValue(sought);
+  const found = useMemo(() => findWords(pieces, wanted), [pieces, wanted]);
+  const [chosen, setChosen] = useState({ among: none, at: 0 });
+  const first = useMemo(
+    () =>
+      Math.max(
+        0,
+        found.findIndex(({ piece }) => piece >= from),
+      ),
+    [found, from],
+  );
+  const at = chosen.among === found ? chosen.at : first;
+  const show = useEffectEvent(() => found[at] && goTo(found[at]));
+  useEffect(() => {
+    // What isn't drawn yet is drawn at once on the way, which React does between its own works alone.
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
+  }, [found]);
+  function seek(words: string): void {
+    setSought(words);
+    setFrom(here());
+  }
+  function turn(by: 1 | -1): void {
+    if (found.length === 0) return;
+    const next = (at + by + found.length) % found.length;
+    setChosen({ among: found, at: next });
+    if (found[next]) goTo(found[next]);
+  }
+  function begin(): void {
+    field.current?.focus();
+    field.current?.select();
+  }
+  const spans = useMemo(
+    () => ({ found, "found-here": found.length > 0 ? found.slice(at, at + 1) : none }),
+    [found, at],
+  );
+  return {
+    spans,
+    begin,
+    turn,
+    field: {
+      field,
+      sought,
+      at,
+      count: found.length,
+      onSeek: seek,
+      onTurn: turn,
+      onLeave: () => field.current?.blur(),
+    },
+  };
+}
+
+const atFirst = 2;
+const atOnce = 8;
+
+/** Runs it when there is nothing better to do; what it returns takes it back. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(run, 16);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(run, { timeout: 500 });
+  return () => cancelIdleCallback(asked);
+}
+
+/** Which parts of a text are there: the first from the beginning, those that are gone to at once, the others by and by. */
+function useChunks(count: number) {
+  const [there, setThere] = useState<ReadonlySet<number>>(
+    () => new Set(Array.from({ length: Math.min(atFirst, count) }, (_, index) => index)),
+  );
+  useEffect(() => {
+    if (there.size >= count) return;
+    return whenIdle(() =>
+      startTransition(() =>
+        setThere((before) => {
+          const missing = Array.from({ length: count }, (_, index) => index).filter(
+            (one) => !before.has(one),
+          );
+          return new Set([...before, ...missing.slice(0, atOnce)]);
+        }),
+      ),
+    );
+  }, [there, count]);
+  const bring = useCallback(
+    (chunk: number) => {
+      const wanted = [chunk, chunk + 1, chunk - 1].filter((one) => one >= 0 && one < count);
+      if (wanted.every((one) => there.has(one))) return;
+      flushSync(() => setThere((before) => new Set([...before, ...wanted])));
+    },
+    [there, count],
+  );
+  return { there, bring };
+}
 
 export type ReaderProps = {
   pieces: readonly Piece[];
@@ -116,3 +231,69 @@ function useReading({ pieces, titles, place, onMarks }: Given) {
   useReadingKeys((action) => actions[action]());
   return { text, tools, chunks, there, finding, speaking, marking };
 }
+
+type Props = {
+  index: number;
+  chunk: Chunk;
+  pieces: readonly Piece[];
+  language: string;
+  /** Whether titles are in that language too; else they are in the reader's. */
+  isTitled: boolean;
+  isThere: boolean;
+};
+
+const linesOf = ({ blocks }: Chunk, pieces: readonly Piece[], language: string) =>
+  blocks.reduce((sum, { piece, start, end }) => {
+    const { title = null, text = "" } = pieces[piece] ?? {};
+    const titled = start === 0 && title !== null ? 2 : 0.5;
+    return sum + titled + countLines(text.slice(start, end), language);
+  }, 0);
+
+/** What is drawn together. Out of sight a browser leaves it unset, and takes the room that it may need. */
+const TextChunk = memo(function TextChunk({ index, chunk, pieces, language, isTitled, isThere }: Props) {
+  return (
+    <div
+      data-chunk={index}
+      className={clsx("long-chunk set-when-near", !isThere && "long-chunk-to-come")}
+      style={{ "--lines": linesOf(chunk, pieces, language) } as CSSProperties}
+    >
+      {isThere &&
+        chunk.blocks.map(({ piece, start, end }) => {
+          const { title, text = "", at } = pieces[piece] ?? { title: null };
+          return (
+            <Fragment key={`${piece} ${start}`}>
+              {start === 0 && title !== null && (
+                <h3
+                  data-head={piece}
+                  tabIndex={-1}
+                  className="mt-5 flex flex-wrap items-baseline gap-x-3 font-semibold"
+                >
+                  <span lang={isTitled ? language : undefined} dir="auto" className="min-w-0 wrap-anywhere">
+                    {title}
+                  </span>
+                  {at && (
+                    <span className="figures text-sm font-normal text-ink-muted">
+                      {at.replace(/[.,]\d+$/, "")}
+                    </span>
+                  )}
+                </h3>
+              )}
+              <p
+                data-piece={piece}
+                data-start={start}
+                tabIndex={title === null && start === 0 ? -1 : undefined}
+                lang={language}
+                dir="auto"
+                className={clsx(
+                  "reading measure min-w-0 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]",
+                  start === 0 && title === null && "mt-3",
+                )}
+              >
+                {text.slice(start, end)}
+              </p>
+            </Fragment>
+          );
+        })}
+    </div>
+  );
+});

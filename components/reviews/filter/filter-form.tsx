@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useId, useState, useTransition } from "react";
 import { sendFile } from "#components/imports/send-file.ts";
 import { JobProgress } from "#components/jobs/job-progress.tsx";
-import { FilterProblems } from "#components/reviews/filter/filter-problems.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, FieldHint } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
@@ -12,6 +11,7 @@ import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 import { storeReviewFilter } from "#lib/imports/actions.ts";
 import type { FilterResult } from "#lib/reviews/filter/schema.ts";
+import { LiveTable } from "#components/ui/table/live-table.tsx";
 
 type Refused = { error: string; message?: string | null };
 
@@ -113,4 +113,48 @@ async function store(slug: string, address: string, file: File) {
   form.set("slug", slug);
   form.set("uploadId", sent.upload.id);
   return storeReviewFilter(null, form).catch(() => ({ ok: false, error: "not_reached" }) as const);
+}
+
+type Props = Pick<FilterResult, "problems"> & {
+  count: number;
+  /** Where all of them can be had. */
+  download: string;
+};
+
+/** What is wrong with a file, by line and column. */
+function FilterProblems({ problems, count, download }: Props) {
+  const t = useTranslations("reviews.filter");
+  const words = useTranslations("imports.problems");
+  return (
+    <div role="alert" className="grid gap-3">
+      <p className="font-semibold">{t("refused")}</p>
+      {count > problems.length && (
+        <p className="text-ink-muted">
+          {words("first", { shown: problems.length })}{" "}
+          <a href={download} download className="text-accent underline">
+            {words("download")}
+          </a>
+        </p>
+      )}
+      <LiveTable
+        caption={words("title", { count })}
+        isTight
+        columns={[
+          { key: "line", label: words("columns.line"), numeric: true },
+          { key: "column", label: words("columns.column") },
+          { key: "problem", label: words("columns.problem") },
+          { key: "found", label: words("columns.found") },
+        ]}
+        rows={problems.map(({ line, column, problem, found }, i) => ({
+          id: String(i),
+          cells: {
+            line: line ?? "–",
+            column: column ?? "–",
+            problem: <span className="text-sm wrap-anywhere">{problem}</span>,
+            found: found === "" ? "–" : { text: found, isCode: true },
+          },
+        }))}
+      />
+    </div>
+  );
 }

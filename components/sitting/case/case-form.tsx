@@ -1,5 +1,11 @@
 import clsx from "clsx";
-import { useMemo, type ComponentProps, type ReactNode } from "react";
+import {
+  useMemo,
+  type ComponentProps,
+  type ReactNode,
+  useSyncExternalStore,
+  type SyntheticEvent,
+} from "react";
 import { readings } from "#components/task-kinds/registry.tsx";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { ExtraQuestions } from "#components/sitting/case/extra-questions.tsx";
@@ -7,7 +13,6 @@ import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import { CaseFooter, onwardWidth, caseFormId } from "#components/sitting/page/case-controls.tsx";
 import { CaseKeys } from "#components/sitting/keys/case-keys.tsx";
 import type { Given } from "#lib/sittings/answers/given.ts";
-import { useUnfolding } from "#components/sitting/case/use-unfolding.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { FieldError } from "#components/ui/fields/field.tsx";
@@ -17,6 +22,7 @@ import { isOther, nameLanguage } from "#lib/i18n/other-language.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
+import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 
 const nothing: readonly MissingPart[] = [];
 
@@ -214,4 +220,35 @@ function CaseButtons({ shown, questions, words, next, isFirst, hasKeys, children
       </div>
     </CaseFooter>
   );
+}
+
+const item = "benchside-unfolded";
+const listeners = new Set<() => void>();
+/** The sitting in which they stand otherwise than they began on this device; undefined until it was looked for. */
+let unfolded: string | null | undefined;
+
+const read = () => (unfolded ??= readItem(item));
+
+function subscribe(heard: () => void): () => void {
+  listeners.add(heard);
+  return () => listeners.delete(heard);
+}
+
+/** How the profiles stand where there is no room for whole ones: the same in every case of a sitting, until changed. */
+function useUnfolding(sittingId: string, beginsOpen = false) {
+  const isChanged = useSyncExternalStore(
+    subscribe,
+    () => read() === sittingId,
+    () => false,
+  );
+  const open = isChanged !== beginsOpen;
+  return useMemo(() => {
+    function onToggle({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+      if (currentTarget.open === open) return;
+      unfolded = isChanged ? "" : sittingId;
+      writeItem(item, unfolded);
+      for (const heard of listeners) heard();
+    }
+    return { open, onToggle };
+  }, [open, isChanged, sittingId]);
 }

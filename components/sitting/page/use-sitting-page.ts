@@ -5,6 +5,7 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
+  useRef,
 } from "react";
 import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
@@ -14,15 +15,15 @@ import type { SupplyState } from "#components/sitting/navigation/case-supply.ts"
 import { countAnswered, listItems } from "#components/sitting/navigation/overview-items.ts";
 import { sayOneWay } from "#components/sitting/navigation/welcome-back.ts";
 import { useView } from "#components/sitting/navigation/use-view.ts";
-import type { Runtime } from "#components/sitting/page/lazy-runtime.ts";
+import type { Runtime, RuntimeSetting } from "#components/sitting/page/lazy-runtime.ts";
 import type { PageWords } from "#components/sitting/page/page-words.ts";
-import { useLazyRuntime } from "#components/sitting/page/use-lazy-runtime.ts";
 import { fill } from "#components/sitting/words.ts";
 import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { fetchRuntime, preloadParts } from "#components/sitting/page/later-parts.ts";
 
 type Step = {
   position: number;
@@ -188,4 +189,29 @@ function describeProgress(
       ? sitting.overview.title
       : fill(sitting.case.place, { place: numberOf(view), count: cases.length });
   return { steps, answered, open, onlyOpen, numberOf, titleOf };
+}
+
+type Setting = Omit<RuntimeSetting, "raiseDoubt">;
+
+/** Fetched once the page is at work. Where it can't be, a case is still a form that can be sent. */
+function useLazyRuntime(setting: Setting): { runtime: Runtime | null; isMissing: boolean } {
+  const [runtime, setRuntime] = useState<Runtime | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const first = useRef(setting);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    open(first.current, leaving.signal).then(setRuntime, () => setIsMissing(true));
+    return () => leaving.abort();
+  }, []);
+
+  return { runtime, isMissing };
+}
+
+async function open(setting: Setting, signal: AbortSignal): Promise<Runtime | null> {
+  const [{ openRuntime }, raiseDoubt] = await Promise.all([
+    fetchRuntime(),
+    preloadParts(setting.questions, setting.cases),
+  ]);
+  return signal.aborted ? null : openRuntime({ ...setting, raiseDoubt }, signal);
 }

@@ -1,7 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { AcrossDifferences } from "#components/study-results/across/across-differences.tsx";
 import { JudgedTables } from "#components/study-results/across/judged-tables.tsx";
-import { PartsTable } from "#components/study-results/across/parts-table.tsx";
 import { ScaleResults } from "#components/study-results/scale/scale-results.tsx";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
@@ -13,11 +11,22 @@ import {
   type Across,
   type NotShown,
   type PartPoints,
+  type AcrossDifference,
+  type PartFigures,
 } from "#lib/study-results/across/across-comparison.ts";
 import { writePick, type Part } from "#lib/study-results/across/across.ts";
 import { drawAcross, namePart, nameStudy } from "#lib/study-results/figures/across.ts";
 import { isInterim, writeView } from "#lib/study-results/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
+import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
+import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import { named, nothing, percent } from "#components/study-results/figure-cells.ts";
+import { withheld } from "#components/study-results/ranges.ts";
+import { listStrata } from "#lib/study-results/rows/selection.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { listFilters } from "#lib/studies/selectors/schema.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
 
 type Props = {
   parts: readonly PartPoints[];
@@ -146,4 +155,113 @@ function downloadsOf(parts: readonly PartPoints[], kind: KindName | null, figure
   if (figure) query.set("figure", figure);
   const address = (format: string) => `/api/studies/across/figure?${query}&format=${format}`;
   return listDownloads(address);
+}
+
+/** Every pair with what makes it comparable, or keeps it from being so. */
+async function AcrossDifferences({ across }: { across: Across }) {
+  const t = await getTranslations("resultsAcross.differences");
+  const locale = await getLocale();
+  const format = await getFormatter();
+  const { parts, differences, tests } = across;
+  const nameOf = (index: number) => {
+    const part = parts[index];
+    return part ? namePart(part, locale) : "";
+  };
+  const noteOf = ({ shared, first, second }: AcrossDifference): string => {
+    if (!shared.sameBenchmark) return t("otherBenchmark");
+    const counts = [first, second].map((index) => parts[index]?.people.n.cases);
+    const isAll = counts.every((count) => count === shared.cases);
+    const words = [t(isAll ? "allShared" : "shared", { cases: shared.cases })];
+    if (shared.otherVersion > 0) words.push(t("otherVersion", { count: shared.otherVersion }));
+    return format.list(words);
+  };
+  return (
+    <section aria-labelledby="differences" className="grid min-w-0 gap-3">
+      <h2 id="differences" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      {differences.length === 0 ? (
+        <p>{t("one")}</p>
+      ) : (
+        <>
+          <DifferenceTable
+            caption={t("caption")}
+            of={t("pair")}
+            note={t("comparable")}
+            differences={differences.map((difference) => ({
+              ...difference,
+              name: t("pairOf", { first: nameOf(difference.first), second: nameOf(difference.second) }),
+              note: noteOf(difference),
+              ...(difference.why !== null && { instead: t(difference.why) }),
+            }))}
+          />
+          <p className="measure text-sm text-ink-muted">{t("method", { tests })}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const numbers = ["people", "cases", "answers", "right", "accuracy", "interval"] as const;
+
+/** How each part's cases were chosen, and how its people and the best model did on them. */
+async function PartsTable({ parts }: { parts: readonly PartFigures[] }) {
+  const t = await getTranslations("resultsAcross");
+  const locale = await getLocale();
+  const format = await getFormatter();
+  const tooFew = (n: number) => withheld(t("tooFew", { n }));
+  const wilson = (n: number) => t("parts.wilson", { n });
+  return (
+    <Table
+      isTight
+      isWide
+      caption={t("parts.caption")}
+      columns={[
+        { key: "study", label: t("parts.columns.study"), atLeast: 40 },
+        { key: "benchmark", label: t("parts.columns.benchmark"), atLeast: 56 },
+        ...numbers.map((key) => ({ key, label: t(`parts.columns.${key}`), numeric: true })),
+        { key: "best", label: t("parts.columns.best"), atLeast: 40 },
+        { key: "bestTop1", label: t("parts.columns.bestTop1"), numeric: true },
+      ]}
+      rows={parts.map((part) => {
+        const { rows, view, people, best, interval, bestInterval } = part;
+        const { slug, benchmark } = rows.study;
+        const { answers } = people.n;
+        return {
+          id: writePick({ slug, cohort: view.cohort }),
+          cells: {
+            study: {
+              text: namePart(part, locale),
+              isName: true,
+              href: resultsPath(slug, "overview", writeView(view)),
+            },
+            benchmark: [named(benchmark.name), { line: chosen(part), isMuted: true }],
+            ...people.n,
+            right: people.right,
+            accuracy: people.isClaimable ? percent(people.accuracy) : tooFew(answers),
+            interval: people.isClaimable ? tellInterval(interval, wilson) : nothing,
+            best: best ? named([best.model, best.method, best.version].filter(Boolean).join(" · ")) : nothing,
+            bestTop1: !best
+              ? nothing
+              : isClaimable({ ...people.n, cases: best.answered })
+                ? [percent(best.top1), { line: tellInterval(bestInterval, wilson), isMuted: true }]
+                : tooFew(best.answered),
+          },
+        };
+      })}
+    />
+  );
+
+  function chosen({ rows, view }: PartFigures): string {
+    const { reference } = rows.study.design.frame;
+    const filtered = formatSelectedCases(listFilters(rows.study.benchmark), locale);
+    if (!reference) return filtered ?? t("parts.noReference");
+    const name = [reference.model, reference.method, reference.version].filter(Boolean).join(" · ");
+    const words = { name, threshold: String(reference.threshold) };
+    const chosen = view.stratum === "all" ? listStrata(rows) : [view.stratum];
+    return format.list([
+      ...chosen.map((stratum) => t(`parts.chosen.${stratum}`, words)),
+      ...(filtered === null ? [] : [filtered]),
+    ]);
+  }
 }

@@ -1,9 +1,17 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { judgedCells } from "#components/study-results/across/judged-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import type { Part } from "#lib/study-results/across/across.ts";
-import { getJudgedTables, type JudgedTable } from "#lib/study-results/across/judged.ts";
+import { getJudgedTables, type JudgedTable, type JudgedRow } from "#lib/study-results/across/judged.ts";
 import { namePart } from "#lib/study-results/figures/across.ts";
+import type { useTranslations } from "next-intl";
+import { decimal, ends, nothing, percent } from "#components/study-results/figure-cells.ts";
+import { withheld } from "#components/study-results/ranges.ts";
+import type { Cell, Words } from "#components/ui/table/cell.tsx";
+import { inDigits } from "#lib/figures/written.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { resultsPath } from "#lib/paths.ts";
+import { writeView } from "#lib/study-results/schema.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 /** What was judged, not right or wrong: each study's own figures, side by side where they are on one standard. */
 export async function JudgedTables({ parts }: { parts: readonly Part[] }) {
@@ -63,3 +71,46 @@ async function OneStandard({ table: { kind, measure, name, isNamesake, rows }, p
     </div>
   );
 }
+
+type Said = { t: ReturnType<typeof useTranslations<"resultsAcross.judged">>; locale: Locale };
+
+/** A row of what was judged: of one origin, in one study. */
+function judgedCells({ part, figure }: JudgedRow, { t, locale }: Said): Record<string, Cell> {
+  const { origin, of, track, n, measure } = figure;
+  return {
+    origin: { text: nameOrigin(origin, locale), isName: true },
+    of: of === null ? { text: t("noneFits"), isMuted: true } : { text: of, isName: true },
+    study: {
+      text: namePart(part, locale),
+      isName: true,
+      href: resultsPath(part.rows.study.slug, "overview", writeView(part.view)),
+    },
+    track: track === null ? nothing : { text: track, isName: true },
+    ...n,
+    [measure]: tellValue(figure, t),
+    interval: tellInterval(figure, t),
+  };
+}
+
+type Figure = JudgedRow["figure"];
+
+const digitsOf = { mean: 2, similarity: 3 } as const;
+
+function tellValue({ measure, n, isClaimable, mean, reason }: Figure, t: Said["t"]): Words {
+  if (!isClaimable) return withheld(t("tooFew", { n: n.answers }));
+  if (mean === null) return withheld("–", wordReason(reason, t));
+  return measure === "share" ? percent(mean) : decimal(mean, digitsOf[measure]);
+}
+
+function tellInterval({ measure, isClaimable, mean, low, high, reason }: Figure, t: Said["t"]): Words {
+  if (!isClaimable || mean === null) return nothing;
+  if (low === null || high === null) return withheld(t("noInterval", { reason: wordReason(reason, t) }));
+  if (measure === "share") return ends(low, high);
+  const write = (end: number) => inDigits(end, digitsOf[measure]);
+  return ends(low, high, (from, to) => t("range", { low: write(from), high: write(to) }));
+}
+
+const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
+
+const wordReason = (reason: string | null, t: Said["t"]): string =>
+  t(`reasons.${worded.find((one) => one === reason) ?? "other"}`);

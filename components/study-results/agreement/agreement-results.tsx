@@ -1,17 +1,32 @@
 import { getTranslations } from "next-intl/server";
 import { resultsPath } from "#lib/paths.ts";
-import { AlternativeSection } from "#components/study-results/agreement/alternative-section.tsx";
 import { FiguresSection } from "#components/study-results/agreement/figures-section.tsx";
 import { GoldSection } from "#components/study-results/agreement/gold-section.tsx";
 import { SelfSection } from "#components/study-results/agreement/self-section.tsx";
 import { PeersSection } from "#components/study-results/agreement/peers-section.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { readAgreementQuery } from "#lib/study-results/agreement/alternative.ts";
+import {
+  readAgreementQuery,
+  chooseTested,
+  getAlternatives,
+  readEpsilon,
+  leastAnnotators,
+  minItems,
+  type Alternative,
+} from "#lib/study-results/agreement/alternative.ts";
 import type { ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
+import { Kept } from "#components/study-results/kept.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
+import { SelectBox } from "#components/ui/fields/select-field.tsx";
+import { nameAmong } from "#lib/study-results/models/models.ts";
+import { peek } from "#lib/study-results/rows/memoize.ts";
+import { decimal, modelNamed, percent, probability } from "#components/study-results/figure-cells.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { personLink } from "#components/study-results/people/person-cells.ts";
 
 type Props = {
   rows: StudyRows;
@@ -61,5 +76,175 @@ export async function AgreementResults({ rows, view, asked, self }: Props) {
       {hasRight(rows) && <AlternativeSection rows={rows} view={view} asked={model} />}
       {hasRight(rows) && <GoldSection rows={rows} view={view} isAsked={check !== null} />}
     </div>
+  );
+}
+
+type AlternativeSectionProps = {
+  rows: StudyRows;
+  view: View;
+  /** The number of the run whose people are listed, as the address asks for it. */
+  asked: string | null;
+};
+
+/** Whether a model could stand in for one of these people. */
+function AlternativeSection({ rows, view, asked }: AlternativeSectionProps) {
+  const run = chooseTested(rows, asked);
+  const section = <Section rows={rows} view={view} run={run} />;
+  if (run !== null && peek(getAlternatives(rows, view)) === null) return section;
+  return (
+    <Kept rows={rows} view={view} of={`alternative ${run?.id}`}>
+      {section}
+    </Kept>
+  );
+}
+
+async function Section({ rows, view, run }: Omit<AlternativeSectionProps, "asked"> & { run: RunRow | null }) {
+  const t = await getTranslations("resultsAgreement.alternative");
+  const { epsilon, isPlanned } = readEpsilon(rows);
+  return (
+    <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">
+      <h2 id="alternative-title" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <p className="measure">{t("about")}</p>
+      {run === null ? (
+        <p className="measure">{t("noModels")}</p>
+      ) : (
+        <>
+          <form
+            action={`${resultsPath(rows.study.slug, "agreement")}#alternative`}
+            className="no-print grid gap-3 sm:flex sm:flex-wrap sm:items-end"
+          >
+            {[...writeView(view)].map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <div className="min-w-0 sm:w-72">
+              <SelectBox id="tested-run" label={t("detail")} name="model" defaultValue={run.id}>
+                {rows.runs
+                  .filter(({ apart }) => apart === null)
+                  .map((offered) => (
+                    <option key={offered.id} value={offered.id}>
+                      {nameAmong(offered, rows.runs)}
+                    </option>
+                  ))}
+              </SelectBox>
+            </div>
+            <Button type="submit">{t("submit")}</Button>
+          </form>
+          <p className="measure text-ink-muted">
+            {t("epsilonWhy", { epsilon, isPlanned: String(isPlanned) })}
+          </p>
+          {peek(getAlternatives(rows, view)) ? (
+            <Tested rows={rows} view={view} runId={run.id} />
+          ) : (
+            <Streamed fallback={<p role="status">{t("working")}</p>}>
+              <Tested rows={rows} view={view} runId={run.id} />
+            </Streamed>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type TestedProps = { rows: StudyRows; view: View; runId: number };
+
+async function Tested({ rows, view, runId }: TestedProps) {
+  const results = await getAlternatives(rows, view);
+  const one = results.find(({ run }) => run.id === runId);
+  return (
+    <>
+      <AlternativeTable rows={rows} results={results} />
+      {one?.reason === null && <AnnotatorsTable rows={rows} view={view} result={one} />}
+    </>
+  );
+}
+
+type AlternativeTableProps = { rows: StudyRows; results: readonly Alternative[] };
+
+async function AlternativeTable({ rows, results }: AlternativeTableProps) {
+  const t = await getTranslations("resultsAgreement.alternative");
+  const marks = await getTranslations("resultsApart");
+  const columns = ["people", "cases", "omega", "rho", "passes"] as const;
+  return (
+    <Table
+      caption={t("caption")}
+      columns={[
+        { key: "model", label: t("model"), atLeast: 40 },
+        ...columns.map((key) => ({ key, label: t(key), numeric: true })),
+      ]}
+      rows={results.map((result) => {
+        const { run, reason, eligible, people, cases } = result;
+        const why =
+          run.apart !== null
+            ? marks("out", { apart: run.apart })
+            : reason === "interim"
+              ? t("oneLook")
+              : t("notEligible", { eligible, people, least: minItems, wanted: leastAnnotators });
+        return {
+          id: String(run.id),
+          cells: {
+            model: [
+              modelNamed(nameAmong(run, rows.runs)),
+              run.apart !== null && { line: { badge: marks(`badge.${run.apart}`), tone: "warning" } },
+              reason !== null && { line: why, isMuted: true },
+            ],
+            people: run.apart !== null ? "–" : eligible,
+            cases: run.apart !== null ? "–" : cases,
+            omega: decimal(result.omega),
+            rho: decimal(result.rho),
+            passes: result.passes === null ? "–" : t(result.passes ? "yes" : "no"),
+          },
+        };
+      })}
+    />
+  );
+}
+
+/** More than so many nobody reads on a screen. */
+const most = 50;
+
+type AnnotatorsTableProps = { rows: StudyRows; view: View; result: Alternative };
+
+/** What was found against each person, folded away. */
+async function AnnotatorsTable({ rows, view, result: { run, annotators } }: AnnotatorsTableProps) {
+  const t = await getTranslations("resultsAgreement.alternative");
+  const model = nameAmong(run, rows.runs);
+  return (
+    <details>
+      <summary className="target flex w-fit items-center text-accent underline">
+        {t("each", { model })}
+      </summary>
+      <div className="grid min-w-0 gap-2">
+        {annotators.length > most && (
+          <p className="text-ink-muted">{t("more", { shown: most, count: annotators.length })}</p>
+        )}
+        <Table
+          caption={t("eachCaption", { model })}
+          columns={[
+            { key: "person", label: t("person") },
+            ...(["n", "advantage", "p", "adjusted", "wins"] as const).map((key) => ({
+              key,
+              label: t(key),
+              numeric: true,
+            })),
+          ]}
+          rows={annotators.slice(0, most).map(({ index, n, advantage, p, adjusted, isBeaten }) => {
+            const number = rows.people[index]?.number ?? 0;
+            return {
+              id: String(number),
+              cells: {
+                person: personLink(rows.study.slug, number, view),
+                n,
+                advantage: percent(advantage),
+                p: probability(p),
+                adjusted: probability(adjusted),
+                wins: t(isBeaten ? "yes" : "no"),
+              },
+            };
+          })}
+        />
+      </div>
+    </details>
   );
 }

@@ -1,7 +1,6 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations, getFormatter } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
-import { BandsTable } from "#components/study-results/answer-map/bands-table.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
 import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -16,12 +15,23 @@ import {
   type Narrowed,
   type Window,
 } from "#lib/study-results/answer-map/window.ts";
-import { drawBands, type ToBand } from "#lib/study-results/figures/answer-bands.ts";
+import {
+  drawBands,
+  type ToBand,
+  nameBand,
+  rangeOf,
+  windowOf,
+} from "#lib/study-results/figures/answer-bands.ts";
 import { drawAnswers } from "#lib/study-results/figures/answer-map.ts";
-import { isTold } from "#lib/study-results/people/people.ts";
+import { isTold, type Counted } from "#lib/study-results/people/people.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { viewKey, writeView, type View } from "#lib/study-results/schema.ts";
+import { named, percent } from "#components/study-results/figure-cells.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import type { BandMap } from "#lib/study-results/answer-map/bands.ts";
+import { nameMarked } from "#lib/study-results/figures/models.ts";
 
 type Props = { rows: StudyRows; view: View; window: Window };
 
@@ -139,4 +149,55 @@ function tellSpread(t: Words, { people }: AnswerMap): string[] {
   const [best, last] = [told[0]?.accuracy ?? null, told.at(-1)?.accuracy ?? null];
   if (best === null || last === null || told.length < 2) return [];
   return [t("spread", { high: inPercent(best), low: inPercent(last) })];
+}
+
+type BandsTableProps = { rows: StudyRows; bands: BandMap; toBand: ToBand };
+
+/** A line a cell of the bands, with the way into it. */
+async function BandsTable({ rows, bands, toBand }: BandsTableProps) {
+  const t = await getTranslations("resultsCases.map.bands");
+  const format = await getFormatter();
+  const locale = await getLocale();
+  const { columns } = bands;
+  const tellAll = (whose: string, cells: readonly Counted[], href?: (column: number) => string) =>
+    cells.flatMap(({ right, n }, i) => {
+      const column = columns[i];
+      if (!column || n === 0) return [];
+      const answers: Cell = href
+        ? { text: format.number(n), href: href(i), isShort: true }
+        : format.number(n);
+      return {
+        id: `${whose} ${i}`,
+        cells: {
+          whose: named(whose),
+          track: named(rows.tracks[column.track]?.name ?? ""),
+          band: { text: rangeOf(column), isWhole: true },
+          answers,
+          right: format.number(right),
+          share: percent(isTold({ n }) ? right / n : null),
+        },
+      };
+    });
+  return (
+    <Table
+      caption={t("caption")}
+      columns={(["whose", "track", "band", "answers", "right", "share"] as const).map((key) => ({
+        key,
+        label: t(key),
+        numeric: key === "answers" || key === "right" || key === "share",
+      }))}
+      rows={[
+        ...bands.rows.flatMap(({ band, cells }) =>
+          tellAll(nameBand(band, locale), cells, (i) => {
+            const column = columns[i];
+            return column ? toBand(windowOf(band, column)) : "";
+          }),
+        ),
+        ...bands.runs.flatMap(({ index, cells }) => {
+          const run = rows.runs[index];
+          return run ? tellAll(nameMarked(run, rows.runs, locale), cells) : [];
+        }),
+      ]}
+    />
+  );
 }

@@ -1,14 +1,30 @@
 import { getTranslations } from "next-intl/server";
-import { ArmDifferencesSection } from "#components/study-results/arms/arm-differences.tsx";
-import { ArmModels, ArmPeople } from "#components/study-results/arms/arm-tables.tsx";
 import { Kept } from "#components/study-results/kept.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { countArms, getArms } from "#lib/study-results/arms/arms.ts";
+import { countArms, getArms, type ArmResults, type ArmModel } from "#lib/study-results/arms/arms.ts";
 import { findPlainArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
+import { writeView, type View, minForClaim } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
+import { DifferenceTable, type ToldDifference } from "#components/study-results/people/difference-table.tsx";
+import { nameOf } from "#components/model-runs/figures.ts";
+import {
+  getArmDifferences,
+  type ArmDifference,
+  type ModelDifference,
+} from "#lib/study-results/arms/differences.ts";
+import {
+  modelNamed,
+  named,
+  nothing,
+  percent,
+  points as inPoints,
+} from "#components/study-results/figure-cells.ts";
+import { inPointsOf, range, type OverviewWords } from "#components/study-results/ranges.ts";
+import { tellInterval } from "#components/study-results/people/interval-cell.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { isGapTold } from "#lib/study-results/overview/types.ts";
 
 type Props = { rows: StudyRows; view: View; arms: Arms };
 
@@ -93,4 +109,152 @@ async function NotCompared({ rows, view }: Told) {
       <p className="measure">{t("withoutRight")}</p>
     </div>
   );
+}
+
+type ArmDifferencesSectionProps = { rows: StudyRows; view: View; arms: readonly ArmResults[] };
+
+/** By how much arms differ over the cases that have answers under both: people, and each model that was asked under both. */
+async function ArmDifferencesSection({ rows, view, arms }: ArmDifferencesSectionProps) {
+  const t = await getTranslations("resultsArms");
+  const { people, models } = getArmDifferences(rows, view);
+  const nameArm = (arm: number) => arms[arm - 1]?.name ?? "";
+  const pair = ({ first, second }: ArmDifference) =>
+    t("differences.pair", { first: nameArm(first), second: nameArm(second) });
+  const tell = (difference: ArmDifference, name: string): ToldDifference => ({
+    ...difference,
+    name,
+    ...(difference.reason !== null && { instead: t(`differences.reasons.${difference.reason}`) }),
+    note: t("differences.cases", { count: difference.cases }),
+  });
+  const isOfCases = rows.study.design.assignment.arms?.unit === "cases";
+  return (
+    <section aria-labelledby="differences" className="grid min-w-0 gap-4">
+      <h2 id="differences" className="text-xl font-semibold">
+        {t("differences.title")}
+      </h2>
+      <DifferenceTable
+        caption={t("differences.people", { who: view.who })}
+        of={t("differences.arms")}
+        note={t("differences.over")}
+        differences={people.map((difference) => tell(difference, pair(difference)))}
+      />
+      {models.length > 0 && (
+        <DifferenceTable
+          caption={t("differences.models")}
+          of={t("differences.arms")}
+          note={t("differences.over")}
+          differences={models.map((difference) =>
+            tell(difference, `${nameRuns(difference)}: ${pair(difference)}`),
+          )}
+        />
+      )}
+      <p className="measure text-sm text-ink-muted">
+        {t(isOfCases ? "differences.methodOfCases" : "differences.methodOfPeople", {
+          tests: people.filter(({ holm }) => holm !== null).length,
+        })}{" "}
+        {models.length > 0 && t("differences.methodOfModels")}
+      </p>
+    </section>
+  );
+}
+
+function nameRuns({ runs: [one, other] }: ModelDifference): string {
+  const [first, second] = [nameOf(one), nameOf(other)];
+  return first === second ? `${one.model} ${first}` : `${one.model} ${first} / ${second}`;
+}
+
+type ArmPeopleProps = { arms: readonly ArmResults[]; view: View };
+
+/** How many answered what under each arm, and how many of the answers are right. */
+async function ArmPeople({ arms, view: { who } }: ArmPeopleProps) {
+  const t = await getTranslations("resultsArms");
+  const cohorts = await getTranslations("resultsPeople");
+  return (
+    <Table
+      caption={t("people.caption")}
+      columns={[
+        { key: "arm", label: t("columns.arm"), atLeast: 36 },
+        ...(["people", "cases", "answers", "right", "accuracy", "interval"] as const).map((key) => ({
+          key,
+          label: t(`columns.${key}`, { who }),
+          numeric: true,
+        })),
+      ]}
+      rows={arms.map(({ arm, name, people: { n, right, accuracy, isClaimable }, interval }) => ({
+        id: String(arm),
+        cells: {
+          arm: named(name),
+          ...n,
+          right,
+          accuracy: isClaimable ? percent(accuracy) : cohorts("tooFew", { n: n.answers }),
+          interval: isClaimable
+            ? tellInterval(interval, (count) => cohorts("cohorts.wilson", { n: count }))
+            : nothing,
+        },
+      }))}
+    />
+  );
+}
+
+/** Every run under each arm that it was asked under, over the cases that people answered under it. */
+async function ArmModels({ arms, view: { who } }: ArmPeopleProps) {
+  const t = await getTranslations("resultsArms");
+  const marks = await getTranslations("resultsApart.badge");
+  const given = {
+    tooFew: (n: number) => t("models.tooFew", { n }),
+    bySelection: t("models.bySelection"),
+    overview: await getTranslations("resultsOverview"),
+  };
+  return (
+    <Table
+      caption={t("models.caption")}
+      columns={[
+        { key: "model", label: t("columns.model"), atLeast: 40 },
+        { key: "arm", label: t("columns.arm"), atLeast: 32 },
+        ...(["cases", "right", "accuracy", "interval", "gap", "gapInterval"] as const).map((key) => ({
+          key,
+          label: t(`columns.${key}`, { who }),
+          numeric: true,
+        })),
+      ]}
+      rows={arms.flatMap(({ arm, name, models }) =>
+        models.map((model) => ({
+          id: `${model.points.runId} ${arm}`,
+          cells: {
+            model: nameModel(model, marks),
+            arm: named(name),
+            ...tellModel(model, given),
+          },
+        })),
+      )}
+    />
+  );
+}
+
+const nameModel = (
+  { points }: ArmModel,
+  marks: (apart: NonNullable<ArmModel["points"]["apart"]>) => string,
+): Cell => [
+  modelNamed(points.model),
+  " ",
+  { ...named(nameOf(points)), isWhole: true, isMuted: true, isSmall: true },
+  points.apart !== null && [" ", { badge: marks(points.apart), tone: "warning" }],
+];
+
+type Given = { tooFew: (n: number) => string; bySelection: string; overview: OverviewWords };
+
+function tellModel({ points, interval, gap }: ArmModel, { tooFew, bySelection, overview }: Given) {
+  const { answered, right, top1, apart } = points;
+  const none = { right: nothing, interval: nothing, gap: nothing, gapInterval: nothing };
+  if (apart === "selecting") return { ...none, cases: answered, accuracy: bySelection };
+  const isEnough = answered >= minForClaim.cases;
+  const isTold = isEnough && isGapTold(points);
+  return {
+    cases: answered,
+    right: right ?? nothing,
+    accuracy: isEnough ? percent(top1) : tooFew(answered),
+    interval: isEnough ? range(interval) : nothing,
+    gap: isTold ? inPoints(gap?.value ?? null) : nothing,
+    gapInterval: isTold ? range(gap?.interval, inPointsOf(overview)) : nothing,
+  };
 }

@@ -1,23 +1,29 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { CalibrationTable } from "#components/study-results/calibration/calibration-table.tsx";
-import { ModelChoice } from "#components/study-results/calibration/model-choice.tsx";
 import { share } from "#components/study-results/models/small-sample.ts";
 import { countOfSure } from "#components/study-results/models/sure-cases.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { named, percent } from "#components/study-results/figure-cells.ts";
+import { named, percent, decimal, points } from "#components/study-results/figure-cells.ts";
 import { resultsPath, studyPath } from "#lib/paths.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import type { ReliabilityInput } from "#lib/figures/drawn/reliability.ts";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { sureInBin } from "#lib/study-results/cases/case-confidence.ts";
-import type { Calibration } from "#lib/study-results/people/calibration-of-people.ts";
-import { drawCalibration, nameRun, readSides } from "#lib/study-results/figures/calibration.ts";
-import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import { type Calibration, calibrateCohorts } from "#lib/study-results/people/calibration-of-people.ts";
+import {
+  drawCalibration,
+  nameRun,
+  readSides,
+  type CalibrationSides,
+} from "#lib/study-results/figures/calibration.ts";
+import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
 import { minForClaim, writeView, type View } from "#lib/study-results/schema.ts";
+import { useLocale, useTranslations } from "next-intl";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
+import { markName } from "#lib/study-results/figures/models.ts";
 
 type Props = {
   rows: StudyRows;
@@ -131,5 +137,96 @@ async function BinTable({ series, slug, view }: BinProps) {
         ),
       )}
     />
+  );
+}
+
+type CalibrationTableProps = { rows: StudyRows; view: View; sides: CalibrationSides };
+
+/** The figures of people, of each of their cohorts, and of the model beside them. */
+async function CalibrationTable({ rows, view, sides }: CalibrationTableProps) {
+  const t = await getTranslations("resultsPeople.calibration");
+  const words = await getTranslations("resultsPeople");
+  const lines: { id: string; name: string; calibration: Calibration }[] = [
+    { id: "people", name: t(view.who), calibration: sides.people },
+    ...calibrateCohorts(rows, view).map(({ cohort, calibration }) => ({
+      id: `cohort ${cohort ?? ""}`,
+      name: cohort ?? words("cohorts.none"),
+      calibration,
+    })),
+    ...(sides.run && sides.model
+      ? [{ id: `run ${sides.run.id}`, name: nameRun(sides.run), calibration: sides.model }]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="numbers" className="grid min-w-0 gap-3">
+      <h2 id="numbers" className="text-xl font-semibold">
+        {t("table.title")}
+      </h2>
+      <Table
+        caption={t("table.caption")}
+        columns={(["whose", "n", "without", "confidence", "accuracy", "over", "ece", "brier"] as const).map(
+          (key) => ({ key, label: t(`table.${key}`), numeric: key !== "whose" }),
+        )}
+        rows={lines.map(({ id, name, calibration }) => ({
+          id,
+          cells: {
+            whose: named(name),
+            n: calibration.n,
+            without: calibration.without,
+            ...(calibration.n < minOf(id)
+              ? {
+                  confidence: { text: words("tooFew", { n: calibration.n }), isWhole: true },
+                }
+              : {
+                  confidence: percent(calibration.confidence),
+                  accuracy: percent(calibration.accuracy),
+                  over: points(calibration.overconfidence),
+                  ece: percent(calibration.ece),
+                  brier: decimal(calibration.brier),
+                }),
+          },
+        }))}
+      />
+    </section>
+  );
+}
+
+/** A model answers each case once. */
+const minOf = (id: string): number => (id.startsWith("run ") ? minForClaim.cases : minForClaim.answers);
+
+type ModelChoiceProps = {
+  action: string;
+  /** What the address says besides. */
+  query: URLSearchParams;
+  runs: readonly RunRow[];
+  chosen: RunRow | null;
+};
+
+/** A plain form: what it asks for stands in the address, and it needs no script. */
+function ModelChoice({ action, query, runs, chosen }: ModelChoiceProps) {
+  const t = useTranslations("resultsPeople.calibration");
+  const locale = useLocale();
+  if (runs.length === 0) return null;
+  return (
+    <form action={action} className="flex flex-wrap items-end gap-3 print:hidden">
+      {[...query].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField
+        key={chosen?.id ?? ""}
+        name="model"
+        label={t("model")}
+        defaultValue={chosen ? String(chosen.id) : ""}
+        className="max-w-full"
+      >
+        <option value="">{t("noModel")}</option>
+        {runs.map((run) => (
+          <option key={run.id} value={run.id}>
+            {markName(run, nameRun(run), locale)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit">{t("show")}</Button>
+    </form>
   );
 }

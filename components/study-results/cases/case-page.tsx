@@ -1,13 +1,14 @@
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
 import type { ReactNode } from "react";
-import { AnswersTable } from "#components/study-results/cases/answers-table.tsx";
-import { CaseFacts } from "#components/study-results/cases/case-facts.tsx";
-import { CaseNotes } from "#components/study-results/cases/case-notes.tsx";
 import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
-import { ReportCase } from "#components/study-results/cases/case-report.tsx";
+import {
+  ReportCase,
+  TakeReportBack,
+  type ReportedCase,
+} from "#components/study-results/cases/case-report.tsx";
 import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
 import { caseFigures } from "#components/task-kinds/case-figures.ts";
-import { resultsCasePath } from "#lib/paths.ts";
+import { resultsCasePath, resultsPersonPath } from "#lib/paths.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import {
   medianTime,
@@ -15,11 +16,25 @@ import {
   type CaseAnswer,
   type PageOfAnswers,
 } from "#lib/study-results/cases/case-answers.ts";
-import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
+import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
 import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { type View, writeView, type Who } from "#lib/study-results/schema.ts";
+import {
+  missing,
+  option,
+  share,
+  verdict,
+  tellRight,
+  tellVote,
+} from "#components/study-results/cases/case-cells.ts";
+import { PageLinks } from "#components/cases/page-links.tsx";
+import type { Words, Cell } from "#components/ui/table/cell.tsx";
+import { Table, type TableColumn } from "#components/ui/table/table.tsx";
+import { FactList } from "#components/study-results/cases/fact-list.tsx";
+import { named } from "#components/study-results/figure-cells.ts";
+import { Callout } from "#components/ui/callout.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -87,5 +102,192 @@ export function CasePage({ rows, view, query, index, row, ...props }: Props) {
         </section>
       )}
     </div>
+  );
+}
+
+type AnswersTableProps = {
+  slug: string;
+  view: View;
+  row: CaseRow;
+  answers: PageOfAnswers;
+  /** By sitting. */
+  reasons: ReadonlyMap<string, string>;
+  addressOf: (page: number) => string;
+};
+
+/** Who chose what, and what they wrote about it; those who wrote something come first. */
+function AnswersTable({ slug, view, row, answers, reasons, addressOf }: AnswersTableProps) {
+  const t = useTranslations("resultsCases.case.answers");
+  const format = useFormatter();
+  const { shown, total, page, pages, hasConfidence } = answers;
+  const title = t(view.who === "simulated" ? "titleSimulated" : "title", { n: total });
+  const columns: (TableColumn | false)[] = [
+    { key: "person", label: t("person") },
+    { key: "choice", label: t("choice"), atLeast: 40 },
+    hasConfidence && { key: "confidence", label: t("confidence"), numeric: true },
+    { key: "time", label: t("time"), numeric: true },
+    answers.hasReasons && { key: "reason", label: t("reason"), atLeast: 56 },
+  ];
+  const asked = writeView(view);
+  const tellTime = (ms: number | null): Words =>
+    ms === null
+      ? missing(t("noTime"))
+      : {
+          text: t("seconds", { seconds: format.number(ms / 1000, { maximumFractionDigits: 1 }) }),
+          title: String(ms),
+          isWhole: true,
+        };
+  return (
+    <section aria-labelledby="answers" className="grid min-w-0 gap-3">
+      <h2 id="answers" className="text-xl font-semibold">
+        {title}
+      </h2>
+      <Counted view={view} />
+      {total === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <Table
+          caption={t("caption")}
+          columns={columns.filter((column) => column !== false)}
+          rows={shown.map(({ person: { number, sittingId }, choice, right, confidence, activeMs }) => ({
+            id: sittingId,
+            cells: {
+              person: {
+                text: t("personOf", { number }),
+                href: resultsPersonPath(slug, number, asked),
+                isWhole: true,
+              },
+              choice: [
+                option(row, choice),
+                right !== null && [", ", verdict(right === 1, t(right === 1 ? "yes" : "no"))],
+              ],
+              confidence: share(confidence, t("noConfidence")),
+              time: tellTime(activeMs),
+              reason: reasons.has(sittingId) && { quote: reasons.get(sittingId) ?? "" },
+            },
+          }))}
+        />
+      )}
+      <PageLinks page={page} pages={pages} addressOf={addressOf} />
+    </section>
+  );
+}
+
+/** Whose answers these are, where that isn't everybody's. */
+function Counted({ view: { excluded, known, cohort } }: { view: View }) {
+  const t = useTranslations("resultsCases.case.answers");
+  const format = useFormatter();
+  const parts = [
+    t(`parts.${excluded}`),
+    known === "without" && t("parts.unknown"),
+    cohort !== null && t("parts.cohort", { cohort }),
+  ].filter((part) => part !== false);
+  return <p className="text-sm text-ink-muted">{t("counted", { parts: format.list(parts) })}</p>;
+}
+
+type CaseFactsProps = {
+  row: CaseRow;
+  figures: CaseFigures;
+  /** How many cases have a place by difficulty. */
+  placed: number;
+  who: Who;
+  time: { ms: number | null; n: number };
+};
+
+/** One case in figures. Of a single case people are counted, never told in percent. */
+function CaseFacts({ row, figures, placed, who, time }: CaseFactsProps) {
+  const t = useTranslations("resultsCases.case.facts");
+  const ofTable = useTranslations("resultsCases.table");
+  const format = useFormatter();
+  const { n, right, vote, difficulty, place, disagreement, models } = figures;
+  const { goldProbability } = models;
+  const noAnswer = ofTable("noAnswer");
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const seconds = format.number((time.ms ?? 0) / 1000, { maximumFractionDigits: 1 });
+  const facts: [string, Cell][] = [
+    [t("gold"), row.gold === null ? t("noGold") : option(row, row.gold)],
+    [t("right", { who }), tellRight(ofTable, { right, n, why: noAnswer })],
+    [t("vote", { who }), tellVote(ofTable, format, row, vote)],
+    [
+      t("difficulty"),
+      difficulty === null || place === null
+        ? share(difficulty, right === null ? ofTable("unknownGold") : noAnswer)
+        : {
+            text: t("difficultyOf", { difficulty: format.number(difficulty, decimals), place, of: placed }),
+            title: String(difficulty),
+          },
+    ],
+    [t("disagreement"), share(disagreement, n === 1 ? ofTable("oneAnswer") : noAnswer)],
+    [t("time"), time.ms === null ? t("noTime") : t("timeOf", { seconds, n: time.n })],
+    [
+      t("models"),
+      tellRight(ofTable, {
+        right: right === null ? null : models.right,
+        n: models.answered,
+        why: ofTable("noModel"),
+      }),
+    ],
+    [
+      t("goldProbability"),
+      goldProbability === null
+        ? missing(ofTable("noProbability"))
+        : {
+            text: t("goldProbabilityOf", {
+              probability: format.number(goldProbability, decimals),
+              n: models.withProbabilities,
+            }),
+            title: String(goldProbability),
+          },
+    ],
+    [t("source"), row.source ? named(row.source) : t("noSource")],
+    [t("length"), row.answerLength === null ? t("noLength") : format.number(row.answerLength)],
+  ];
+  return (
+    <section aria-labelledby="facts" className="grid gap-3">
+      <h2 id="facts" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+type CaseNotesProps = { row: CaseRow; of: ReportedCase; newer: StudyCase["newer"] };
+
+/** What has to be known of a case before its figures are read. */
+function CaseNotes({ row, of, newer }: CaseNotesProps) {
+  const t = useTranslations("resultsCases");
+  const format = useFormatter();
+  const day = (at: Date) => format.dateTime(at, { dateStyle: "medium" });
+  const changes = newer && [
+    newer.goldChanged && t("case.newer.gold"),
+    newer.optionsChanged && t("case.newer.options"),
+    newer.textChanged && t("case.newer.text"),
+  ];
+  return (
+    <>
+      {row.report && (
+        <Callout tone="warning" title={t("report.reported")}>
+          <div className="grid justify-items-start gap-2">
+            <p>
+              {t("report.by", { by: row.report.by ?? t("table.somebody"), at: day(row.report.at) })}{" "}
+              <span dir="auto" className="wrap-anywhere">
+                {row.report.reason}
+              </span>
+            </p>
+            <TakeReportBack of={of} />
+          </div>
+        </Callout>
+      )}
+      {newer && (
+        <Callout title={t("case.newer.title")}>
+          {t("case.newer.body", { served: row.version, number: newer.number, since: day(newer.since) })}{" "}
+          {changes?.filter(Boolean).join(" ")}
+        </Callout>
+      )}
+      {row.stratum === "attention" && <Callout>{t("case.check")}</Callout>}
+      {row.stratum === "control" && <Callout>{t("case.control")}</Callout>}
+      {row.stratum === "unsure" && <Callout>{t("case.unsure")}</Callout>}
+    </>
   );
 }

@@ -1,23 +1,27 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations, getLocale, getFormatter } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
 import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
-import { MethodsSection } from "#components/study-results/models/methods-section.tsx";
-import { PlacesSection } from "#components/study-results/models/places-section.tsx";
 import { RunDetails } from "#components/study-results/models/run-details.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
 import { RunsTable } from "#components/study-results/models/runs-table.tsx";
-import { TakenSection } from "#components/study-results/models/taken-section.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
-import { chooseRun } from "#lib/study-results/models/models.ts";
-import { getSelection } from "#lib/study-results/overview/overview.ts";
+import { chooseRun, nameAmong } from "#lib/study-results/models/models.ts";
+import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { percent, named, modelNamed } from "#components/study-results/figure-cells.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import { drawPlaces, tellPlaces } from "#lib/study-results/figures/places.ts";
+import { listTaken, type TakenLine } from "#lib/study-results/models/taken.ts";
 
 type Props = {
   rows: StudyRows;
@@ -127,4 +131,156 @@ function WithRaters({ raters, draw }: RatersProps) {
 
 async function Compared({ raters, draw }: RatersProps) {
   return draw(await raters);
+}
+
+type MethodsSectionProps = { rows: StudyRows; view: View };
+
+/** What shots and several samples do for a model. */
+async function MethodsSection({ rows, view }: MethodsSectionProps) {
+  const t = await getTranslations("resultsModels.methods");
+  const made = drawMethods(rows, view, await getLocale());
+  if (!made) return null;
+  const families = listFamilies(rows, getPoints(rows, view).models);
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <FigureFrame
+        id="methods"
+        title={made.title}
+        sentence={t("sentence", { models: families.length })}
+        figure={made.figure}
+        downloads={figureDownloads(rows.study.slug, "model-methods", writeView(view))}
+        table={
+          <Table
+            caption={made.title}
+            columns={(["model", "method", "n", "right", "zeroShot"] as const).map((key) => ({
+              key,
+              label: t(`columns.${key}`),
+              numeric: key !== "model" && key !== "method",
+            }))}
+            rows={families.flatMap(({ zeroShot, runs }) =>
+              runs.map(({ run }) => ({
+                id: String(run.runId),
+                cells: {
+                  model: run.model,
+                  method: [run.method, run.version].filter(Boolean).join(" · "),
+                  n: run.answered,
+                  right: percent(run.top1),
+                  zeroShot: percent(zeroShot?.top1 ?? null),
+                },
+              })),
+            )}
+          />
+        }
+      />
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+    </div>
+  );
+}
+
+type PlacesSectionProps = { rows: StudyRows; view: View };
+
+/** Which places the models take by accuracy, and how sure that order is. */
+async function PlacesSection({ rows, view }: PlacesSectionProps) {
+  const t = await getTranslations("resultsModels.places");
+  const { slug } = rows.study;
+  const locale = await getLocale();
+  const toModel = (run: RunRow) => {
+    const query = writeView(view);
+    query.set("model", String(run.id));
+    return `${resultsPath(slug, "models", query)}#run`;
+  };
+  const made = drawPlaces(rows, view, { locale, toModel });
+  const [first] = made?.models ?? [];
+  if (!made || !first) return null;
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <FigureFrame
+        id="places"
+        title={made.title}
+        sentence={t("sentence", {
+          best: first.best,
+          worst: first.worst,
+          models: made.models.length,
+          model: nameAmong(first.run, rows.runs),
+          share: inPercent(first.share),
+          n: getSelection(rows, view).cases.length,
+        })}
+        figure={made.figure}
+        downloads={figureDownloads(slug, "model-places", writeView(view))}
+        table={
+          <Table
+            caption={t("caption")}
+            columns={(["model", "place", "interval", "right"] as const).map((key) => ({
+              key,
+              label: t(`columns.${key}`),
+              numeric: key !== "model",
+            }))}
+            rows={made.models.map((model) => ({
+              id: String(model.run.id),
+              cells: {
+                model: named(nameAmong(model.run, rows.runs)),
+                place: model.place,
+                interval: { text: tellPlaces(model, locale), isWhole: true },
+                right: percent(model.share),
+              },
+            }))}
+          />
+        }
+      />
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+    </div>
+  );
+}
+
+type TakenSectionProps = { rows: StudyRows; view: View };
+
+const columns = ["who", "n", "hours", "money", "tries", "failed"] as const;
+
+/** The time of people beside the time and the money of models. */
+async function TakenSection({ rows, view }: TakenSectionProps) {
+  const lines = listTaken(rows, view);
+  if (lines.length === 0) return null;
+  const t = await getTranslations("resultsModels.taken");
+  const marks = await getTranslations("resultsApart.badge");
+  const format = await getFormatter();
+  const isFake = ({ runId }: TakenLine) =>
+    rows.runs.some(({ id, apart }) => id === runId && apart === "fake");
+  const number = (value: number | null, most: number) =>
+    value === null ? t("unknown") : format.number(value, { maximumSignificantDigits: most });
+  const inCurrency = { style: "currency", currencyDisplay: "code", maximumSignificantDigits: 3 } as const;
+  const money = ({ runId, money: sum, currency }: TakenLine) => {
+    if (runId === null) return "";
+    return sum === null || currency === null ? t("unknown") : format.number(sum, { ...inCurrency, currency });
+  };
+  return (
+    <section aria-labelledby="taken" className="grid min-w-0 content-start gap-2">
+      <h2 id="taken" className="text-xl font-semibold">
+        {t("title")}
+      </h2>
+      <Table
+        caption={t("caption")}
+        columns={columns.map((key) => ({ key, label: t(`columns.${key}`), numeric: key !== "who" }))}
+        isTight
+        isWide
+        rows={lines.map((line) => ({
+          id: String(line.runId ?? "people"),
+          cells: {
+            who: line.name
+              ? [
+                  modelNamed(line.name.model),
+                  { line: named([line.name.method, line.name.version].filter(Boolean).join(" · ")) },
+                  isFake(line) && { line: { badge: marks("fake"), tone: "warning" } },
+                ]
+              : t("people", { who: view.who }),
+            n: line.n,
+            hours: number(line.hours, 3),
+            money: money(line),
+            tries: line.runId === null ? "" : number(line.tries, 3),
+            failed: line.runId === null ? "" : line.failed,
+          },
+        }))}
+      />
+      <p className="measure text-sm text-ink-muted">{t("about")}</p>
+    </section>
+  );
 }

@@ -1,11 +1,12 @@
 import { useId } from "react";
 import { fill } from "#components/sitting/words.ts";
 import type { ReadingProps } from "#components/task-kinds/registry.tsx";
-import { Answers } from "#components/task-kinds/traits/answers.tsx";
 import { levelKeys, type TraitsWords } from "#components/task-kinds/traits/names.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { itemsOf, traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 import type { ShownTraits } from "#lib/task-kinds/traits/schema.ts";
+import { PlainText } from "#components/reading/plain-text.tsx";
+import { FoldingPart } from "#components/task-kinds/parts/part.tsx";
 
 /** The answers one below the other, and beside them a row for each trait. */
 export function Reading({ language, value, unfolding = { open: true }, ...props }: ReadingProps) {
@@ -108,3 +109,27 @@ function Level({ number, said, children }: LevelProps) {
     </label>
   );
 }
+
+type Props = { items: readonly string[]; language: string; words: TraitsWords };
+
+/** All of one set, numbered. */
+const Answers = ({ items, language, words }: Props) => (
+  <FoldingPart
+    title={fill(words.answers, { count: items.length })}
+    text={items.join("\n")}
+    find={words.find}
+    language={language}
+    look="grid min-w-0 gap-2"
+  >
+    <ol role="list" className="grid gap-5 pt-1">
+      {items.map((text, at) => (
+        <li key={at} className="grid min-w-0 gap-1">
+          <span className="figures text-sm font-medium text-ink-muted">
+            {fill(words.answer, { number: at + 1 })}
+          </span>
+          <PlainText language={language}>{text}</PlainText>
+        </li>
+      ))}
+    </ol>
+  </FoldingPart>
+);

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { controlClass } from "#components/ui/fields/field.tsx";
 import { draw } from "#components/ui/table/cell.tsx";
 import { withoutEmpty } from "#components/ui/table/empty-columns.ts";
@@ -14,8 +14,15 @@ import {
   type TableRow,
   widths,
 } from "#components/ui/table/table-parts.tsx";
-import { type SortValue, type Sorting, arrange, nextSorting } from "#components/ui/table/table-state.ts";
-import { useTableAddress } from "#components/ui/table/use-table-address.ts";
+import {
+  type SortValue,
+  type Sorting,
+  arrange,
+  nextSorting,
+  parseSorting,
+  writeSorting,
+} from "#components/ui/table/table-state.ts";
+import { useSearchParams } from "next/navigation";
 
 export type Column = TableColumn & { sortable?: boolean; hideLabel?: boolean };
 export type Row = TableRow & {
@@ -115,4 +122,33 @@ function HeaderCell(props: { column: Column; sorting: Sorting; onSort: (sorting:
       </button>
     </th>
   );
+}
+
+/** Keeps sorting and filter in the address, so that a view can be shared and survives a reload. */
+function useTableAddress(sortable: readonly string[], name?: string) {
+  const prefix = name ? `${name}.` : "";
+  const search = useSearchParams();
+  const sorting = parseSorting(search.get(`${prefix}sort`), sortable);
+  const [filter, setFilterState] = useState(search.get(`${prefix}filter`) ?? "");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    sorting,
+    filter,
+    setSorting: (next: Sorting) => write(`${prefix}sort`, writeSorting(next)),
+    setFilter(next: string) {
+      setFilterState(next);
+      clearTimeout(timer.current);
+      // Browsers refuse more than about a hundred changes of address in half a minute.
+      timer.current = setTimeout(() => write(`${prefix}filter`, next.trim() || null), 300);
+    },
+  };
+}
+
+function write(key: string, value: string | null): void {
+  const address = new URL(window.location.href);
+  if (value === null) address.searchParams.delete(key);
+  else address.searchParams.set(key, value);
+  window.history.replaceState(null, "", address);
 }

@@ -1,7 +1,5 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { checkAnswers } from "#lib/benchmark-folders/check/answers.ts";
-import { checkCases } from "#lib/benchmark-folders/check/cases.ts";
 import { checkCroissant, checkTables } from "#lib/benchmark-folders/check/croissant.ts";
 import { checkLineage, type FolderLineage } from "#lib/benchmark-folders/check/lineage.ts";
 import { about, again, checkSums, type Sums } from "#lib/benchmark-folders/check/sums.ts";
@@ -14,6 +12,11 @@ import {
 } from "#lib/benchmark-folders/schema.ts";
 import { readPlacedJson } from "#lib/files/placed-json.ts";
 import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
+import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import { parseLine } from "#lib/files/json-line.ts";
+import { createHash } from "node:crypto";
+import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
+import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 
 export type CheckedFolder = {
   /** Null where something stands against it. */
@@ -111,4 +114,152 @@ export async function withFolder<T>(
   } finally {
     await rm(into, { recursive: true, force: true });
   }
+}
+
+/** Every answer is of a study that the folder tells of, and to a case that is in it, in that very version. */
+async function checkAnswers(
+  folder: string,
+  { studies }: FolderDescription,
+  { digests }: CheckedCases,
+  problems: Problems,
+  signal?: AbortSignal,
+): Promise<number> {
+  const file = folderFiles.answers.jsonl;
+  const counts = new Map(studies.map(({ study }) => [study, { answers: 0, people: new Set<unknown>() }]));
+  let rows = 0;
+  for await (const batch of openLines(path.join(folder, file), { signal })) {
+    for (const { line, bytes } of batch) {
+      rows += 1;
+      const parsed = parseLine(bytes, line);
+      if (!parsed.ok) {
+        problems.add({ file, ...parsed.problem });
+        continue;
+      }
+      const { study, participant, track, case: id, case_sha256: sha256 } = Object(parsed.value) as Row;
+      const say = (column: string, problem: string, found: unknown) =>
+        problems.add({ file, line, column, problem: `${problem} ${again}`, found: String(found) });
+      const count = counts.get(String(study));
+      if (!count) say("study", `${folderFiles.description} tells of no such study.`, study);
+      else {
+        count.answers += 1;
+        count.people.add(participant);
+      }
+      const digest = digests.get(nameCase(track, id));
+      if (digest === undefined) say("case", "There is no such case in the folder.", id);
+      else if (digest !== sha256) say("case_sha256", "The case in the folder has another digest.", sha256);
+    }
+  }
+  for (const { study, answers, people } of studies) {
+    const found = counts.get(study);
+    const told = `${folderFiles.description} says that ${study} has ${answers} answers of at most ${people} people.`;
+    if (found?.answers !== answers || found.people.size > people)
+      problems.add({
+        file,
+        line: null,
+        column: "study",
+        problem: `${told} ${again}`,
+        found: `${found?.answers ?? 0} answers of ${found?.people.size ?? 0} people`,
+      });
+  }
+  return rows;
+}
+
+type Row = Partial<Record<"study" | "participant" | "track" | "case" | "case_sha256", unknown>>;
+
+type CheckedCases = {
+  /** By track and id: its digest. */
+  digests: ReadonlyMap<string, string>;
+};
+
+const nameCase = (track: unknown, id: unknown): string => JSON.stringify([track, id]);
+
+/** Reads every case as an import would, and computes its digest anew. */
+async function checkCases(
+  folder: string,
+  description: FolderDescription,
+  problems: Problems,
+  signal?: AbortSignal,
+): Promise<CheckedCases> {
+  const found = new FoundCases(problems);
+  for await (const batch of openLines(path.join(folder, file), { signal }))
+    for (const scanned of batch) found.take(scanned);
+  found.compare(description);
+  return found;
+}
+
+const file = folderFiles.cases.jsonl;
+
+class FoundCases implements CheckedCases {
+  readonly #problems: Problems;
+  readonly #books = new Map<string, CaseBook>();
+  readonly #hashes: [track: Buffer, hash: Buffer][] = [];
+  readonly digests = new Map<string, string>();
+
+  constructor(problems: Problems) {
+    this.#problems = problems;
+  }
+
+  take(scanned: ScannedLine): void {
+    const { good, problems } = readJsonCase(scanned);
+    for (const problem of problems ?? []) this.#problems.add({ file, ...problem });
+    if (!good) return;
+    const track = good.track ?? "";
+    const book = this.#books.get(track) ?? new CaseBook();
+    this.#books.set(track, book);
+    const entered = book.enter(good, file);
+    if (entered.problem) return this.#problems.add({ file, ...entered.problem });
+    const { hash, key } = entered.identity;
+    const [digest, claimed] = [hash.toString("hex"), claimedIn(scanned.bytes)];
+    if (claimed !== digest)
+      this.#problems.add({
+        file,
+        line: scanned.line,
+        column: "sha256",
+        found: claimed,
+        problem: `What the case says has another digest than the one that stands in it. ${again}`,
+      });
+    this.digests.set(nameCase(track, key), digest);
+    this.#hashes.push([Buffer.from(track), hash]);
+  }
+
+  compare({ digest, tracks, cases }: FolderDescription): void {
+    const told = folderFiles.description;
+    const counts = new Map<string, number>();
+    for (const [track] of this.#hashes) {
+      const name = track.toString();
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const { name, cases: expected } of tracks)
+      this.#hold(
+        counts.get(name) ?? 0,
+        expected,
+        `${told} says that the track ${name} has ${expected} cases.`,
+      );
+    this.#hold(this.digests.size, cases, `${told} says that there are ${cases} cases.`);
+    this.#hold(digestOf(this.#hashes), digest, `The digest of all cases isn’t the one that ${told} has.`);
+  }
+
+  #hold<T>(found: T, expected: T, problem: string): void {
+    if (found === expected) return;
+    this.#problems.add({
+      file,
+      line: null,
+      column: null,
+      problem: `${problem} ${again}`,
+      found: String(found),
+    });
+  }
+}
+
+function claimedIn(line: Buffer): string {
+  const { sha256 } = JSON.parse(line.toString("utf8")) as { sha256?: unknown };
+  return typeof sha256 === "string" ? sha256 : "";
+}
+
+/** As the database computes it of a benchmark: `digest_of_cases`. */
+function digestOf(hashes: [track: Buffer, hash: Buffer][]): string {
+  const digest = createHash("sha256");
+  for (const [track, hash] of hashes.sort(([a, x], [b, y]) => Buffer.compare(a, b) || Buffer.compare(x, y)))
+    digest.update(createHash("sha256").update(track).digest()).update(hash);
+  return digest.digest("hex");
 }

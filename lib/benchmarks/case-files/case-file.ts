@@ -1,16 +1,27 @@
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { ungrouped } from "#lib/benchmarks/case-files/grouping.ts";
-import { readDocuments } from "#lib/benchmarks/case-files/document-rows.ts";
-import type { CaseFile, CaseRow } from "#lib/benchmarks/case-files/case-row.ts";
+import { ungrouped, type Grouping } from "#lib/benchmarks/case-files/grouping.ts";
+import type { CaseFile, CaseRow, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { openCsv, type CsvRow } from "#lib/files/csv/scanner.ts";
 import type { Reading } from "#lib/files/file-window.ts";
-import { openLines } from "#lib/files/line-scanner.ts";
+import { openLines, lineLimit } from "#lib/files/line-scanner.ts";
 import { sniffFile } from "#lib/files/sniff.ts";
 import { missingColumns, wholeFile, type WholeFileProblem } from "#lib/files/whole-file.ts";
 import type { CsvCase, CsvFormat } from "#lib/task-kinds/case-files.ts";
-import { csvCases, csvKind } from "#lib/task-kinds/server-registry.ts";
+import { csvCases, csvKind, filesOf } from "#lib/task-kinds/server-registry.ts";
 import { findTranscriptFormat } from "#lib/transcripts/find-format.ts";
-import type { TranscriptFormat } from "#lib/transcripts/formats.ts";
+import { type TranscriptFormat, idFrom } from "#lib/transcripts/formats.ts";
+import { isUtf8 } from "node:buffer";
+import { readFile, stat } from "node:fs/promises";
+import { isAddressable } from "#lib/plain-values.ts";
+import { describeProblem, type FileProblemCode } from "#lib/files/file-problems.ts";
+import { findInvalidByte, printableAround } from "#lib/files/printable.ts";
+import { describeIssue } from "#lib/files/json-line.ts";
+import { readPlacedJson, type ReadFile } from "#lib/files/placed-json.ts";
+import { interviewFiles, type Content } from "#lib/interviews/schema.ts";
+import { readCues } from "#lib/transcripts/cues.ts";
+import { readSpeakerLines } from "#lib/transcripts/speaker-lines.ts";
+import { makeThought, thoughtsFile, type Thought } from "#lib/transcripts/thoughts.ts";
+import type { ReadTranscript, TranscriptProblem } from "#lib/transcripts/words.ts";
 
 type Opened =
   | { ok: true; rows: AsyncGenerator<readonly CaseRow[]> }
@@ -87,4 +98,138 @@ function withTrack(row: CaseRow, file: CaseFile): CaseRow {
       track,
     );
   return row;
+}
+
+const mostBytes = 100_000_000;
+const tooLong =
+  "The file is longer than 4,000,000 bytes. Part the recording, and give each part a file of its own.";
+const tooLarge = "The file is larger than 100 MB. Part it into several.";
+
+type Row = Pick<GoodRow, "line" | "id"> & Partial<Grouping> & { content: unknown; original: Buffer };
+
+/** The cases of a file that holds documents: of a transcript the one that it is. */
+async function readDocuments(
+  file: CaseFile,
+  format: TranscriptFormat,
+  { signal, onBytes }: Reading,
+): Promise<readonly CaseRow[]> {
+  signal?.throwIfAborted();
+  const { size } = await stat(file.path);
+  const isOne = format !== "thoughts" && format !== "interview";
+  if (size > (isOne ? lineLimit : mostBytes)) return [refuse(about(isOne ? tooLong : tooLarge))];
+  const bytes = await readFile(file.path);
+  onBytes?.(size);
+  if (format === "thoughts")
+    return readPlaced(readPlacedJson(file.name, bytes, thoughtsFile), makeThoughtRows);
+  if (format === "interview")
+    return readPlaced(readPlacedJson(file.name, bytes, interviewFiles.prepared_input), makeInterviewRows);
+  const broken = findBroken(bytes);
+  return [broken ? refuse(broken) : readTranscript(file.name, format, bytes)];
+}
+
+const about = (problem: string, found = ""): TranscriptProblem => ({ line: 1, column: null, problem, found });
+const refuse = (...problems: TranscriptProblem[]): CaseRow => ({
+  line: problems[0]?.line ?? 1,
+  good: null,
+  problems,
+});
+
+function findBroken(bytes: Buffer): TranscriptProblem | null {
+  const say = (code: FileProblemCode, at: number): TranscriptProblem => ({
+    line: bytes.subarray(0, at).toString("latin1").split("\n").length,
+    column: null,
+    problem: describeProblem(code),
+    found: printableAround(bytes, at),
+  });
+  if (!isUtf8(bytes)) return say("not_utf8", findInvalidByte(bytes));
+  const nul = bytes.indexOf(0);
+  return nul < 0 ? null : say("null_character", nul);
+}
+
+const readers: Record<
+  Exclude<TranscriptFormat, "thoughts" | "interview">,
+  (text: string) => ReadTranscript
+> = {
+  vtt: (text) => readCues(text, "vtt"),
+  srt: (text) => readCues(text, "srt"),
+  text: readSpeakerLines,
+};
+
+function readTranscript(name: string, format: keyof typeof readers, bytes: Buffer): CaseRow {
+  const id = idFrom(name);
+  if (id === "" || id.length > 200 || !isAddressable(id))
+    return refuse(
+      about(
+        "The file’s name is what its case is known by: 1 to 200 characters, and not “.” or “..”. Rename it.",
+        name,
+      ),
+    );
+  const read = readers[format](bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  if (!read.ok) return refuse(...read.problems);
+  const { title, turns } = read;
+  return makeRow({ line: 1, id, content: { ...(title !== null && { title }), turns }, original: bytes });
+}
+
+/** What it makes keeps to the same rules as what comes in our own format. */
+function makeRow({ line, id, content, original, ...grouping }: Row): CaseRow {
+  const files = filesOf("document");
+  const checked = files.content.safeParse(content);
+  if (!checked.success)
+    return refuse(...checked.error.issues.map((issue) => describeIssue(issue, line, content)));
+  const given = files.line.read({ content: checked.data }, original);
+  const good = {
+    ...given,
+    ...ungrouped,
+    ...grouping,
+    line,
+    id,
+    kind: "document",
+    track: null,
+    source: null,
+  } as const;
+  return { line, good, problems: null };
+}
+
+function readPlaced<T>(
+  read: ReadFile<T>,
+  make: (value: T, lineOf: (path: readonly PropertyKey[]) => number) => Row[],
+): CaseRow[] {
+  if (!read.ok)
+    return [
+      refuse(...read.problems.map(({ file: _, line, ...problem }) => ({ ...problem, line: line ?? 1 }))),
+    ];
+  return make(read.file.value, read.file.lineOf).map(makeRow);
+}
+
+const asOriginal = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+const makeThoughtRows = (
+  thoughts: readonly Thought[],
+  lineOf: (path: readonly PropertyKey[]) => number,
+): Row[] =>
+  thoughts.map((thought, at) => ({
+    ...makeThought(thought),
+    line: lineOf([at]),
+    id: null,
+    original: asOriginal(thought),
+  }));
+
+/** Of a person’s prepared interviews each is a case. */
+function makeInterviewRows(
+  { personality_id: person, interviews }: Content<"prepared_input">,
+  lineOf: (path: readonly PropertyKey[]) => number,
+): Row[] {
+  return interviews.map((interview, at) => ({
+    line: lineOf(["interviews", at]),
+    id: `${person}-${interview.interview_id}`,
+    group: person,
+    original: asOriginal(interview),
+    content: {
+      title: `${person}, ${interview.interview_id}`,
+      turns: interview.qa_pairs.flatMap(({ question, response }) => [
+        { speaker: "Interviewer", text: question },
+        { speaker: person, text: response },
+      ]),
+    },
+  }));
 }

@@ -1,8 +1,152 @@
 import { readFile, stat } from "node:fs/promises";
 import type { ImportProblem } from "#lib/files/import-problems.ts";
-import { readBook } from "#lib/curation/pool/book.ts";
-import { openPoolLines } from "#lib/curation/pool/lines.ts";
-import { roleId, type Exchange, type Pool, type PoolRole } from "#lib/benchmarks/lineage/pool-schema.ts";
+import {
+  roleId,
+  type Exchange,
+  type Pool,
+  type PoolRole,
+  type PoolTurn,
+} from "#lib/benchmarks/lineage/pool-schema.ts";
+import { z } from "zod";
+import { readPlacedJson } from "#lib/files/placed-json.ts";
+import { describeProblem } from "#lib/files/file-problems.ts";
+import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import { describeIssue, parseLine, type LineProblem } from "#lib/files/json-line.ts";
+import { nameSchema, unknownKey } from "#lib/task-kinds/dialogue.ts";
+
+const text = (name: string) => z.string(`${name} must be text.`).trim().min(1, `${name} can’t be empty.`);
+
+/** An exchange, with who appears in its work. */
+const poolLine = z.strictObject(
+  {
+    id: text("id").max(200, "id can have at most 200 characters."),
+    work: text("work").max(200, "work can have at most 200 characters."),
+    turns: z
+      .array(
+        z.strictObject(
+          { speaker: nameSchema, text: text("text") },
+          { error: unknownKey("A turn", "speaker and text") },
+        ),
+        "turns must be a list.",
+      )
+      .min(2, "An exchange needs at least two turns: the last is the one that is asked about."),
+    speaker: nameSchema.optional(),
+    roles: z
+      .record(
+        nameSchema,
+        z.string("A profile must be text.").nullable(),
+        "roles must be an object of profiles by name.",
+      )
+      .optional(),
+  },
+  { error: unknownKey("A line", "id, work, turns, speaker and roles") },
+);
+
+type ReadPoolLine =
+  | { exchange: Exchange; roles: readonly PoolRole[]; problems: null }
+  | { problems: readonly LineProblem[] };
+
+/** A line of JSON Lines. */
+function readPoolLine({ line, bytes, problems }: ScannedLine): ReadPoolLine {
+  if (problems.length > 0)
+    return {
+      problems: problems.map((one) => ({ ...one, problem: describeProblem(one.problem, one.found) })),
+    };
+  const parsed = parseLine(bytes, line);
+  if (!parsed.ok) return { problems: [parsed.problem] };
+  const checked = poolLine.safeParse(parsed.value);
+  if (!checked.success)
+    return { problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)) };
+  const { id, work, turns, speaker, roles = {} } = checked.data;
+  const last = turns.at(-1)?.speaker;
+  if (speaker !== undefined && speaker !== last)
+    return {
+      problems: [
+        {
+          line,
+          column: "speaker",
+          found: speaker,
+          problem: `speaker is who speaks last, and here ${last} does. Correct one of them.`,
+        },
+      ],
+    };
+  const known = Object.entries(roles).flatMap(([name, profile]) =>
+    profile?.trim() ? [{ work, name, profile: profile.trim() }] : [],
+  );
+  return { exchange: { id, work, turns }, roles: known, problems: null };
+}
+
+async function* openPoolLines(path: string): AsyncGenerator<{ line: number; read: ReadPoolLine }> {
+  for await (const batch of openLines(path))
+    for (const scanned of batch) yield { line: scanned.line, read: readPoolLine(scanned) };
+}
+
+/** What a book’s file of CoSER holds, as far as it is read. */
+const book = z.object(
+  {
+    plots: z.array(
+      z.object({
+        conversation: z.array(
+          z.object({
+            dialogues: z.array(
+              z.object({
+                character: z.string("character must be text.").trim().min(1, "character can’t be empty."),
+                message: z.string("message must be text."),
+              }),
+              "dialogues must be a list.",
+            ),
+          }),
+          "conversation must be a list.",
+        ),
+      }),
+      "plots must be a list.",
+    ),
+    character_datasets: z.record(
+      z.string(),
+      z.object({ profile: z.string("profile must be text.").nullish() }, "A character must be an object."),
+      "character_datasets must be an object.",
+    ),
+  },
+  "A book’s file must be an object with plots and character_datasets.",
+);
+
+/** Speaks in those files for what is only told. */
+const narrator = "Environment";
+
+type ReadBook = { roles: PoolRole[]; exchanges: Exchange[]; problems: readonly ImportProblem[] };
+
+/** Of each conversation, every two turns in succession of two different characters, with as many turns before them as are wanted. */
+function readBook(name: string, bytes: Buffer, { before }: { before: number }): ReadBook {
+  const read = readPlacedJson(name, bytes, book);
+  if (!read.ok) return { roles: [], exchanges: [], problems: read.problems };
+  const work = name.replace(/^.*[/\\]/, "").replace(/\.json$/i, "");
+  const { plots, character_datasets: characters } = read.file.value;
+  const roles = Object.entries(characters).flatMap(([role, { profile }]) =>
+    profile?.trim() ? [{ work, name: role, profile: profile.trim() }] : [],
+  );
+  const exchanges = plots.flatMap(({ conversation }, plot) =>
+    conversation.flatMap(({ dialogues }, scene) => {
+      const turns = dialogues.flatMap(({ character, message }) =>
+        message.trim() ? [{ speaker: character, text: message }] : [],
+      );
+      return pairsOf(turns).map((last) => ({
+        id: `${work}/${plot + 1}.${scene + 1}.${last + 1}`,
+        work,
+        turns: turns.slice(Math.max(0, last - 1 - before), last + 1),
+      }));
+    }),
+  );
+  return { roles, exchanges, problems: [] };
+}
+
+/** Where the second turn of two stands that follow each other and are spoken by two characters. */
+const pairsOf = (turns: readonly PoolTurn[]): number[] =>
+  turns.flatMap(({ speaker }, index) => {
+    const previous = turns[index - 1]?.speaker;
+    return previous === undefined || previous === speaker || [previous, speaker].includes(narrator)
+      ? []
+      : [index];
+  });
 
 type File = { name: string; path: string };
 export type PoolRead = { pool: Pool; problems: readonly ImportProblem[] };

@@ -4,7 +4,6 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { reserveIds, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction, lockBenchmark } from "#lib/bulk/transaction.ts";
 import type { OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
-import { describeParity, type Sent } from "#lib/endpoint-runs/running/parity.ts";
 import {
   combineReplies,
   openCase,
@@ -12,6 +11,7 @@ import {
   type Reply,
   type StoredCase,
   type StoredRow,
+  orderSeedOf,
 } from "#lib/endpoint-runs/running/question.ts";
 import type { JobControl } from "#lib/jobs/handler.ts";
 import { CaseIndex, type IndexedCase } from "#lib/model-runs/case-index.ts";
@@ -20,6 +20,8 @@ import { RunTrack } from "#lib/model-runs/run-track.ts";
 import { findRun, keepFindings, keepRun, type RunName } from "#lib/model-runs/stored-runs.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion } from "#lib/task-kinds/server-registry.ts";
+import type { RunParity } from "#lib/model-runs/schema.ts";
+import { listFields } from "#lib/prompt-templates/template.ts";
 
 /** What the ledger brought becomes a model run with its predictions, as if it had been imported. Returns the run's id; null where it was cancelled meanwhile. */
 export async function storeRun(
@@ -216,4 +218,78 @@ function rowOf(
     normalised: combined?.normalised ?? false,
     isInSomeOrders: combined !== null && combined.held < settings.orders,
   };
+}
+
+type Sent = {
+  /** Of each kind that was asked about, the parts of its cases that were sent. */
+  parts: ReadonlyMap<KindName, ReadonlySet<string>>;
+  /** Cases that have an answer, but not in each order of their options. */
+  inSomeOrders: number;
+};
+
+/** What the model had before it, as this product sent it. */
+function describeParity({ settings, unheeded, template, told }: OpenRun, sent: Sent): RunParity {
+  const { samples, temperature, shots } = settings;
+  const drawn = temperature === null || unheeded.has("temperature") ? "" : ` Temperature ${temperature}.`;
+  const shown = shots === 0 ? "" : ` Before it ${shots} ${nameShots(settings)}.`;
+  const several = samples > 1 ? ` ${samples} samples a ${settings.isGrouped ? "group" : "case"}.` : "";
+  const kinds = [...sent.parts.keys()].map((kind) => ({ kind, question: requireModelQuestion(kind) }));
+  const isMixed = kinds.length > 1;
+  const instructed = kinds.map(({ kind, question }) =>
+    question.needsPrompt
+      ? `${isMixed ? `${kind}: ` : ""}${template ? nameTemplate(template) : `${isMixed ? "the" : "The"} case’s own prompt, to the byte${settings.orders > 1 ? " but for the order of its candidates" : ""}`}`
+      : `${isMixed ? `${kind}: ` : ""}Benchside’s own wording, which is no paper’s: ${(settings.isGrouped ? question.together : question)?.instructions}`,
+  );
+  const seen = kinds.map(({ kind, question }) => {
+    const isOwn = question.needsPrompt && template === null;
+    const shown =
+      template && question.needsPrompt ? listFields(template.parts) : (sent.parts.get(kind) ?? []);
+    const parts = isOwn ? "what the prompt holds" : [...shown].join(", ");
+    return isMixed ? `${kind}: ${parts}` : isOwn ? "What the prompt holds" : `Parts: ${parts}`;
+  });
+  const orders = kinds.map(({ kind, question }) => {
+    const isDrawn = question.optionOrder === "random";
+    const order = isDrawn
+      ? `drawn for each case and sample, seed ${orderSeedOf(settings)}`
+      : settings.orders > 1
+        ? nameOrders(settings, template !== null, sent.inSomeOrders)
+        : "as in the file";
+    return isMixed ? `${kind}: ${order}` : order.charAt(0).toUpperCase() + order.slice(1);
+  });
+  return {
+    instructions: `${instructed.join("; ")}${nameTold(told)}, as one user message${settings.isGrouped ? " a group" : ""}; no system message.${shown}${drawn}${several}`,
+    context: `${seen.join("; ")}.`,
+    tools: "None.",
+    optionOrder: `${orders.join("; ")}.`,
+  };
+}
+
+const nameTold = ({ en, "zh-CN": zh }: OpenRun["told"]): string =>
+  en === "" && zh === ""
+    ? ""
+    : ` after the words of an arm of the study: “${[...new Set([en, zh])].join("” / “")}”`;
+
+const nameTemplate = ({ name, number, sha256 }: NonNullable<OpenRun["template"]>) =>
+  `Benchside’s template “${name}”, version ${number} (SHA-256 ${sha256}), with what the case holds put in`;
+
+function nameOrders(settings: OpenRun["settings"], isByTemplate: boolean, inSomeOrders: number): string {
+  const moved = isByTemplate
+    ? ""
+    : "; a candidate moves with all that stands below it, numbers stay in place";
+  const some =
+    inSomeOrders === 0
+      ? ""
+      : `; cases that lack an answer in some of them (${inSomeOrders}): over the others`;
+  return `the mean over ${settings.orders} orders of each case: the file’s, then others drawn by seed ${orderSeedOf(settings)}${moved}${some}`;
+}
+
+/** Which cases were shown, and with what. */
+function nameShots(settings: OpenRun["settings"]): string {
+  const { areShotsPerCase, areShotsAnalysed, shotsSeed, shotsRunId, shots, orders } = settings;
+  const cases = shots === 1 ? "other case of its track" : "other cases of its track";
+  const option = areShotsAnalysed
+    ? "an analysis written by hand and the right option as its answer"
+    : "the right option as its answer";
+  const answered = shotsRunId === null ? option : "a run’s right answer, whole";
+  return `${cases}, each with ${answered}, ${areShotsPerCase ? "others for each case" : "the same for all"}, drawn by seed ${shotsSeed}${orders > 1 ? ", with options as in the file" : ""}`;
 }

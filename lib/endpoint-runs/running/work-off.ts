@@ -1,18 +1,30 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
 import { db } from "#lib/db.ts";
-import { askAll, type AskedAll } from "#lib/endpoint-runs/running/ask-all.ts";
-import { closeInterrupted } from "#lib/endpoint-runs/running/ledger.ts";
+import {
+  closeInterrupted,
+  beginTry,
+  endTry,
+  keepReply,
+  type TryKey,
+} from "#lib/endpoint-runs/running/ledger.ts";
 import { openRun, readRunState, type OpenRun } from "#lib/endpoint-runs/running/open-run.ts";
 import { storeRun } from "#lib/endpoint-runs/running/store-run.ts";
-import { listWork } from "#lib/endpoint-runs/running/work-list.ts";
-import type { StopFault, StopReason } from "#lib/endpoint-runs/schema.ts";
+import { listWork, type AskedCase, type WorkItem } from "#lib/endpoint-runs/running/work-list.ts";
+import { type StopFault, type StopReason, answerTokens, type RunState } from "#lib/endpoint-runs/schema.ts";
 import { callsPerCase } from "#lib/endpoint-runs/setting-limits.ts";
 import { finishTrial } from "#lib/endpoint-runs/trials/mutations.ts";
 import { Spending } from "#lib/endpoint-runs/spending.ts";
 import { markFake } from "#lib/endpoints/reach.ts";
 import { JobFailure, type JobControl } from "#lib/jobs/handler.ts";
-import type { CallOutcome, CallReply, CallRequest, Reach } from "#lib/model-calls/schema.ts";
+import type { CallOutcome, CallReply, CallRequest, Reach, CallFault } from "#lib/model-calls/schema.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { Pace } from "#lib/model-calls/pacing/pace.ts";
+import { AskedCases } from "#lib/endpoint-runs/running/asked-cases.ts";
+import { drawCall, failureOfCall, writeCall } from "#lib/endpoint-runs/running/one-call.ts";
+import { watchState } from "#lib/endpoint-runs/running/watch-state.ts";
+import { priceOf } from "#lib/model-calls/price.ts";
+import { waitBeforeNext } from "#lib/model-calls/pacing/retry.ts";
 
 export type Caller = (reach: Reach, request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
 
@@ -92,3 +104,152 @@ const stop = (id: string, stopReason: StopReason, because: StopFault | null) =>
       stopDetail: because?.said ?? null,
     },
   });
+
+type Asking = {
+  run: OpenRun;
+  work: readonly WorkItem[];
+  spending: Spending;
+  control: Pick<JobControl, "signal" | "progress">;
+  call: (request: CallRequest, signal: AbortSignal) => Promise<CallOutcome>;
+  /** What somebody has made of the run meanwhile. */
+  readState: () => Promise<RunState | null>;
+};
+
+/** Why it ended: all was asked, somebody paused or cancelled it, or it stopped by itself. */
+type AskedAll = { how: "done" | "left" } | { how: "stopped"; reason: StopReason; because: CallFault | null };
+
+/** Asks for all that a run lacks, so many calls at once; each try is in the ledger before it is made. */
+async function askAll(asking: Asking): Promise<AskedAll> {
+  const { run, work, control } = asking;
+  const state = { ended: null as AskedAll | null, next: 0, done: 0, tries: 0 };
+  const pace = new Pace(run.endpoint.limits);
+  const cases = new AskedCases(
+    run,
+    work.map(({ caseVersionId }) => caseVersionId),
+  );
+  const over = new AbortController();
+  const breaking = new AbortController();
+  const signal = AbortSignal.any([control.signal, breaking.signal]);
+  const watched = watchState({
+    readState: asking.readState,
+    over: over.signal,
+    breakOff: () => breaking.abort(),
+  });
+  const tell = () =>
+    control.progress({
+      done: run.answered + state.done,
+      total: run.answered + work.length,
+      rows: state.tries,
+    });
+  async function takeOneByOne(): Promise<void> {
+    for (;;) {
+      const at = state.next++;
+      const item = work[at];
+      if (!item || state.ended) return;
+      const asked = await cases.get(at);
+      for (let { made } = item; made - item.spared < run.settings.tries && !state.ended;) {
+        const stop = asking.spending.stop;
+        if (stop) return void (state.ended ??= { how: "stopped", reason: stop, because: null });
+        made += 1;
+        const tried = await makeTry({ ...asking, signal }, pace, { ...item, attempt: made }, asked);
+        state.tries += 1;
+        if (tried === "left") return void (state.ended ??= { how: "left" });
+        if (tried === null) break;
+        if (tried.hopeless)
+          return void (state.ended ??= { how: "stopped", reason: "refused", because: tried.hopeless });
+        if (made - item.spared < run.settings.tries) await delay(tried.waitMs, undefined, { signal });
+      }
+      state.done += 1;
+      tell();
+    }
+  }
+  tell();
+  try {
+    const atOnce = Math.min(run.settings.atOnce, run.endpoint.limits.callsAtOnce, Math.max(work.length, 1));
+    await Promise.all(Array.from({ length: atOnce }, takeOneByOne));
+  } catch (error) {
+    if (!breaking.signal.aborted) throw error;
+    state.ended = { how: "left" };
+  } finally {
+    over.abort();
+    await watched;
+  }
+  return state.ended ?? { how: "done" };
+}
+
+/** With what trying again can't mend. */
+type Tried = { hopeless: CallFault | null; waitMs: number };
+
+/** Null where it brought an answer; "left" where somebody has paused or cancelled the run. */
+async function makeTry(
+  { run, spending, signal, call }: Asking & { signal: AbortSignal },
+  pace: Pace,
+  { caseVersionId, sample, attempt }: WorkItem & { attempt: number },
+  asked: AskedCase,
+): Promise<Tried | "left" | null> {
+  const { settings, endpoint } = run;
+  const { isGrouped } = settings;
+  const order = drawCall(asked, settings, sample);
+  const question = writeCall(asked, order, {
+    isGrouped,
+    template: run.template?.parts ?? null,
+    told: run.told,
+  });
+  const request = requestOf(run, question, asked.shots, sample);
+  const sent = roughTokens(request.messages.map(({ text }) => text).join(""));
+  const expected = sent + (settings.maxTokens ?? answerTokens);
+  await pace.wait(expected, signal);
+  const key: TryKey = { endpointRunId: run.id, caseVersionId, sample, attempt };
+  if (!(await beginTry({ ...key, order }))) return "left";
+  const outcome = await call(request, signal);
+  const { reply } = outcome;
+  const money = priceOf(reply.tokens, endpoint.prices);
+  await keepReply({ ...key, money, reply });
+  const { input, output } = reply.tokens;
+  const taken = (input ?? sent) + (output ?? roughTokens(reply.text));
+  pace.correct(expected, taken);
+  const failure = outcome.ok ? failureOfCall(outcome.reply.text, asked, order, isGrouped) : outcome.failure;
+  await endTry({ ...key, failure, ...faultOf(outcome) });
+  spending.add(money ?? 0, taken, failure !== null);
+  if (failure === null) return null;
+  if (outcome.ok) return { hopeless: null, waitMs: 0 };
+  const waitMs = waitBeforeNext(attempt, outcome, Math.random);
+  return { hopeless: outcome.isHopeless ? faultOf(outcome) : null, waitMs };
+}
+
+const faultOf = (outcome: CallOutcome): CallFault =>
+  outcome.ok
+    ? { cause: null, status: null, said: "" }
+    : { cause: outcome.cause, status: outcome.status, said: outcome.said };
+
+/**
+ * What is asked of the case, a prompt of its own to the byte, as the last message of the user's; before it what is shown, each with its answer as if
+ * the model had given it. A sample more is another draw by another seed; another order is the same draw.
+ */
+function requestOf(
+  { model, settings }: OpenRun,
+  question: string,
+  shots: AskedCase["shots"],
+  sample: number,
+): CallRequest {
+  const { temperature, maxTokens, seed, orders, reasoningEffort, isStreamed, timeoutSeconds } = settings;
+  return {
+    model,
+    messages: [
+      ...shots.flatMap((shot) => [
+        { role: "user" as const, text: shot.prompt },
+        { role: "assistant" as const, text: shot.answer },
+      ]),
+      { role: "user", text: question },
+    ],
+    temperature,
+    maxTokens,
+    reasoningEffort,
+    isStreamed,
+    seed: seed === null || orders > 1 ? seed : seed + sample - 1,
+    timeoutMs: timeoutSeconds * 1000,
+  };
+}
+
+/** Where nobody counted: a quarter of the bytes, which is near enough to keep a limit by. */
+const roughTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);

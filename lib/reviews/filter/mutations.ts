@@ -7,9 +7,66 @@ import { copyRows, type BulkClient } from "#lib/bulk/copy.ts";
 import { inBulkTransaction } from "#lib/bulk/transaction.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { readFilterFile, type Asked, type Said } from "#lib/reviews/filter/filter-file.ts";
 import type { FilterReport, StoredFilter } from "#lib/reviews/filter/schema.ts";
 import { settingsSchema } from "#lib/reviews/plan/schema.ts";
+import type { Reading } from "#lib/files/file-window.ts";
+import { openLines, type ScannedLine } from "#lib/files/line-scanner.ts";
+import { printable } from "#lib/files/printable.ts";
+import { readHead } from "#lib/files/text-file.ts";
+import { type LineProblem, describeIssue, parseLine } from "#lib/files/json-line.ts";
+import type { ImportProblem } from "#lib/files/import-problems.ts";
+import { wholeFile } from "#lib/files/whole-file.ts";
+import { z } from "zod";
+import { describeProblem } from "#lib/files/file-problems.ts";
+
+const text = (key: string, most: number) =>
+  z
+    .string(`${key} must be text.`)
+    .trim()
+    .min(1, `${key} can’t be empty.`)
+    .max(most, `${key} can have at most ${most} characters.`);
+
+const shape = {
+  model: text("model", 200),
+  case: text("case", 200),
+  track: text("track", 60).nullish(),
+  decision: z.enum(["accept", "reject"], "decision must be “accept” or “reject”."),
+  reason: text("reason", 40).nullish(),
+};
+const named = new Intl.ListFormat("en").format(Object.keys(shape));
+
+const filterLine = z
+  .strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === "unrecognized_keys"
+        ? `There is no such key: ${(keys as string[]).join(", ")}. A line has ${named}; correct or remove the others.`
+        : `A line must be an object with ${named}.`,
+  })
+  .refine(({ decision, reason }) => decision === "reject" || reason == null, {
+    error: "What is accepted has no reason. Remove it, or say “reject”.",
+    path: ["reason"],
+  });
+
+type FilterLine = z.output<typeof filterLine> & { line: number };
+type Read = { ok: true; said: FilterLine } | { ok: false; problems: readonly LineProblem[] };
+
+/** One line of what a filter said, or what is wrong with it. */
+function readFilterLine({ line, bytes, problems }: ScannedLine): Read {
+  if (problems.length > 0)
+    return {
+      ok: false,
+      problems: problems.map((one) => ({ ...one, problem: describeProblem(one.problem, one.found) })),
+    };
+  const parsed = parseLine(bytes, line);
+  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
+  const checked = filterLine.safeParse(parsed.value);
+  if (!checked.success)
+    return {
+      ok: false,
+      problems: checked.error.issues.map((issue) => describeIssue(issue, line, parsed.value)),
+    };
+  return { ok: true, said: { ...checked.data, line } };
+}
 
 type Admin = Viewer<"admin">;
 type Problem = "not_found" | "not_opened";
@@ -99,3 +156,96 @@ async function store(
   const known = new Set(before.map(({ model }) => model));
   return [...byModel].map(([model, { length: items }]) => ({ model, items, isNewer: known.has(model) }));
 }
+
+/** The items of a review, and the keys of its reasons. */
+type Asked = {
+  items: readonly { id: number; track: string; key: string }[];
+  reasons: readonly string[];
+};
+type Said = { model: string; item: number; accepts: boolean; reason: string | null };
+type ReadFilter = { ok: true; said: readonly Said[] } | { ok: false; problems: readonly ImportProblem[] };
+
+/** Beyond this it is not the file that it should be. */
+const maxProblems = 1000;
+
+/** What models say of a review's items, one line an item. Nothing of a file is good in which anything is wrong. */
+async function readFilterFile(
+  { path, name }: { path: string; name: string },
+  asked: Asked,
+  reading: Reading = {},
+): Promise<ReadFilter> {
+  const refuse = (...problems: Omit<ImportProblem, "file">[]): ReadFilter => ({
+    ok: false,
+    problems: problems.map((problem) => ({ ...problem, file: name, found: printable(problem.found) })),
+  });
+  const head = await readHead(path, 0);
+  if (!head.ok) return refuse(wholeFile(head));
+  const look = new ItemsByName(asked);
+  const said: Said[] = [];
+  const problems: LineProblem[] = [];
+  for await (const lines of openLines(path, reading))
+    for (const scanned of lines) {
+      const read = readFilterLine(scanned);
+      const found = read.ok ? look.up(read.said) : read;
+      if (found.ok) said.push(found.said);
+      else problems.push(...found.problems);
+      if (problems.length >= maxProblems) return refuse(...problems, tooMany);
+    }
+  if (problems.length > 0) return refuse(...problems);
+  return said.length > 0 ? { ok: true, said } : refuse(wholeFile({ error: "empty_file" }));
+}
+
+const tooMany = {
+  line: null,
+  column: null,
+  found: "",
+  problem: `Reading stopped here, after ${maxProblems.toLocaleString("en")} problems. This is probably not the file you meant.`,
+};
+
+type Found = { ok: true; said: Said } | { ok: false; problems: readonly LineProblem[] };
+
+/** Finds the items that lines speak of, and what was said of one before. */
+class ItemsByName {
+  readonly #items: ReadonlyMap<string, Asked["items"]>;
+  readonly #reasons: readonly string[];
+  readonly #lines = new Map<string, number>();
+
+  constructor({ items, reasons }: Asked) {
+    this.#items = Map.groupBy(items, ({ key }) => key);
+    this.#reasons = reasons;
+  }
+
+  up({ line, model, case: key, track = null, decision, reason = null }: FilterLine): Found {
+    const refuse = (column: string, found: string, problem: string): Found => ({
+      ok: false,
+      problems: [{ line, column, found, problem }],
+    });
+    const called = this.#items.get(key) ?? [];
+    const [item, other] = called.filter((one) => track === null || one.track === track);
+    if (!item)
+      return called.length === 0
+        ? refuse("case", key, "No case of this review has this id. Correct it, or remove the line.")
+        : refuse("track", track ?? "", `This case isn’t on that track, but on ${tracksOf(called)}.`);
+    if (other) return refuse("case", key, `There is such a case on ${tracksOf(called)}: name the track.`);
+    if (reason !== null && !this.#reasons.includes(reason))
+      return refuse("reason", reason, `The plan has no such reason. ${this.#reasonsInWords()}`);
+    const of = `${item.id} ${model}`;
+    const before = this.#lines.get(of);
+    if (before !== undefined)
+      return refuse(
+        "case",
+        key,
+        `This model has said something of this case on line ${before}. Keep one line.`,
+      );
+    this.#lines.set(of, line);
+    return { ok: true, said: { model, item: item.id, accepts: decision === "accept", reason } };
+  }
+
+  #reasonsInWords(): string {
+    return this.#reasons.length > 0
+      ? `Its reasons are ${this.#reasons.join(", ")}.`
+      : "It has no reasons: leave the key out.";
+  }
+}
+
+const tracksOf = (items: Asked["items"]) => items.map(({ track }) => `“${track}”`).join(", ");

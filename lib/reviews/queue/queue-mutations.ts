@@ -2,10 +2,18 @@ import "server-only";
 import type { OwnPart } from "#lib/auth/review-scope.ts";
 import { ask } from "#lib/db.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
-import { getFrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
-import { readItems, type Lease } from "#lib/reviews/queue/queue-queries.ts";
-import type { NextInput, QueueItem, QueueProblem, ReleaseInput } from "#lib/reviews/queue/schema.ts";
+import { getFrozenSettings, type FrozenSettings } from "#lib/reviews/queue/settings-queries.ts";
+import type {
+  NextInput,
+  QueueItem,
+  QueueProblem,
+  ReleaseInput,
+  QueueStep,
+  ShownCheck,
+  ShownDecision,
+} from "#lib/reviews/queue/schema.ts";
 import { hasStepPart, refuseStep } from "#lib/reviews/queue/steps.ts";
+import { arrangeItem, shownCases, shownColumns, type ShownRow } from "#lib/reviews/queue/shown-item.ts";
 
 /**
  * The items that somebody works at, and new ones to it, up to so many: in the order of the review, each given to nobody else
@@ -40,4 +48,91 @@ export async function giveBack(
     [part.reviewId, part.userId, step, items],
   );
   return succeed({ released: released.length });
+}
+
+type Row = Omit<ShownRow, "kind"> & {
+  /** Null where nothing of the case was asked. */
+  kind: string | null;
+  id: number;
+  number: number;
+  round: number;
+  returned: string | null;
+  place: 1 | 2;
+  decisionId: string | null;
+  decision: ShownDecision | null;
+  blind: Omit<ShownDecision, "comment"> | null;
+  check: (ShownCheck & { id: string }) | null;
+};
+
+const decided = `json_build_object('accepts', d.accepts, 'reason', d.reason, 'comment', d.comment)`;
+const current = `JOIN LATERAL (SELECT * FROM review_decisions d
+  WHERE d.item_id = i.id AND d.round = i.round ORDER BY d.revision DESC LIMIT 1) d ON true`;
+const blind = `LEFT JOIN review_blind_decisions b
+  ON b.item_id = i.id AND b.round = i.round AND b.place = l.place AND b.decision_id = d.id`;
+const saidBlind = `CASE WHEN b.id IS NOT NULL THEN json_build_object('accepts', b.accepts, 'reason', b.reason) END`;
+
+/** What each step sees beside the case. */
+const besides: Readonly<Record<QueueStep, { columns: string; from: string; round: string }>> = {
+  decide: {
+    columns: `NULL AS "decisionId", NULL::json AS decision, NULL::json AS blind, NULL::json AS check`,
+    from: "",
+    round: "i.round",
+  },
+  check: {
+    columns: `d.id AS "decisionId", CASE WHEN NOT asked.speaks_first OR b.id IS NOT NULL THEN ${decided} END AS decision,
+      ${saidBlind} AS blind, NULL::json AS check`,
+    from: `${current} ${blind} AND b.reviewer_id = asked.who`,
+    round: "i.round",
+  },
+  audit: {
+    columns: `d.id AS "decisionId", ${decided} AS decision, ${saidBlind} AS blind, json_build_object('id', c.id,
+      'isRight', c.is_right, 'errorType', c.error_type, 'correctedAccepts', c.corrected_accepts,
+      'correctedReason', c.corrected_reason, 'comment', c.comment) AS check`,
+    // Also of a round that was returned since; the earliest is what one was given.
+    from: `JOIN LATERAL (SELECT * FROM review_checks c WHERE c.item_id = i.id AND c.place = l.place AND c.audit_drawn
+        AND asked.who NOT IN (c.annotator_id, c.reviewer_id) AND NOT EXISTS (SELECT FROM review_audits a WHERE a.check_id = c.id)
+        AND NOT EXISTS (SELECT FROM review_checks_to_come(i.review_id, asked.who) t WHERE t.item_id = i.id AND t.round = c.round)
+        ORDER BY c.round LIMIT 1) c ON true
+      JOIN review_decisions d ON d.id = c.decision_id
+      LEFT JOIN review_blind_decisions b ON b.item_id = i.id AND b.round = c.round AND b.place = l.place
+        AND b.decision_id = d.id AND b.reviewer_id = c.reviewer_id`,
+    round: "c.round",
+  },
+};
+
+type Lease = { itemId: number; place: 1 | 2; until: Date };
+type Asked = { step: QueueStep; leases: readonly Lease[]; have: readonly number[] };
+
+/** What is shown of items that somebody was just given: field by field, and by the step. In SQL: one exchange. */
+async function readItems(
+  { userId }: OwnPart,
+  { blind: speaksFirst, showGold }: FrozenSettings,
+  { step, leases, have }: Asked,
+): Promise<QueueItem[]> {
+  if (leases.length === 0) return [];
+  const { columns, from, round } = besides[step];
+  const untilOf = new Map(leases.map(({ itemId, place, until }) => [`${itemId} ${place}`, until]));
+  const rows = await ask<Row>(
+    `review items to ${step}`,
+    `WITH asked AS (SELECT $1::uuid AS who, $2::boolean AS speaks_first, $3::boolean AS shows_gold)
+     SELECT i.id, i.number, ${round}, l.place, shown.*, ${columns}, (SELECT o.words FROM review_batch_outcomes o
+       WHERE o.review_id = i.review_id AND o.number = i.batch AND o.round = ${round} - 1) AS returned
+     FROM asked CROSS JOIN unnest($4::int[], $5::smallint[]) l (id, place) JOIN review_items i ON i.id = l.id ${from}
+       LEFT JOIN LATERAL (SELECT ${shownColumns("asked.shows_gold")} FROM ${shownCases}
+         WHERE cv.id = i.case_version_id AND i.number <> ALL ($6::int[])) shown ON true
+     ORDER BY i.number, l.place`,
+    [
+      userId,
+      speaksFirst,
+      showGold,
+      leases.map(({ itemId }) => itemId),
+      leases.map(({ place }) => place),
+      have,
+    ],
+  );
+  return rows.map(({ id, kind, language, content, original, optionNames, gold, ...row }) => ({
+    ...row,
+    until: (untilOf.get(`${id} ${row.place}`) ?? new Date()).toISOString(),
+    shown: kind === null ? null : arrangeItem({ kind, language, content, original, optionNames, gold }),
+  }));
 }

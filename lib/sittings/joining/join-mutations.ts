@@ -1,7 +1,7 @@
 import "server-only";
 import type { KnownDevice } from "#lib/auth/sign-in/known-device.ts";
 import { newParticipantCode } from "#lib/auth/secrets/participant-secrets.ts";
-import { hashToken } from "#lib/auth/secrets/secrets.ts";
+import { hashToken, secret } from "#lib/auth/secrets/secrets.ts";
 import { startSignInAtDoor } from "#lib/auth/sign-in/sign-ins.ts";
 import type { Visitor } from "#lib/auth/viewer.ts";
 import { db, newId, type Transaction } from "#lib/db.ts";
@@ -13,7 +13,6 @@ import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { inLine } from "#lib/sittings/answers/locks.ts";
 import { checkTicks } from "#lib/sittings/joining/consent-ticks.ts";
 import { findFormerArm } from "#lib/sittings/joining/former-arm.ts";
-import { hashNetwork, maxFrom } from "#lib/sittings/joining/networks.ts";
 import { countedArms, freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { findInactive } from "#lib/sittings/joining/places.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
@@ -27,7 +26,9 @@ import {
 import type { JoinInput, StoredTick } from "#lib/sittings/schema.ts";
 import { drawArm, type CountedArm } from "#lib/sittings/joining/draw-arm.ts";
 import { parsePlanOf } from "#lib/studies/frozen/schema.ts";
-import type { RecruitmentWay, StudyState } from "#lib/studies/schema.ts";
+import type { RecruitmentWay, StudyState, Design } from "#lib/studies/schema.ts";
+import { createHmac } from "node:crypto";
+import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 
 export type Joined = {
   signInId: string;
@@ -259,3 +260,13 @@ async function enter(
   const signInId = await startSignInAtDoor(tx, userId, { method: "link", by, from });
   return { sittingId, userId, handle, isReturn, signInId };
 }
+
+/** A network as it is counted at a study's links: by a hash with our key, out of which nobody reads an address. */
+function hashNetwork(studyId: string, address: string): Uint8Array<ArrayBuffer> {
+  const named = createHmac("sha256", secret()).update(`network ${studyId} ${countedAddress(address)}`);
+  return new Uint8Array(named.digest());
+}
+
+/** How many may begin from one. Null where nothing is counted: a link of one's own and Prolific's people are one each already. */
+const maxFrom = (way: RecruitmentWay, { recruitment }: Pick<Design, "recruitment">): number | null =>
+  way === "open_link" ? (recruitment.perAddress ?? null) : null;

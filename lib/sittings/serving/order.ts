@@ -1,6 +1,4 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import { byGroup, spreadGroups } from "#lib/sittings/serving/groups.ts";
-import { bringAgain, shareOut, type Step } from "#lib/sittings/serving/repeats.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -113,4 +111,81 @@ function spread<C>(cases: readonly C[], checks: readonly C[]): C[] {
     const even = Math.round(((check + 1) * cases.length) / (checks.length + 1));
     return gaps < 2 ? cases.length : Math.min(cases.length - 1, Math.max(1, even));
   }
+}
+
+/** All of a group in one stretch, in the order in which groups, and then their cases, come. */
+const byGroup = <C>(cases: readonly C[], groupOf: (item: C) => string): C[] =>
+  [...Map.groupBy(cases, groupOf).values()].flat();
+
+/**
+ * No two of a group in succession: each place takes the first case of another group than the one before, unless so many of
+ * one group are left that only that one may come now. Where a group has more than half of all, its last ones meet.
+ */
+function spreadGroups<C>(cases: readonly C[], groupOf: (item: C) => string): C[] {
+  const left = [...cases];
+  const counts = new Map<string, number>();
+  for (const item of cases) counts.set(groupOf(item), (counts.get(groupOf(item)) ?? 0) + 1);
+  const spread: C[] = [];
+  let last: string | null = null;
+  while (left.length > 0) {
+    const due = [...counts].find(([group, count]) => group !== last && count * 2 > left.length)?.[0];
+    const wanted = left.findIndex((item) =>
+      due === undefined ? groupOf(item) !== last : groupOf(item) === due,
+    );
+    const [item] = left.splice(Math.max(0, wanted), 1) as [C];
+    last = groupOf(item);
+    counts.set(last, (counts.get(last) ?? 0) - 1);
+    spread.push(item);
+  }
+  return spread;
+}
+
+/** A case where it stands in a sitting, for the first time or again. */
+type Step<C> = { item: C; isAgain: boolean };
+
+/** How many of each stretch come again: by its share of all cases, and of none more than the half that they are chosen from. */
+function shareOut(repeats: number, stretches: readonly (readonly unknown[])[]): number[] {
+  const all = stretches.reduce((sum, { length }) => sum + length, 0);
+  const shares = stretches.map(({ length }) => (all === 0 ? 0 : (repeats * length) / all));
+  const given = shares.map((share, at) => Math.min(Math.floor(share), maxAgain(stretches[at])));
+  for (let left = repeats - given.reduce((sum, one) => sum + one, 0); left > 0; left--) {
+    const open = given.flatMap((count, at) => (count < maxAgain(stretches[at]) ? [at] : []));
+    const [next] = open.sort((a, b) => lack(b) - lack(a) || a - b);
+    if (next === undefined) break;
+    given[next] = (given[next] ?? 0) + 1;
+  }
+  return given;
+
+  function lack(at: number): number {
+    return (shares[at] ?? 0) - (given[at] ?? 0);
+  }
+}
+
+const maxAgain = (stretch: readonly unknown[] = []): number => Math.floor(stretch.length / 2);
+
+/**
+ * Each chosen case once more, half a stretch after its first showing; where one of its like stands beside that place, at
+ * the next one that has none beside it, or else at the last one before.
+ */
+function bringAgain<C>(
+  stretch: readonly C[],
+  chosen: ReadonlySet<C>,
+  likeOf: (item: C) => string,
+): Step<C>[] {
+  const half = Math.ceil(stretch.length / 2);
+  const after = stretch.map((): C[] => []);
+  stretch.forEach((item, at) => {
+    if (!chosen.has(item)) return;
+    const late = stretch.map((_, place) => place).slice(at + 1);
+    const places = [...late.slice(half - 1), ...late.slice(0, half - 1).reverse()];
+    const isFree = (place: number) =>
+      ![after[place]?.at(-1) ?? stretch[place], stretch[place + 1]].some(
+        (beside) => beside !== undefined && likeOf(beside) === likeOf(item),
+      );
+    after[places.find(isFree) ?? at + half]?.push(item);
+  });
+  return stretch.flatMap((item, at) => [
+    { item, isAgain: false },
+    ...(after[at] ?? []).map((again) => ({ item: again, isAgain: true })),
+  ]);
 }

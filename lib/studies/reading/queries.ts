@@ -1,10 +1,20 @@
 import "server-only";
 import type { Viewer } from "#lib/auth/viewer.ts";
-import { measureCases } from "#lib/studies/reading/case-texts-queries.ts";
-import { readCells, type ReadCase, type Spread } from "#lib/studies/reading/reading-time.ts";
+import {
+  readCells,
+  type ReadCase,
+  type Spread,
+  measureText,
+  secondsToRead,
+} from "#lib/studies/reading/reading-time.ts";
 import { findSameTexts, type SameTexts } from "#lib/studies/reading/same-texts.ts";
-import type { Plan } from "#lib/studies/sampling/sampling.ts";
+import type { Plan, PlannedCase } from "#lib/studies/sampling/sampling.ts";
 import type { Design } from "#lib/studies/schema.ts";
+import { hashOf } from "#lib/canonical.ts";
+import { db } from "#lib/db.ts";
+import { Prisma } from "#lib/generated/prisma/client.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
+import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type SampleReading = {
   /** In the order that the plan has. */
@@ -40,4 +50,111 @@ function sharesTexts(cases: readonly ReadCase[]): boolean {
       return group !== null && (seen.has(key) || !seen.add(key));
     }),
   );
+}
+
+/** What is read of a version, apart from what it is in a sample for. */
+type Measured = Pick<ReadCase, "seconds" | "shared" | "asked">;
+
+// By the hash of all that is shown: the same case is measured once, however often its plan is looked at.
+const measured = new BoundedMap<string, Measured>(50_000, "reading_times");
+/** By the digest of a text: the scenario that many cases share is fetched and counted once. */
+const secondsOfText = new BoundedMap<string, number>(50_000);
+const atOnce = 500;
+
+async function measureCases(_admin: Viewer<"admin">, cases: readonly PlannedCase[]): Promise<ReadCase[]> {
+  const open = cases.filter(({ hash }) => !measured.has(hash));
+  for (let from = 0; from < open.length; from += atOnce) {
+    const some = open.slice(from, from + atOnce);
+    const hashes = new Map(some.map(({ versionId, hash }) => [versionId, hash]));
+    for (const [id, found] of [...(await measurePassages(some)), ...(await measureParts(some))])
+      measured.set(hashes.get(id) ?? "", found);
+  }
+  return cases.map(({ hash, stratum, group }) => ({
+    ...(measured.get(hash) ?? { seconds: 0, shared: [], asked: [] }),
+    stratum,
+    group,
+  }));
+}
+
+/** Of answers that are judged together only some may be shown, which their kind knows. */
+const isParted = Prisma.sql`(v.content ? 'parts' AND NOT jsonb_path_exists(v.content, '$.parts[*].items'))`;
+
+const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ versionId }) => versionId);
+
+type Passage = {
+  id: number;
+  kind: string;
+  content: unknown;
+  names: string[];
+  group: string | null;
+  /** Files may say that several cases ask the same in other words, or with other options. */
+  question: string | null;
+};
+
+/** Passage, names and profiles, each read once. */
+async function measurePassages(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
+  const rows = await db.$queryRaw<Passage[]>`
+    SELECT v.id, c.kind::text, v.content, v.option_names AS names, v.group_name AS "group",
+      v.attributes ->> 'question_id' AS question
+    FROM case_versions v JOIN cases c ON c.id = v.case_id
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND NOT ${isParted}`;
+  return rows.map(({ id, kind, content, names, group, question }) => {
+    const { content: schema, listWords } = serverKindOf(kindNameOf(kind));
+    const { passage, beside } = listWords(schema.parse(content));
+    const seconds = [passage, ...names, ...beside].reduce(
+      (sum, text) => sum + secondsToRead(measureText(text)),
+      0,
+    );
+    // The same words are another question where they are asked about somebody else.
+    const asked = [
+      `${kind} ${hashOf(passage)} ${group}`,
+      ...(question === null ? [] : [`id ${question} ${group}`]),
+    ];
+    return [id, { seconds, shared: [], asked }];
+  });
+}
+
+type Part = { digest: string; role: string };
+type Parted = { id: number; kind: string; names: string[]; parts: Part[] };
+
+/** In SQL: digests of parts, so that a scenario of eight thousand tokens doesn't travel with each of its cases. */
+async function measureParts(cases: readonly PlannedCase[]): Promise<[number, Measured][]> {
+  const rows = await db.$queryRaw<Parted[]>`
+    SELECT v.id, c.kind::text, v.option_names AS names, (
+        SELECT jsonb_agg(jsonb_build_object('role', part->>'role',
+          'digest', md5(part->>'text')) ORDER BY place)
+        FROM jsonb_array_elements(v.content->'parts') WITH ORDINALITY AS p (part, place)) AS parts
+    FROM case_versions v JOIN cases c ON c.id = v.case_id
+    WHERE v.id = ANY(${idsOf(cases)}::int[]) AND ${isParted}`;
+  const seconds = await measureTexts(rows);
+  return rows.map(({ id, kind, names, parts }): [number, Measured] => {
+    const textOf = ({ digest }: Part) => ({ digest, seconds: seconds.get(digest) ?? 0 });
+    const own = parts.filter(({ role }) => role === "judged").map(textOf);
+    const asked = parts.filter(({ role }) => role === "judged" || role === "question");
+    const besides = names.reduce((sum, name) => sum + secondsToRead(measureText(name)), 0);
+    return [
+      id,
+      {
+        seconds: own.reduce((sum, text) => sum + text.seconds, besides),
+        shared: parts.filter(({ role }) => role !== "judged").map(textOf),
+        asked: [[kind, ...asked.map(({ digest }) => digest).sort()].join(" ")],
+      },
+    ];
+  });
+}
+
+async function measureTexts(rows: readonly Parted[]): Promise<ReadonlyMap<string, number>> {
+  const places = new Map<string, { id: number; place: number }>();
+  for (const { id, parts } of rows)
+    for (const [place, { digest }] of parts.entries())
+      if (!secondsOfText.has(digest)) places.set(digest, { id, place });
+  const wanted = [...places.values()];
+  const texts = await db.$queryRaw<{ digest: string; text: string }[]>`
+    SELECT md5(text) AS digest, text FROM (
+      SELECT v.content->'parts'->w.place->>'text' AS text
+      FROM unnest(${wanted.map(({ id }) => id)}::int[], ${wanted.map(({ place }) => place)}::int[]) AS w (id, place)
+        JOIN case_versions v ON v.id = w.id) texts`;
+  for (const { digest, text } of texts) secondsOfText.set(digest, secondsToRead(measureText(text)));
+  const digests = rows.flatMap(({ parts }) => parts.map(({ digest }) => digest));
+  return new Map(digests.map((digest) => [digest, secondsOfText.get(digest) ?? 0]));
 }

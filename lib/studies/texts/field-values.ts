@@ -4,7 +4,6 @@ import { countServed, countToAnswer } from "#lib/studies/strata/schema.ts";
 import type { Design, FrozenWords, StudyLanguage } from "#lib/studies/schema.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { fillFields, fillWords, type FieldValues } from "#lib/studies/texts/fields.ts";
-import { sayPlanned } from "#lib/studies/texts/planned-sentences.ts";
 import { saySelection } from "#lib/studies/texts/selection-sentences.ts";
 import { listSelectors, type Filter } from "#lib/studies/selectors/schema.ts";
 
@@ -104,5 +103,41 @@ export function questionsAsRead(design: Planned, known: KnownCases): Design["que
     ...design.questions,
     background: fillAll(background),
     ...(comprehension && { comprehension: fillAll(comprehension) }),
+  };
+}
+
+type SayPlannedPlanned = Pick<Design, "sample" | "questions" | "recruitment">;
+
+const sentences = {
+  en: {
+    confidence: "how sure you are",
+    reason: "why you decided so",
+    knowsWork: "whether you know the work",
+    besides: (asked: string) => `Each time you are also asked ${asked}.`,
+    checks: "A few cases check whether everything is read carefully.",
+    recruiting: "If you come from Prolific, your ID there is stored, too, for payment; it is not published.",
+  },
+  "zh-CN": {
+    confidence: "有多大把握",
+    reason: "为什么这样判断",
+    knowsWork: "是否知道这部作品",
+    besides: (asked: string) => `每次还会问您${asked}。`,
+    checks: "有少数几个用来确认是否认真阅读。",
+    recruiting: "来自 Prolific 的参与者，编号也会保存，用于支付报酬，不会公开。",
+  },
+};
+
+/** What a text says only where the plan has it; empty where it hasn't. */
+function sayPlanned({ sample, questions, recruitment }: SayPlannedPlanned, language: StudyLanguage) {
+  const said = sentences[language];
+  const asked = [
+    questions.confidence.ask !== "off" && said.confidence,
+    questions.reason !== "off" && said.reason,
+    questions.knowsWork !== "off" && said.knowsWork,
+  ].filter((one) => one !== false);
+  return {
+    questions: asked.length > 0 ? said.besides(new Intl.ListFormat(language).format(asked)) : "",
+    checks: sample.attention.count > 0 ? said.checks : "",
+    recruiting: recruitment.ways.includes("prolific") ? said.recruiting : "",
   };
 }

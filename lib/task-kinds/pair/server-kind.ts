@@ -3,11 +3,179 @@ import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { pairFiles, wordsOf } from "#lib/task-kinds/pair/case-files.ts";
-import { exportedPairs } from "#lib/task-kinds/pair/columns.ts";
-import { takenPairs } from "#lib/task-kinds/pair/own-data.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
-import { pairQuestion } from "#lib/task-kinds/pair/model-question.ts";
+import { z } from "zod";
+import { fromOne } from "#lib/task-kinds/cells.ts";
+import type { ExportedKind, OwnColumns, ModelFile } from "#lib/task-kinds/exports.ts";
+import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { nameOrigin, type Origin } from "#lib/task-kinds/pair/origins.ts";
+import { locales, sayIn } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import { maxSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
+import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
+import { takenOptions, writeOptions } from "#lib/task-kinds/options/own-data.ts";
+import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeParts } from "#lib/task-kinds/parts/texts.ts";
+
+/** What people preferred as a judge's results: what most of them said, and a tie where nothing has most. */
+const peopleAsJudge: ModelFile = {
+  ending: "jsonl",
+  write({ model, study, track, case: key }, counts) {
+    const most = Math.max(...counts);
+    const said = sideNames.filter((_, at) => counts[at] === most);
+    const choice = said.length === 1 ? said[0] : "tie";
+    return { model, method: `choice of most, ${study}`, track, case: key, choice };
+  },
+};
+
+type ToldCase = Pick<ShownPair, "context" | "question"> & { texts: ShownPair["sides"] };
+type ToldPair = { better: "first" | "second" | "neither" | null; probabilities: readonly number[] };
+
+const better = ["first", "second", "neither"] as const;
+
+/** The texts are counted as this participant saw them. */
+const takenPairs: TakenKind<unknown, OptionValue, ToldCase, ToldPair> = {
+  tellCase(shown) {
+    const { context, question, sides } = shown as ShownPair;
+    return { context, question, texts: sides };
+  },
+  tellAnswer: ({ choice, ...rest }) => ({ better: better[choice ?? -1] ?? null, ...rest }),
+  writeCase: ({ context, question, texts }) => [
+    ...(context.length === 0 ? [] : [...writeParts(context), ""]),
+    ...Object.values(question).flatMap(indented),
+    "",
+    ...writeOptions(texts.map((name) => ({ name, about: null }))),
+  ],
+  writeDecision: (told, words) =>
+    told.better === null ? words.nothing : (shownNames[better.indexOf(told.better)] ?? ""),
+  writeParts: ({ probabilities }, words) =>
+    takenOptions.writeParts({ chosen: null, chosenName: null, probabilities }, words),
+};
+
+type Said = SaidOfCase & GivenSide;
+
+const letters = ["A", "B"] as const;
+const form = [...letters, "tie"] as const;
+
+/** What each answer may be called; “Text A” and what people press as well. */
+const named = form.map((name, at) => {
+  const inWords = locales.map((language) => {
+    const words = wordsIn(language, "taskKinds.pair.sitting.reading");
+    return at < letters.length ? `${words("parts.judged")} ${name}` : words("better.neither");
+  });
+  return [name, ...inWords];
+});
+
+/** What most samples prefer; neither where as many prefer another. */
+function maxPreferred(places: readonly number[]): number {
+  const most = maxSaid(places);
+  const countOf = (place: number) => places.filter((one) => one === place).length;
+  const isTied = [...new Set(places)].some((place) => place !== most && countOf(place) === countOf(most));
+  return isTied ? sideNames.indexOf("tie") : most;
+}
+
+const pairQuestion: ModelQuestion<PairContent, Said> = {
+  needsPrompt: false,
+  optionOrder: "random",
+  write({ content, layout, language }) {
+    const words = wordsIn(language, "taskKinds.pair.sitting.reading");
+    const { question, context, sides } = showPair(content, layout[0]);
+    return writeQuestion({
+      language,
+      task: wordsIn(language, "modelQuestions")("pair"),
+      read: [
+        ...context.map(({ role, text }) => ({ title: words(`parts.${role}`), text })),
+        ...sides.map((text, at) => ({ title: `${words("parts.judged")} ${letters[at]}`, text })),
+      ],
+      asked: { title: words("candidates"), text: sayIn(question, language) },
+      form: { better: form },
+    });
+  },
+  read(text, { layout }) {
+    const found = readPlace(text, "better", named);
+    if (!found.ok) return found;
+    const choice = sideNames[layout[found.place] ?? -1] ?? "tie";
+    return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
+  },
+  combine(said) {
+    const places = said.map(({ choice }) => sideNames.findIndex((name) => name === choice));
+    return { choice: sideNames[maxPreferred(places)], repaired: said.some((one) => one.repaired) };
+  },
+  instructions: "the question that people get; A, B or tie asked for as JSON",
+  listSent: ({ parts }) => parts.map(({ role }) => role),
+};
+
+const { columns } = exportedOptions;
+const onlyPairs = "; only for cases of the kind pair";
+/** Rows of other kinds have no such columns. */
+const name = z.string().nullable().optional();
+
+const originsOf = (noted: unknown) => noted as readonly [Origin, Origin];
+/** Null for a tie, and where nothing was decided. */
+function preferredOf(noted: unknown, choice: number | null): string | null {
+  const origin = choice === null ? undefined : originsOf(noted)[choice];
+  return origin ? nameOrigin(origin) : null;
+}
+
+const preferred = (by: string) => ({
+  preferred_origin: {
+    about: `origin of the text that ${by} preferred; empty for a tie${onlyPairs}`,
+    cell: name,
+  },
+});
+
+/** What kinds with options export, the options being the first text, the second, and a tie. */
+const exportedPairs: ExportedKind<OptionValue> = {
+  ...exportedOptions,
+  columns: {
+    ...columns,
+    answers: after(columns.answers, "choice_name", {
+      ...preferred("the participant"),
+      preferred_side: {
+        about: `1 if the preferred text was shown first, 2 if it was shown second; empty for a tie${onlyPairs}`,
+        cell: z.int().min(1).max(2).nullable().optional(),
+      },
+    }),
+    cases: after(columns.cases, "option*", {
+      first_origin: { about: `origin of the first text, as JSON: texts by name${onlyPairs}`, cell: name },
+      second_origin: { about: `origin of the second text, as JSON: texts by name${onlyPairs}`, cell: name },
+    }),
+    predictions: after(columns.predictions, "choice", preferred("the judge")),
+  },
+  writeAnswer: (answer) => {
+    const { choice } = answer.value;
+    return {
+      ...exportedOptions.writeAnswer(answer),
+      preferred_origin: preferredOf(answer.noted, choice),
+      preferred_side: choice === null || choice > 1 ? null : fromOne(answer.layout.indexOf(choice)),
+    };
+  },
+  writeCase: (of) => {
+    const [first, second] = originsOf(of.noted);
+    return {
+      ...exportedOptions.writeCase(of),
+      first_origin: JSON.stringify(first),
+      second_origin: JSON.stringify(second),
+    };
+  },
+  writePrediction: (prediction) => ({
+    ...exportedOptions.writePrediction(prediction),
+    preferred_origin: preferredOf(prediction.noted, prediction.choice),
+  }),
+  peopleAsModel: peopleAsJudge,
+  unlogged: "side",
+};
+
+function after(all: OwnColumns, place: string, added: OwnColumns): OwnColumns {
+  return Object.fromEntries(
+    Object.entries(all).flatMap((column) =>
+      column[0] === place ? [column, ...Object.entries(added)] : [column],
+    ),
+  );
+}
 
 export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   name: "pair",

@@ -3,11 +3,113 @@ import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { passageOf, textsFiles } from "#lib/task-kinds/texts/case-files.ts";
-import { exportedTexts } from "#lib/task-kinds/texts/columns.ts";
+import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
 import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
-import { textsQuestion } from "#lib/task-kinds/texts/model-question.ts";
+import { z } from "zod";
+import type { ExportedKind } from "#lib/task-kinds/exports.ts";
+import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import {
+  combineChoices,
+  letterOf,
+  nameOptions,
+  readPlace,
+} from "#lib/task-kinds/model-questions/one-of-several.ts";
+import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import { paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
+import { textsTogether } from "#lib/task-kinds/texts/questions-together.ts";
+
+type Said = SaidOfCase & { choice?: string; probabilities?: readonly number[] };
+
+const textsQuestion: ModelQuestion<TextsContent, Said> = {
+  needsPrompt: false,
+  optionOrder: "random",
+  write({ content: { question, before }, optionNames, layout, language }) {
+    const words = wordsIn(language, "taskKinds.texts.sitting.reading");
+    const options = layout.map((option, at) => `${letterOf(at)}. ${optionNames[option] ?? ""}`);
+    return writeQuestion({
+      language,
+      task: wordsIn(language, "modelQuestions")("texts"),
+      read: before ? [{ title: words("conversation"), text: listSaid(before).join("\n") }] : [],
+      asked: { title: words("candidates"), text: paragraphs(question, options.join("\n")) },
+      form: { choice: options.map((_, at) => letterOf(at)) },
+    });
+  },
+  read(text, { optionNames, layout }) {
+    const found = readPlace(text, "choice", nameOptions({ optionNames, layout }));
+    if (!found.ok) return found;
+    const choice = optionNames[layout[found.place] ?? -1] ?? "";
+    return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
+  },
+  combine(said, combining, optionNames) {
+    const places = said.map(({ choice = "" }) => optionNames.indexOf(choice));
+    const combined = combineChoices(places, combining, optionNames);
+    const repaired = said.some((one) => one.repaired);
+    return "shares" in combined
+      ? { probabilities: combined.shares, repaired }
+      : { choice: combined.chosen ?? "", repaired };
+  },
+  instructions: "the question and the answers that people get; a letter asked for as JSON",
+  together: textsTogether,
+  listSent: ({ before }) => [...(before ? ["what comes before the question"] : []), "question", "answers"],
+};
+
+const { columns } = exportedOptions;
+/** Another kind's rows have no such column. */
+const cell = z.string().nullable().optional();
+const typeOf = (types: unknown, option: number | null): string | null =>
+  option === null ? null : ((types as readonly string[])[option] ?? null);
+
+/** What kinds with options export, and what sort of text each option is. */
+const exportedTexts: ExportedKind<OptionValue> = {
+  ...exportedOptions,
+  columns: {
+    ...columns,
+    answers: after(columns.answers, "choice_name", {
+      choice_type: {
+        about: "type of the chosen text; only for cases of the kind texts",
+        cell,
+      },
+    }),
+    cases: after(columns.cases, "option*", {
+      "option*_type": {
+        about: "type of the text with that number; only for cases of the kind texts",
+        cell,
+      },
+    }),
+    predictions: after(columns.predictions, "choice", {
+      choice_type: {
+        about: "type of the chosen text; only for cases of the kind texts",
+        cell,
+      },
+    }),
+  },
+  writeAnswer: (answer) => ({
+    ...exportedOptions.writeAnswer(answer),
+    choice_type: typeOf(answer.noted, answer.value.choice),
+  }),
+  writeCase: (of) => ({
+    ...exportedOptions.writeCase(of),
+    ...Object.fromEntries(of.optionNames.map((_, i) => [`option${i + 1}_type`, typeOf(of.noted, i)])),
+  }),
+  writePrediction: (prediction) => ({
+    ...exportedOptions.writePrediction(prediction),
+    choice_type: typeOf(prediction.noted, prediction.choice),
+  }),
+  peopleAsModel: optionsAsJudge,
+};
+
+type Columns = ExportedKind["columns"]["answers"];
+
+function after(all: Columns, name: string, added: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(all).flatMap((column) =>
+      column[0] === name ? [column, ...Object.entries(added)] : [column],
+    ),
+  );
+}
 
 export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
   name: "texts",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
 import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
-import { exportedTraits } from "#lib/task-kinds/traits/columns.ts";
 import { takenTraits } from "#lib/task-kinds/traits/own-data.ts";
 import {
   codeOf,
@@ -10,10 +9,141 @@ import {
   traitNames,
   type TraitName,
   type TraitsValue,
+  type Level,
 } from "#lib/task-kinds/traits/profile.ts";
-import { showDrawn, type TraitsContent } from "#lib/task-kinds/traits/schema.ts";
+import { showDrawn, type TraitsContent, nameLevel, listDrawn } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
-import { traitsQuestion } from "#lib/task-kinds/traits/model-question.ts";
+import type { ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
+import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
+import { locales } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import { placeAmong } from "#lib/model-answers/place-among.ts";
+import { readObject } from "#lib/model-answers/read-object.ts";
+import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
+import type { GivenTraits } from "#lib/task-kinds/traits/predictions.ts";
+
+/** What people told as a judge's results: each of them is one of its runs. */
+const peopleAsJudge: ModelFile = {
+  ending: "jsonl",
+  countCategories: () => 4 ** traitNames.length,
+  write({ model, study, track, case: key }, counts) {
+    const people = [...counts].flatMap((count, code) =>
+      Array.from({ length: count }, () => decodeLevels(code) ?? []),
+    );
+    const traits = Object.fromEntries(
+      traitNames.map((name, at) => [name, people.map((levels) => nameLevel(levels[at] ?? 1))]),
+    );
+    return { model, method: `people one by one, ${study}`, track, case: key, traits };
+  },
+};
+
+type Runs = NonNullable<GivenTraits["traits"]>;
+type Said = SaidOfCase & { traits: Runs };
+
+const reading = "taskKinds.traits.sitting.reading";
+const levelKeys = ["low", "neutral", "high"] as const;
+const namedLevels = levelKeys.map((key, at) => [
+  key,
+  nameLevel(at),
+  ...locales.map((language) => wordsIn(language, reading)(`levels.${key}`)),
+]);
+
+const ofTraits = <Of>(of: (name: TraitName) => Of) =>
+  Object.fromEntries(traitNames.map((name) => [name, of(name)])) as Record<TraitName, Of>;
+
+function read(text: string): ReadReply<Said> {
+  if (text.trim() === "") return { ok: false, failure: "empty" };
+  const object = readObject(text);
+  if (!object) return { ok: false, failure: "no_json" };
+  const found = traitNames.map((name) => {
+    const said = object.get(name);
+    return typeof said === "string" ? placeAmong(said.trim(), namedLevels) : null;
+  });
+  if (found.includes(null)) return { ok: false, failure: "names" };
+  const levels = ofTraits((name) => [(found[traitNames.indexOf(name)]?.place ?? 1) as Level]);
+  const repaired = object.isMended || found.some((one) => one?.isMended);
+  return { ok: true, said: { traits: levels, repaired }, normalised: false };
+}
+
+const traitsQuestion: ModelQuestion<TraitsContent, Said> = {
+  needsPrompt: false,
+  optionOrder: "fixed",
+  write({ content, language }) {
+    const words = wordsIn(language, reading);
+    const items = listDrawn(content);
+    const title = (name: TraitName) =>
+      language === "en" ? name : `${name}（${words(`traits.${name}.name`)}）`;
+    return writeQuestion({
+      language,
+      task: wordsIn(language, "modelQuestions")("traits"),
+      read: items.map((text, at) => ({ title: words("answer", { number: at + 1 }), text })),
+      asked: {
+        title: words("candidates"),
+        text: paragraphs(
+          words("question"),
+          traitNames.map((name) => `- ${title(name)}\n  ${words(`traits.${name}.about`)}`).join("\n"),
+          words("neutral"),
+          language === "en"
+            ? null
+            : levelKeys.map((key) => explain(key, words(`levels.${key}`), language)).join("；"),
+        ),
+      },
+      form: ofTraits(() => levelKeys),
+    });
+  },
+  read,
+  // Every run is kept: the level that most of them found is the profile.
+  combine: (said) => ({
+    traits: ofTraits((name) => said.flatMap(({ traits }) => traits[name])),
+    repaired: said.some((one) => one.repaired),
+  }),
+  instructions: "what each trait means; a level of each of five traits asked for as JSON",
+  listSent: () => ["the drawn answers"],
+};
+
+/** Rows of other kinds have no such columns. */
+const cell = z.string().nullable().optional();
+const onlyTraits = "; only for cases of the kind traits";
+const levels = "Low, Neutral or High";
+
+const columnsOf = (about: (trait: string) => string) =>
+  Object.fromEntries(traitNames.map((name) => [name, { about: `${about(name)}${onlyTraits}`, cell }]));
+
+const confidence = {
+  about: "confidence from 0 to 1, from the slider",
+  cell: z.number().min(0).max(1).nullable(),
+};
+const write = (all: readonly (number | null)[] | null) =>
+  Object.fromEntries(
+    traitNames.map((name, at) => {
+      const level = all?.[at] ?? null;
+      return [name, level === null ? null : nameLevel(level === tied ? 1 : level)];
+    }),
+  );
+
+const exportedTraits: ExportedKind<TraitsValue> = {
+  columns: {
+    answers: { ...columnsOf((name) => `${name}: ${levels}; empty if none was given`), confidence },
+    cases: {
+      drawn: {
+        about: `numbers of the items that were read, in their order; the first item of the case is 1${onlyTraits}`,
+        cell: z.array(z.int().min(1)).optional(),
+      },
+    },
+    predictions: columnsOf(
+      (name) =>
+        `${name} by the judge: the level that most of its runs found, neutral if tied; empty for a failed call`,
+    ),
+    history: { ...columnsOf((name) => `${name} at that time`), confidence },
+  },
+  writeAnswer: ({ value, confidence: said }) => ({ ...write(levelsOf(value)), confidence: said }),
+  writeRevision: ({ value, confidence: said }) => ({ ...write(levelsOf(value)), confidence: said }),
+  writeCase: ({ noted }) => ({ drawn: noted as number[] }),
+  writePrediction: ({ choice }) => write(choice === null ? null : decodeLevels(choice)),
+  peopleAsModel: peopleAsJudge,
+  unlogged: "several",
+};
 
 const level = z
   .union([z.literal(0), z.literal(1), z.literal(2)])

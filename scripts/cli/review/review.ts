@@ -4,11 +4,15 @@ import { discardWord, newReview, templateNames } from "#lib/reviews/plan/schema.
 import { yesOption, confirm, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
-import { exportReview, keepCases, reportReview } from "#scripts/cli/review/files.ts";
-import { storeFilter } from "#scripts/cli/review/filter.ts";
-import { requireReview } from "#scripts/cli/review/require.ts";
+import { requireReview, requireReviewRows } from "#scripts/cli/review/require.ts";
 import { addSimulateOptions, simulate } from "#scripts/cli/review/simulate.ts";
-import { showStatus } from "#scripts/cli/review/status.ts";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
+import { problemLines } from "#lib/files/import-problems.ts";
+import { findFile } from "#scripts/cli/track-files.ts";
+import { asPercent } from "#lib/figures/written.ts";
+import type { ReviewRows } from "#lib/reviews/results/rows.ts";
 
 type Json = { json?: boolean };
 
@@ -155,4 +159,135 @@ async function move(name: keyof typeof moves, slug: string, options: Moving): Pr
       );
     report(options.json, { slug, state }, [`${slug} is ${state}`]);
   });
+}
+
+type Out = { out: string; json?: boolean };
+
+async function exportReview(
+  slug: string,
+  { out, texts: isWithTexts, json }: Out & { texts?: boolean },
+): Promise<void> {
+  const place = await requireFree(out);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { reviewFileKinds, reviewFileFormats } = await import("#lib/review-exports/schema.ts");
+    const { writeReviewFile } = await import("#lib/review-exports/files.ts");
+    const { writeReviewCodebook } = await import("#lib/review-exports/codebook.ts");
+    const { recordReviewExport } = await import("#lib/review-exports/export-mutations.ts");
+    const { getReviewManifest } = await import("#lib/reviews/plan/queries.ts");
+    const { id } = await requireReview(operator(), slug);
+    const rows = await requireReviewRows(operator(), slug);
+    const texts = isWithTexts ? "with" : "without";
+    const names = reviewFileKinds.flatMap((kind) => reviewFileFormats.map((format) => ({ kind, format })));
+    const manifest = await getReviewManifest(id);
+    await recordReviewExport(operator(), id, { file: "all", texts });
+    await fillFolder(place, async (dir) => {
+      for (const { kind, format } of names)
+        await writeFile(path.join(dir, `${kind}.${format}`), writeReviewFile(rows, { kind, format, texts }));
+      await writeFile(path.join(dir, "codebook.md"), writeReviewCodebook(rows, texts));
+      if (manifest) await writeFile(path.join(dir, "manifest.json"), manifest.content);
+    });
+    report(json, { slug, out: place, texts, items: rows.items.length, decisions: rows.decisions.length }, [
+      `wrote ${place}: ${rows.items.length} items, ${rows.decisions.length} decisions`,
+    ]);
+  });
+}
+
+async function reportReview(slug: string, { out, json }: Out): Promise<void> {
+  const place = await requireFree(out);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { writeReviewReport } = await import("#lib/review-exports/report/report.ts");
+    const files = writeReviewReport(await requireReviewRows(operator(), slug));
+    await fillFolder(place, async (dir) => {
+      for (const { name, content } of files) await writeFile(path.join(dir, name), content);
+    });
+    const names = files.map(({ name }) => name);
+    report(json, { slug, out: place, files: names }, [`wrote ${place}: ${names.join(", ")}`]);
+  });
+}
+
+/** A new benchmark of what was accepted. */
+async function keepCases(slug: string, name: string, { json }: { json?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { benchmarkInput } = await import("#lib/benchmarks/schema.ts");
+    const { keepAcceptedCases } = await import("#lib/review-exports/accepted/accepted-benchmark.ts");
+    const { state } = await requireReview(operator(), slug);
+    const input = benchmarkInput.shape.name.safeParse(name);
+    if (!input.success) throw new Refusal("a benchmark’s name has 1 to 120 characters");
+    const kept = await keepAcceptedCases(operator(), { slug, name: input.data });
+    if (!kept.ok) {
+      const refusals = {
+        not_found: [`there is no review ${slug}`],
+        not_closed: [`${slug} is ${state}: its cases can be kept once it is closed`],
+        none_accepted: [`${slug} has no accepted case in an accepted batch: there is nothing to keep`],
+        name_taken: [`there is a benchmark ${JSON.stringify(name)} already: choose another name`],
+      };
+      throw new Refusal(...refusals[kept.error]);
+    }
+    const { benchmark, cases } = kept.value;
+    report(json, { review: slug, benchmark, cases }, [
+      `created the benchmark ${benchmark} with ${cases} cases`,
+    ]);
+  });
+}
+
+async function storeFilter(
+  slug: string,
+  { file: given, json }: { file: string; json?: boolean },
+): Promise<void> {
+  const file = findFile(given);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const filters = await import("#lib/reviews/filter/mutations.ts");
+    await requireReview(operator(), slug);
+    const stored = await filters.storeFilter(operator(), slug, file);
+    if (!stored.ok) throw new Refusal(`${slug} is a draft: it has no items yet`);
+    const { problems, filters: models } = stored.value;
+    if (problems.length > 0) throw new Refusal(...problemLines(problems), "nothing was stored");
+    report(
+      json,
+      { slug, filters: models },
+      models.map(
+        ({ model, items, isNewer }) =>
+          `stored ${items} decisions of ${model}${isNewer ? ", which count in place of its earlier ones" : ""}`,
+      ),
+    );
+  });
+}
+
+/** The document that `/api/v1/reviews/SLUG/results` answers, or the most important of it in words. */
+async function showStatus(slug: string, { json }: { json?: boolean }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { describeReviewResults } = await import("#lib/study-api/reviews/results-document.ts");
+    const rows = await requireReviewRows(operator(), slug);
+    const document = describeReviewResults(rows, Date.now());
+    report(json, document, await tellStatus(rows, document));
+  });
+}
+
+type Document = ReturnType<
+  (typeof import("#lib/study-api/reviews/results-document.ts"))["describeReviewResults"]
+>;
+
+async function tellStatus(rows: ReviewRows, { funnel, annotators, throughput }: Document): Promise<string[]> {
+  const { writeReviewMethods } = await import("#lib/review-exports/report/methods.ts");
+  const { listReviewWarnings } = await import("#lib/review-exports/report/methods.ts");
+  const { days, low, high } = throughput.decisionsDone;
+  return [
+    `${rows.review.slug} is ${rows.review.state}: ${funnel.decided} of ${funnel.items} items decided, ` +
+      `${funnel.checked} checked, ${funnel.waiting} wait for a check, ${funnel.acceptedBatches} of ${funnel.batches} batches accepted`,
+    ...annotators.map(
+      ({ annotator, decisions, right, reviewed, naive, rate, strategy }) =>
+        `annotator ${annotator}: ${decisions} decisions, ${right} of ${reviewed} right` +
+        `${naive.value === null ? "" : ` (${asPercent(naive.value)})`}, ${strategy}: ${asPercent(rate)} are checked`,
+    ),
+    ...(days !== null && days > 0
+      ? [`decided in ${days.toFixed(1)} days (${low?.toFixed(1) ?? "?"} to ${high?.toFixed(1) ?? "?"})`]
+      : []),
+    writeReviewMethods(rows),
+    ...listReviewWarnings(rows),
+  ];
 }

@@ -1,15 +1,24 @@
 import type { Command } from "commander";
-import { asPercent, inPercent, inPointRange, inProbability, inRange } from "#lib/figures/written.ts";
+import {
+  asPercent,
+  inPercent,
+  inPointRange,
+  inProbability,
+  inRange,
+  inDigits,
+} from "#lib/figures/written.ts";
 import type { StandingRow } from "#lib/results/measures/standings.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
-
 import { stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
-import { linesOfOwn } from "#scripts/cli/study/own-results.ts";
 import { notShownYet } from "#scripts/cli/study/export.ts";
+import { linesOfLabels } from "#scripts/cli/study/labels.ts";
+import { linesOfPairs } from "#scripts/cli/study/pairs.ts";
+import { linesOfRatings } from "#scripts/cli/study/ratings.ts";
+import { linesOfTraits } from "#scripts/cli/study/traits.ts";
 
 const marks: Readonly<Record<Apart, string>> = {
   selecting: "selecting model",
@@ -213,4 +222,55 @@ function tellComparator(
     `${name} − ${nameOf(compared)}, as planned, cases weighted by people's answers: ${difference}${concluded[comparator.outcome]}`,
     ...(comparator.weakness ? [weaknesses[comparator.weakness]] : []),
   ];
+}
+
+/** What a kind says of a study, and whether that stands alone: where nothing is right or wrong. */
+function linesOfOwn(results: ResultsDocument, name: string) {
+  const { ratings, labels, pairs, traits, codes, people } = results;
+  const lines = [
+    ...(ratings ? linesOfRatings(ratings, name) : []),
+    ...(labels ? linesOfLabels(labels, name) : []),
+    ...(pairs ? linesOfPairs(pairs, name) : []),
+    ...(traits ? linesOfTraits(traits, name) : []),
+    ...(codes ? linesOfCodes(codes, name) : []),
+  ];
+  return { lines, isAlone: lines.length > 0 && people.n.answers === 0 };
+}
+
+type Codes = NonNullable<ResultsDocument["codes"]>;
+type Book = Codes[number];
+type Side = Book["overall"][number];
+
+/** In which share of cases each code was found, by people and judges, and by people for each value of each attribute. */
+const linesOfCodes = (books: Codes, name: string): string[] => [
+  ...books.flatMap((book) => linesOfBook(book, name)),
+  "shares of cases; ranges are 95% intervals; --json has every figure",
+];
+
+function linesOfBook({ book, overall, byAttribute, agreement }: Book, name: string): string[] {
+  const rows: [string, Side][] = [
+    ...overall.map((side): [string, Side] => [
+      side.runId === null ? name : [side.model, side.method].filter(Boolean).join(", "),
+      side,
+    ]),
+    ...byAttribute.flatMap(({ values }) =>
+      values.flatMap(({ value, sides: [people] }): [string, Side][] => (people ? [[value, people]] : [])),
+    ),
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return [
+    `${book}: ${rows[0]?.[1].n ?? 0} codings of ${rows[0]?.[1].cases ?? 0} cases`,
+    ...agreement.flatMap(({ code, alpha }, at) => [
+      `  ${code ?? "none of these"}: alpha ${alpha.value === null ? "–" : inDigits(alpha.value, 2)}`,
+      ...rows.map(([label, side]) => `    ${label.padEnd(width)}  ${tellShare(side, at)}`),
+    ]),
+  ];
+}
+
+function tellShare({ isTold, codes, n, cases }: Side, at: number): string {
+  const { count = 0, share = null, low = null, high = null } = codes[at] ?? {};
+  const of = `${n} codings of ${cases} cases`;
+  if (!isTold || share === null) return `${count} of ${of} (too few)`;
+  const range = low === null || high === null ? "" : ` (${inRange(low, high)})`;
+  return `${asPercent(share)}${range}; ${of}`;
 }

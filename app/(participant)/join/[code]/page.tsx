@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { getFormatter, getLocale, getMessages, getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
-import { Consenting } from "#app/(participant)/join/[code]/consenting.tsx";
-import { openInvitation } from "#app/(participant)/join/[code]/invited.ts";
+import { type ComponentProps, cache } from "react";
 import { LostSitting } from "#components/doors/lost-sitting.tsx";
 import { proofWords } from "#components/doors/proof-words.ts";
 import { sayName } from "#components/shell/person-name.ts";
-import { JoinProblem } from "#components/sitting/entry/join-problem.tsx";
+import { JoinProblem, type JoinObstacle } from "#components/sitting/entry/join-problem.tsx";
 import { NextPersonForm } from "#components/sitting/finish/next-person-form.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
 import { ReturnForm } from "#components/sitting/entry/return-form.tsx";
@@ -17,8 +15,23 @@ import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { getViewer } from "#lib/auth/request/request.ts";
 import { readKnownDevice } from "#lib/auth/sign-in/device-cookie.ts";
 import { findLostByCode } from "#lib/sittings/returning/lost-queries.ts";
-import type { Ended } from "#lib/sittings/returning/queries.ts";
+import {
+  type Ended,
+  findSittingByCode,
+  getOwnEnding,
+  inspectReturn,
+} from "#lib/sittings/returning/queries.ts";
 import type { Asks } from "#lib/sittings/returning/returning.ts";
+import { randomUUID } from "node:crypto";
+import { joinAddress, prolificReturn, readArrival, type Arrival } from "#components/sitting/entry/arrival.ts";
+import { ConsentForm } from "#components/sitting/entry/consent-form.tsx";
+import { fill } from "#components/sitting/words.ts";
+import { listConsentLines } from "#lib/studies/opening/frozen-words.ts";
+import { hasRole } from "#lib/auth/viewer.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { inspectInvitation, type Invited } from "#lib/invitations/queries.ts";
+import { getServiceCode } from "#lib/invitations/service-queries.ts";
+import { readStudyText, type StudyText } from "#lib/sittings/joining/text-queries.ts";
 
 export async function generateMetadata(props: PageProps<"/join/[code]">): Promise<Metadata> {
   const opened = await openInvitation((await props.params).code, await props.searchParams, await getLocale());
@@ -180,4 +193,99 @@ async function LedBack({ code, pid, asks, ended }: LedBackProps) {
       )}
     </div>
   );
+}
+
+type Props = Extract<Opened, { kind: "new" }> & { code: string };
+
+/** What one agrees to. Nothing is stored before. */
+async function Consenting({ code, text: { words, language }, invited, arrival }: Props) {
+  const { join, sitting, way } = await getMessages();
+  const refusals = Object.entries(join.problems).map(([problem, { title, body }]) => [
+    problem,
+    fill(join.problem, { title, body }),
+  ]);
+  return (
+    <ConsentForm
+      text={<Markdown text={words.consent} lang={language} under={2} />}
+      // What is paid stands at the top already.
+      lines={listConsentLines(words).filter(({ field }) => field !== "payment")}
+      ticks={words.ticks}
+      language={language}
+      words={{ consent: sitting.consent }}
+      given={{
+        code,
+        language,
+        form: randomUUID(),
+        ...(invited.recruitment === "prolific" ? arrival.prolific : {}),
+      }}
+      declineAddress={joinAddress(code, "/declined", arrival)}
+      refusals={{
+        ...Object.fromEntries(refusals),
+        unticked: sitting.consent.unticked,
+        unreached: way.unreached,
+        busy: way.busy,
+        other: sitting.own.errors.other,
+      }}
+    />
+  );
+}
+
+type Opened = { arrival: Arrival } & (
+  | { kind: "obstacle"; problem: JoinObstacle; returnAddress: string | null }
+  /** The person in front has begun, and is signed in still. */
+  | { kind: "begun"; sittingId: string; ended: Ended | null; isShared: boolean }
+  /** Whoever this link was sent to has begun, and is led back for what is asked of them. */
+  | { kind: "back"; pid: string | null; asks: Asks; ended: Ended | null }
+  | { kind: "new"; invited: Invited; text: StudyText }
+);
+
+// From these nothing comes any more, but for who has begun already.
+const isOver: readonly JoinObstacle[] = ["full", "used", "closed", "paused"];
+
+type Query = Parameters<typeof readArrival>[0];
+
+/** What all pages of an invitation begin with: how it stands, and the words in the reader's language if they exist. */
+const openInvitation = (code: string, query: Query, locale: Locale): Promise<Opened> =>
+  open(code, JSON.stringify(query), locale);
+
+// Asked once a request: its page and its title both want it.
+const open = cache(async (code: string, query: string, locale: Locale): Promise<Opened> => {
+  const arrival = readArrival(JSON.parse(query) as Query);
+  const pid = arrival.prolific?.pid ?? null;
+  const found = await inspectInvitation(code);
+  const begun = await findOwn(code, pid);
+  if (begun) {
+    const isShared = found.ok && found.value.recruitment === "open_link" && found.value.problem === null;
+    return { arrival, kind: "begun", ...begun, isShared };
+  }
+  const stop = (problem: JoinObstacle, returnCode: string | null = null): Opened => ({
+    arrival,
+    kind: "obstacle",
+    problem,
+    returnAddress: returnCode && prolificReturn(returnCode),
+  });
+  if (!found.ok) return stop(found.error);
+  const invited = found.value;
+  // A link for everybody leads nobody back.
+  const isPlain = invited.recruitment === "open_link" && invited.hasFreeCell;
+  const { asks, ended, isFull } = isPlain
+    ? { asks: null, ended: null, isFull: false }
+    : await inspectReturn(code, pid, await readKnownDevice());
+  if (asks) return { arrival, kind: "back", pid, asks, ended };
+  const problem = invited.problem ?? (isFull ? "full" : null);
+  if (problem)
+    return stop(problem, pid && isOver.includes(problem) ? await getServiceCode(code, "screenOut") : null);
+  if (invited.recruitment === "prolific" && !pid) return stop("prolific_missing");
+  const text = invited.texts.find(({ language }) => language === locale) ?? invited.texts[0];
+  return text ? { arrival, kind: "new", invited, text: await readStudyText(text.id) } : stop("not_open");
+});
+
+async function findOwn(
+  code: string,
+  pid: string | null,
+): Promise<{ sittingId: string; ended: Ended | null } | null> {
+  const viewer = await getViewer();
+  if (!viewer || !hasRole(viewer, ["participant"])) return null;
+  const sittingId = await findSittingByCode(viewer, code, pid);
+  return sittingId === null ? null : { sittingId, ended: await getOwnEnding(viewer, sittingId) };
 }

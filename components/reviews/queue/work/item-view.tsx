@@ -12,22 +12,23 @@ import {
   type Missing,
   type ReadFields,
 } from "#components/reviews/queue/work/read-fields.ts";
-import { QuoteMarks } from "#components/reviews/queue/work/quote-marks.tsx";
-import { ShownVerdicts } from "#components/reviews/queue/work/shown-verdicts.tsx";
 import {
   AuditFields,
   CheckFields,
   CommentField,
   DecisionFields,
 } from "#components/reviews/queue/work/step-fields.tsx";
-import type { Choices, QueueWords } from "#components/reviews/queue/words.ts";
+import { type Choices, type QueueWords, sayDecision } from "#components/reviews/queue/words.ts";
 import { fill } from "#components/sitting/words.ts";
 import { ReadCase } from "#components/task-kinds/read-case.tsx";
 import type { WordsToRead } from "#components/task-kinds/words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { useEarlyPress } from "#components/ui/use-early-press.ts";
 import type { Mark } from "#lib/reading/marks.ts";
-import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+import type { QueueStep, QueueItem } from "#lib/reviews/queue/schema.ts";
+import { withQuotes } from "#components/reviews/queue/work/quote.ts";
+import { Button } from "#components/ui/button.tsx";
+import { sayCheck } from "#components/reviews/queue/own/say-outcome.ts";
 
 /** How an item is worked at: a reviewer may have to say first what they think by themselves. */
 export type Stage = "decide" | "blind" | "check" | "audit";
@@ -172,3 +173,63 @@ const readBegun = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
+
+type QuoteMarksProps = { marks: readonly Mark[]; label: string; onQuoted: () => void };
+
+/** Marks stay with whoever made them; others read what a comment quotes. */
+function QuoteMarks({ marks, label, onQuoted }: QuoteMarksProps) {
+  if (marks.length === 0) return null;
+  return (
+    <Button
+      size="small"
+      onClick={({ currentTarget }) => {
+        const comment = currentTarget.form?.elements.namedItem("comment");
+        if (!(comment instanceof HTMLTextAreaElement)) return;
+        comment.value = withQuotes(comment.value, marks);
+        onQuoted();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type ShownVerdictsProps = {
+  item: Pick<QueueItem, "decision" | "blind" | "check">;
+  choices: Choices;
+  words: QueueWords;
+  /** Of a reviewer what they said first is their own; of an auditor, the reviewer's. */
+  isOwnBlind: boolean;
+};
+
+/** What others said of an item, as far as the step shows it. */
+function ShownVerdicts({ item: { decision, blind, check }, choices, words, isOwnBlind }: ShownVerdictsProps) {
+  const { shown, said } = words;
+  const rows = [
+    decision && {
+      name: shown.decision,
+      said: sayDecision(decision, choices, said),
+      comment: decision.comment,
+    },
+    blind && { name: isOwnBlind ? shown.ownBlind : shown.blind, said: sayDecision(blind, choices, said) },
+    check && {
+      name: shown.check,
+      said: sayCheck(check, choices, said),
+      comment: check.comment,
+    },
+  ].filter((row) => row !== null);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="grid gap-3 border-l-4 border-line pl-4 text-base">
+      {rows.map(({ name, said: told, comment }) => (
+        <div key={name}>
+          <dt className="text-sm text-ink-muted">{name}</dt>
+          <dd>
+            {told}
+            {comment && <span className="block whitespace-pre-line text-ink-muted">{comment}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,22 +1,27 @@
 "use client";
 
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, useActionState } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { fill } from "#components/sitting/words.ts";
 import { preloadReading } from "#components/task-kinds/read-case.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { findSame, type HeldItem } from "#components/reviews/queue/device/held-items.ts";
-import { CurrentItem } from "#components/reviews/queue/work/current-item.tsx";
+import { findSame, type HeldItem, keyAt } from "#components/reviews/queue/device/held-items.ts";
 import { hearQueueKeys } from "#components/reviews/queue/work/hear-queue-keys.ts";
 import { KeysHelp } from "#components/reviews/queue/work/keys-help.tsx";
 import { PutAside } from "#components/reviews/queue/work/put-aside.tsx";
-import { ToldDialog } from "#components/reviews/queue/work/told-dialog.tsx";
 import { useQueue } from "#components/reviews/queue/work/use-queue.ts";
 import { useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
 import type { WorkProps } from "#components/reviews/queue/work/work-props.ts";
 import type { QueueWords } from "#components/reviews/queue/words.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
 import { isAsked, type CaseKind } from "#lib/task-kinds/case-kinds.ts";
+import { forgetReading } from "#components/reading/long/kept-reading.ts";
+import type { ItemDraft } from "#components/reviews/queue/device/queue-outbox.ts";
+import { ItemView, stageOf } from "#components/reviews/queue/work/item-view.tsx";
+import type { WordsToRead } from "#components/task-kinds/words.ts";
+import { FormMessage } from "#components/ui/fields/form-message.tsx";
+import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
+import { buttonClass } from "#components/ui/button-class.ts";
 
 /** One item after the other. */
 export function WorkPage(props: WorkProps) {
@@ -177,4 +182,111 @@ function useQueueKeys(show: (what: Told) => void): Pressed | null {
     return () => leaving.abort();
   }, [show]);
   return pressed;
+}
+
+const actionOf = { decide, blind: decideBlind, check, audit };
+
+type CurrentProps = { props: WorkProps; work: ReturnType<typeof useQueue>; current: HeldItem };
+
+/** The item in front of somebody, with what they began and what is to be told of it. */
+function CurrentItem({ props, work, current }: CurrentProps) {
+  const { step, choices, words, wordsOf, slug, userId, by, first, firstId } = props;
+  const { outbox, queue, view, sending } = work;
+  const stage = stageOf(step, current);
+  const [state, send] = useActionState(actionOf[stage], null);
+  const [begun, setBegun] = useState<ItemDraft | null>(null);
+  // What somebody chooses before the device has been read is newer than what it keeps.
+  const isTouched = useRef(false);
+  const { number, round, returned } = current;
+  const at = draftAt(current);
+  const readingPlace = `${slug} ${userId} ${number}`;
+  useEffect(() => {
+    let isLeft = false;
+    void outbox?.draft(at).then((draft) => void (isLeft || isTouched.current || setBegun(draft)));
+    return () => void (isLeft = true);
+  }, [outbox, at]);
+
+  const isWaiting = stage === "blind" && (outbox?.isGiven(keyAt("blind", current)) ?? false);
+  return (
+    <ItemView
+      stage={stage}
+      choices={choices}
+      words={words}
+      isWaiting={isWaiting}
+      begun={begun}
+      item={current}
+      readingWords={wordsOf[current.shown.kind] as WordsToRead}
+      place={readingPlace}
+      notes={
+        <>
+          {view.isLost && <p role="status">{words.notes.lost}</p>}
+          {round > 1 && <p>{fill(words.notes.round, { round })}</p>}
+          {returned && (
+            <p className="whitespace-pre-line">{fill(words.notes.returned, { words: returned })}</p>
+          )}
+          {(view.problem === "paused" || view.problem === "closed") && (
+            <p role="status">{words.notes[view.problem]}</p>
+          )}
+          {isWaiting && sending?.kind === "waiting" && <p role="status">{words.notes.blindOffline}</p>}
+          <FormMessage>{state && !state.ok ? sayProblem(state.error, words.problems) : null}</FormMessage>
+        </>
+      }
+      form={{
+        action: send,
+        fields: <HiddenFields slug={slug} by={by} item={current} id={findSame(first, current) && firstId} />,
+      }}
+      onGive={
+        queue &&
+        ((given) => {
+          outbox?.setDraft(at, null);
+          if (stage === step) forgetReading(readingPlace);
+          queue.give(given);
+        })
+      }
+      onBegun={(draft) => {
+        isTouched.current = true;
+        outbox?.setDraft(at, draft);
+      }}
+    />
+  );
+}
+
+/** A device keeps what was begun by a number. */
+const draftAt = ({ number, round, place }: HeldItem): number => number * 1000 + round * 10 + place;
+
+const sayProblem = (problem: string, words: QueueWords["problems"]): string =>
+  words[Object.hasOwn(words, problem) ? (problem as keyof typeof words) : "other"];
+
+type HiddenProps = { slug: string; by: number; item: HeldItem; id: string | undefined };
+
+function HiddenFields({ slug, by, item, id }: HiddenProps) {
+  const { number, round, place, decisionId, check } = item;
+  const fields = { slug, by, id, number, round, place, decisionId, checkId: check?.id };
+  return Object.entries(fields).map(
+    ([name, value]) => value != null && <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** The browser's own: it keeps the focus inside, gives it back, and closes by Escape. */
+function ToldDialog({ title, closeLabel, isOpen, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={onClose} className="small-dialog">
+      {isOpen && (
+        <div className="grid gap-4">
+          <h2 className="text-xl font-semibold">{title}</h2>
+          {children}
+          <button type="button" onClick={() => dialog.current?.close()} className={buttonClass()}>
+            {closeLabel}
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
 }

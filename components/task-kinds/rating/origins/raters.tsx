@@ -1,8 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { decimal, muted } from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { interval } from "#components/task-kinds/rating/origins/cells.ts";
-import { RaterPairs } from "#components/task-kinds/rating/origins/rater-pairs.tsx";
+import { interval, plain } from "#components/task-kinds/rating/origins/cells.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
@@ -10,6 +9,8 @@ import type { RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
 import { resultsPersonPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { useLocale, useTranslations } from "next-intl";
+import type { OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
 
 /** How raters differ, and how far they agree. */
 export async function RatersFold(props: PartProps) {
@@ -93,5 +94,32 @@ async function AgreementLines({ raters: { icc, kappa }, count }: { raters: Rater
             })}
       </li>
     </ul>
+  );
+}
+
+type Props = { part: OriginPart; numbers: readonly number[] };
+
+/** Every two raters who have cases in common, while there are few enough of them. */
+function RaterPairs({ part, numbers }: Props) {
+  const t = useTranslations("resultsRatings.origins.raters");
+  const locale = useLocale();
+  const pairs = (part.figures.raters.pairs ?? []).filter(({ n }) => n > 0);
+  if (pairs.length === 0) return null;
+  const name = (place: number) => t("number", { number: numbers[place] ?? 0 });
+  return (
+    <Table
+      caption={t("pairs", { track: part.track })}
+      isTight
+      columns={[
+        { key: "first", label: t("first") },
+        { key: "second", label: t("second") },
+        { key: "shared", label: t("shared"), numeric: true },
+        { key: "kappa", label: t("pairKappa"), numeric: true },
+      ]}
+      rows={pairs.map(({ first, second, n, kappa, reason }) => ({
+        id: `${first} ${second}`,
+        cells: { first: name(first), second: name(second), shared: n, kappa: plain(kappa, reason, locale) },
+      }))}
+    />
   );
 }

@@ -1,17 +1,159 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { t } from "#lib/reports/words.ts";
+import { t, joinList } from "#lib/reports/words.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
-import { ratingChecks } from "#lib/task-kinds/rating/report/checks.ts";
-import { writeRatingJudges, writeRatingMethods } from "#lib/task-kinds/rating/report/methods.ts";
 import {
   makeComparisonTables,
   makeJudgeTables,
   makeRaterTables,
 } from "#lib/task-kinds/rating/report/more-tables.ts";
-import { listParts, writeBounds } from "#lib/task-kinds/rating/report/parts.ts";
-import { makeOriginTables } from "#lib/task-kinds/rating/report/tables.ts";
+import {
+  listParts,
+  writeBounds,
+  minRaters,
+  nameJudge,
+  type Part,
+} from "#lib/task-kinds/rating/report/parts.ts";
+import { makeOriginTables, overlapTokens } from "#lib/task-kinds/rating/report/tables.ts";
+import { checkJudged, type Judged, describeRaters, nameJudges } from "#lib/reports/judged/points.ts";
+import type { Point, PointKey } from "#lib/reports/schema.ts";
+import {
+  falseDiscovery,
+  leastAnnotators,
+  minItems,
+  readEpsilon,
+} from "#lib/study-results/agreement/alternative.ts";
+import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
+
+const listJudges = (facts: Facts) =>
+  listParts(facts).flatMap((part) => part.judges.map((judge) => ({ ...judge, part })));
+
+/** How ratings were turned into figures, as a paper says it. */
+function writeRatingMethods(facts: Facts) {
+  const parts = listParts(facts);
+  const by = facts.results.ratings?.by ?? [];
+  const judges = listJudges(facts);
+  const points = Math.max(0, ...parts.map((part) => part.points));
+  return {
+    figures: [
+      t("ratings.methods.figures", { points, by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy") }),
+      t("ratings.methods.intervals"),
+      describeRaters(minRaters(parts)),
+      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("ratings.methods.interim")] : []),
+      t("methods.few", {
+        leastAnswers: minForClaim.answers,
+        leastPeople: minForClaim.people,
+        leastCases: minForClaim.cases,
+      }),
+    ],
+    others: [
+      t("ratings.methods.agreement"),
+      ...(judges.length > 0 ? [t("ratings.methods.judges")] : []),
+      ...(parts.some(({ comparisons }) => (comparisons?.length ?? 0) > 0)
+        ? [t("ratings.methods.comparisons")]
+        : []),
+      ...(judges.some(({ runId }) => runId === null)
+        ? [t("ratings.methods.overlap", { tokens: overlapTokens })]
+        : []),
+    ],
+  };
+}
+
+/** The alternative annotator test, and who the judges are. */
+function writeRatingJudges(facts: Facts) {
+  const judges = listJudges(facts);
+  const settings = { epsilon: readEpsilon(facts.rows).epsilon, least: minItems, rate: falseDiscovery };
+  return {
+    alternative: judges.some(({ alternativeAnnotator: test }) => test?.passes != null)
+      ? [t("ratings.methods.alternative", settings)]
+      : [],
+    models: nameJudges(
+      judges.map((judge) => ({
+        name: nameJudge(judge),
+        part: judge.part.track,
+        n: judge.byCase.n,
+        cases: judge.part.n.cases,
+      })),
+    ),
+  };
+}
+
+const isTold = ({ n }: Part): boolean =>
+  isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
+const sumOf = (parts: readonly Part[], key: keyof Part["n"]) => parts.reduce((sum, { n }) => sum + n[key], 0);
+
+/** Of a track its mean with the interval, or that there is none. */
+function tellPart(part: Part): string {
+  const { track, points, people } = part;
+  return isTold(part) && people.mean !== null
+    ? t("ratings.points.mean", { track, points, mean: inDigits(people.mean, 2), range: writeBounds(people) })
+    : t("ratings.points.meanNone", { track });
+}
+
+function readJudged(facts: Facts): Judged {
+  const parts = listParts(facts);
+  return {
+    what: "ratings",
+    answers: sumOf(parts, "ratings"),
+    cases: sumOf(parts, "cases"),
+    raters: minRaters(parts),
+    judges: parts.flatMap(({ judges, track, n }) =>
+      judges.map((judge) => ({ name: nameJudge(judge), n: judge.byCase.n, cases: n.cases, part: track })),
+    ),
+    parts: parts.map(({ track, origins }) => ({
+      name: track,
+      of: origins.length,
+      told: origins.filter((origin) => origin.isClaimable).length,
+    })),
+    figures: parts.map((part) => ({
+      told: tellPart(part),
+      hasInterval: isTold(part) && part.people.low !== null,
+    })),
+    tests: parts.flatMap(({ comparisons }) => (comparisons ?? []).map(({ holm }) => holm)),
+  };
+}
+
+function checkAlternative(facts: Facts): Point {
+  const key = "alternative";
+  const tried = listParts(facts).flatMap(({ judges }) =>
+    judges.filter((judge) => judge.alternativeAnnotator),
+  );
+  if (tried.length === 0)
+    return { key, state: "not_applicable", value: t("points.alternative.noModels"), gaps: [], notes: [] };
+  const tested = tried.filter((judge) => judge.alternativeAnnotator?.passes !== null);
+  const most = Math.max(...tried.map((judge) => judge.alternativeAnnotator?.annotators ?? 0));
+  const settings = { least: minItems, wanted: leastAnnotators };
+  const gap = {
+    what: t("points.alternative.notEligible.what", {
+      ...settings,
+      people: facts.analysed.length,
+      eligible: most,
+    }),
+    mend: t("points.alternative.notEligible.mend", settings),
+  };
+  return {
+    key,
+    state: tested.length === 0 ? "missing" : tested.length < tried.length ? "partly" : "met",
+    value:
+      tested.length === 0
+        ? t("points.alternative.none")
+        : t("ratings.points.alternative", {
+            passed: tested.filter((judge) => judge.alternativeAnnotator?.passes).length,
+            tested: tested.length,
+            epsilon: readEpsilon(facts.rows).epsilon,
+            rate: falseDiscovery,
+          }),
+    gaps: tested.length < tried.length ? [gap] : [],
+    notes: [],
+  };
+}
+
+const ratingChecks: Partial<Record<PointKey, (facts: Facts) => Point>> = {
+  ...checkJudged(readJudged),
+  alternative: checkAlternative,
+};
 
 /** Bars for each part, and for each what its first judge gave against people. */
 function listOwnFigures(facts: Facts) {

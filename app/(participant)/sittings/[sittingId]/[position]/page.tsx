@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { preloadItalic } from "#app/(participant)/sittings/[sittingId]/[position]/italic-face.ts";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
@@ -17,6 +16,12 @@ import { sayFor, sayForAll, sayForEach } from "#components/task-kinds/words.ts";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { preload } from "react-dom";
+import { env } from "#lib/env.ts";
+import { needsItalic } from "#components/reading/italic.ts";
+import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
 type Props = PageProps<"/sittings/[sittingId]/[position]">;
 
@@ -141,4 +146,23 @@ async function Practice({ isChecked, ...located }: Located & { isChecked: boolea
       </ParticipantMain>
     </>
   );
+}
+
+// next/font asks for a face ahead on every page of a layout or on none, and tells no address.
+const media = "static/media";
+const find = () =>
+  readdirSync(path.join(process.cwd(), env.buildDir, media)).find((name) => /_italic.*\.woff2$/.test(name));
+let italic: string | null | undefined;
+
+/** Thoughts are set in it. A face that comes late moves them, so it is asked for with the case. */
+function preloadItalic(shown: ShownCase): void {
+  if (!needsItalic(shown)) return;
+  try {
+    italic ??= find() ?? null;
+  } catch {
+    // A server for development keeps its files elsewhere.
+    italic = null;
+  }
+  if (!italic) return;
+  preload(`/_next/${media}/${italic}`, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }

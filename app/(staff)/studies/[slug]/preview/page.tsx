@@ -1,15 +1,18 @@
 import { nameStudyWindow } from "#app/(staff)/window-names.ts";
 import { getLocale } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { rehearse } from "#app/(staff)/studies/[slug]/preview/rehearse.ts";
 import { setTexts } from "#app/(staff)/studies/[slug]/preview/set-texts.tsx";
 import { ArmLinks, pickArm } from "#components/sitting/rehearsal/arm-links.tsx";
-import { Rehearsal } from "#components/sitting/rehearsal/rehearsal.tsx";
+import { Rehearsal, type RehearsalPlan } from "#components/sitting/rehearsal/rehearsal.tsx";
 import { designPath, studyPath } from "#lib/paths.ts";
 import { requireViewer } from "#lib/auth/request/request.ts";
-import { getPreviewCases } from "#lib/studies/preview-queries.ts";
-import { getStudyAt } from "#lib/studies/queries.ts";
-import { getWordsAsRead } from "#lib/studies/texts/queries.ts";
+import { getPreviewCases, type PreviewCases } from "#lib/studies/preview-queries.ts";
+import { getStudyAt, type Study } from "#lib/studies/queries.ts";
+import { getWordsAsRead, type WordsAsRead } from "#lib/studies/texts/queries.ts";
+import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
+import { deriveSeed } from "#lib/seeds/seeded-order.ts";
+import { layOut } from "#lib/sittings/serving/order.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.preview"));
 
@@ -41,4 +44,46 @@ export default async function PreviewPage({ params, searchParams }: Props) {
       toWords={mayBuild ? designPath(study.slug, "words") : null}
     />
   );
+}
+
+const stepOf = {
+  no_benchmark: "frame",
+  no_reference: "frame",
+  too_few: "sample",
+  arms: "assignment",
+} as const;
+
+/** Laid out as for a participant, from a seed that no participant gets. */
+function rehearse(
+  { slug, state, design }: Study,
+  { problem, ...planned }: PreviewCases,
+  questions: WordsAsRead["questions"],
+  mayBuild: boolean,
+): RehearsalPlan {
+  const seed = deriveSeed(design.sample.seed, "preview");
+  const cases = layOut(planned, seed, { ...design.assignment, repeats: design.sample.repeats }).map(
+    ({ position, case: item, optionOrder, repeats }): RehearsedCase => {
+      const { arrange, hasRight, showGold } = serverKindOf(item.kind);
+      const isPractice = item.stratum === "practice";
+      return {
+        position,
+        kind: item.kind,
+        isPractice,
+        language: item.language,
+        ...arrange(item.content, item.optionNames, optionOrder),
+        // What comes again is in no score.
+        gold:
+          isPractice || (hasRight && repeats === null) ? showGold({ choice: item.gold }, optionOrder) : null,
+      };
+    },
+  );
+  const step = problem && problem !== "admins_only" && mayBuild ? designPath(slug, stepOf[problem]) : null;
+  return {
+    isDraft: state === "draft",
+    cases,
+    questions,
+    problem: problem && { code: problem, step },
+    endsOnFailure: design.rules.comprehension === "exclude",
+    viaProlific: design.recruitment.ways.includes("prolific"),
+  };
 }
