@@ -102,10 +102,10 @@ function Cells({ view: { cells, planned } }: { view: LiveView }) {
             empty: summary.empty,
           })}{" "}
           {t("spread", {
-            least: summary.minTaken,
-            most: summary.maxTaken,
-            leastDone: summary.minSubmitted,
-            mostDone: summary.maxSubmitted,
+            least: summary.leastTaken,
+            most: summary.mostTaken,
+            leastDone: summary.leastSubmitted,
+            mostDone: summary.mostSubmitted,
           })}
         </p>
       )}

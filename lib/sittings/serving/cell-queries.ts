@@ -19,10 +19,10 @@ export type CellSummary = {
   full: number;
   partly: number;
   empty: number;
-  minTaken: number;
-  maxTaken: number;
-  minSubmitted: number;
-  maxSubmitted: number;
+  leastTaken: number;
+  mostTaken: number;
+  leastSubmitted: number;
+  mostSubmitted: number;
 };
 
 /** Each cell where they are few; else only how they stand altogether. In SQL: asked every two seconds, in one exchange. */
@@ -55,10 +55,10 @@ function summarise(rows: readonly CellRow[]): CellSummary {
     full,
     partly: rows.length - full - empty,
     empty,
-    minTaken: least(taken),
-    maxTaken: Math.max(0, ...taken),
-    minSubmitted: least(submitted),
-    maxSubmitted: Math.max(0, ...submitted),
+    leastTaken: least(taken),
+    mostTaken: Math.max(0, ...taken),
+    leastSubmitted: least(submitted),
+    mostSubmitted: Math.max(0, ...submitted),
   };
 }
 

@@ -259,10 +259,10 @@ describe("live figures", () => {
         full: 2,
         partly: 1,
         empty: 0,
-        minTaken: 1,
-        maxTaken: 2,
-        minSubmitted: 0,
-        maxSubmitted: 1,
+        leastTaken: 1,
+        mostTaken: 2,
+        leastSubmitted: 0,
+        mostSubmitted: 1,
       });
     });
 
