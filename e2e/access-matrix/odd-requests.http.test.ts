@@ -113,6 +113,7 @@ const harmless: Record<string, Odd> = {
   },
   "odd data": { headers: { rsc: "2", "next-router-prefetch": "9", "next-url": "%E0", "if-none-match": '"' } },
   "a range that is none": { target: "/icon.svg", headers: { range: "bytes=9-1,x" } },
+  "a range beyond the file": { target: "/robots.txt", headers: { range: "bytes=99999-" } },
 };
 
 test("what may be left unread is answered as if it weren't there", async () => {

@@ -46,6 +46,8 @@ export function screenHeaders(headers: IncomingHttpHeaders, known: Known): void 
     if (ours.test(name) || (!isInner && nexts.test(name))) delete headers[name];
   }
   for (const name of ofConnection) delete headers[name];
+  // Whoever serves a file may ignore it; Next answers a part that isn't there with 500.
+  delete headers.range;
   if (trustProxy === 0) for (const name of fromProxies) delete headers[name];
   headers["x-forwarded-for"] = address;
   headers[addressHeader] = address;
