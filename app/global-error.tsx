@@ -1,14 +1,17 @@
 "use client";
 
-import { errorWords } from "#components/shell/error-words.ts";
+import { errorWords, outdatedWords } from "#components/shell/error-words.ts";
 import "./globals.css";
 
 /**
- * Stands in for the root layout when that is what broke, so it brings its own document. Every page carries it, seen or
- * not: it has the words, and how it looks stands in the styles.
+ * Stands in for the root layout when that is what broke, so it brings its own document; and for the page that says so
+ * where an upgrade has taken that away. Every page carries it, seen or not: it has the words, and how it looks stands in
+ * the styles.
  */
 export default function BrokenDocument({ error, retry }: { error: { digest?: string }; retry: () => void }) {
-  const { language, title, kept, again, reference } = errorWords();
+  const { language, kept, reference, ...words } = errorWords();
+  const update = outdatedWords(error);
+  const { title, again } = update ?? words;
   return (
     <html lang={language}>
       <body>
@@ -16,7 +19,8 @@ export default function BrokenDocument({ error, retry }: { error: { digest?: str
         <main role="alert">
           <h1>{title}</h1>
           <p>{kept}</p>
-          <button onClick={retry}>{again}</button>
+          {update && <p>{update.next}</p>}
+          <button onClick={update ? () => location.reload() : retry}>{again}</button>
           {error.digest && `${reference} ${error.digest}`}
         </main>
       </body>

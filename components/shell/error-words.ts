@@ -23,3 +23,19 @@ export function errorWords() {
   const language = documentLanguage();
   return { language, ...words[language] };
 }
+
+/** For a page that was drawn before an upgrade, and sends a form or fetches a part that there is no longer. */
+const outdated = {
+  en: {
+    title: "Benchside has been updated",
+    next: "Load the page again to go on.",
+    again: "Load the page again",
+  },
+  "zh-CN": { title: "Benchside 已更新", next: "请重新加载页面，然后继续。", again: "重新加载页面" },
+};
+
+/** Null for every other error. */
+export const outdatedWords = (error: unknown) =>
+  error instanceof Error && ["UnrecognizedActionError", "ChunkLoadError"].includes(error.name)
+    ? outdated[documentLanguage()]
+    : null;
