@@ -61,14 +61,14 @@ async function goThrough(fault: Fault, crowd: Crowd): Promise<Figure[]> {
 
 /** The database is set back to that backup in the middle of the study; devices give back what it lacks. */
 async function restoreInTheMiddle(file: string, stage: Stage, crowd: Crowd): Promise<Figure[]> {
-  const instances = [stage.first, stage.second];
+  const units = [stage.first, stage.second, stage.worker];
   const before = crowd.savings.length;
-  await Promise.all(instances.map((instance) => instance.stop()));
+  await Promise.all(units.map((unit) => unit.stop()));
   // This process has made the study, and is still connected.
   const { db } = await import("#lib/db.ts");
   await db.$disconnect();
   await stage.server.run(["backup", "restore", file, "--yes", "--no-backup-first"]);
-  for (const instance of instances) await instance.start();
+  for (const unit of units) await unit.start();
   const back = await crowd.untilAllAnswered(PATIENCE_SECONDS);
   const { lost, refused } = await crowd.giveBack();
   return [

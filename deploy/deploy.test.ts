@@ -5,9 +5,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readEnv, variableNames } from "#lib/environment.ts";
 import { projectRoot } from "#scripts/project.ts";
-import { bodyLimits } from "#scripts/serve/bodies/body-clock.ts";
 import { connectionLimits } from "#scripts/serve/connections.ts";
-import { bodyLimit } from "#scripts/serve/bodies/request-body.ts";
+import { bodyLimit, bodyMs } from "#scripts/serve/bodies/request-body.ts";
 import { loggablePath } from "#scripts/serve/target.ts";
 
 const { load } = createRequire(import.meta.url)("js-yaml") as { load: (text: string) => unknown };
@@ -23,6 +22,7 @@ const units = Object.fromEntries(
 );
 const web = units["benchside-web@.service"] ?? "";
 const worker = units["benchside-worker.service"] ?? "";
+const setup = units["benchside-setup.service"] ?? "";
 
 /** The values of a directive of nginx, in the order they stand in. */
 const listValues = (text: string, name: string) =>
@@ -103,10 +103,9 @@ describe("nginx", () => {
 
   test("waits neither shorter nor longer than the product does", () => {
     expect(inMs(valueOf("client_header_timeout"))).toBe(connectionLimits.headMs);
-    expect(inMs(valueOf("client_body_timeout"))).toBe(bodyLimits.bodyMs);
+    expect(inMs(valueOf("client_body_timeout"))).toBe(bodyMs);
     expect(inMs(valueOf("send_timeout"))).toBe(connectionLimits.stillMs);
     expect(inMs(valueOf("keepalive_timeout"))).toBe(connectionLimits.idleMs);
-    expect(inMs(valueOf("client_body_timeout"))).toBeGreaterThan(bodyLimits.uploadMs);
     for (const file of globSync("deploy/*/benchside-upstream.conf", { cwd: projectRoot })) {
       const [idle] = listValues(read(file), "keepalive_timeout");
       expect(inMs(idle), file).toBeLessThan(connectionLimits.idleMs);
@@ -163,8 +162,9 @@ describe("nginx", () => {
 
 describe("systemd", () => {
   test("starts what npm starts, as nobody special, and gives it the time to end that compose.yaml gives", () => {
-    expect(unitValue(web, "ExecStart")).toBe(`/usr/bin/${scripts.start}`);
+    expect(unitValue(web, "ExecStart")).toBe(`/usr/bin/${scripts.serve}`);
     expect(unitValue(worker, "ExecStart")).toBe(`/usr/bin/${scripts.worker}`);
+    expect(unitValue(setup, "ExecStart")).toBe(`/usr/bin/${scripts.setup}`);
     const { services } = z
       .object({ services: z.object({ app: z.object({ stop_grace_period: z.string() }) }) })
       .parse(load(read("compose.yaml")));
@@ -176,8 +176,13 @@ describe("systemd", () => {
       expect(unitValue(unit, "NoNewPrivileges")).toBe("yes");
       expect(unitValue(unit, "ProtectSystem")).toBe("strict");
     }
-    expect(unitValue(web, "Environment")).toBe("PORT=%i WORKERS=0");
-    expect(unitValue(worker, "UnsetEnvironment")).toBe("DATABASE_OWNER_URL");
+    expect(unitValue(web, "Environment")).toBe("PORT=%i");
+    for (const unit of [web, worker]) {
+      expect(unitValue(unit, "UnsetEnvironment")).toBe("DATABASE_OWNER_URL");
+      for (const name of ["After", "Wants"])
+        expect(unitValue(unit, name)).toContain("benchside-setup.service");
+    }
+    expect(read("deploy/systemd/upgrade.sh")).toContain("systemctl start benchside-setup.service\n");
   });
 
   test("counts a web process as started once it answers at an address that is there", () => {
@@ -193,14 +198,14 @@ describe("systemd", () => {
     expect(unitValue(backup, "WorkingDirectory")).toBe(unitValue(worker, "WorkingDirectory"));
   });
 
-  test("has what both processes need in one way", () => {
+  test("has what all processes need in one way", () => {
     const hardening = (unit: string) =>
       [
         ...unit.matchAll(
           /^(?:No|Protect|Private|Restrict|System|Lock|Remove|Capab|Ambient|UMask|State).*$/gm,
         ),
       ].join("\n");
-    expect(hardening(worker)).toBe(hardening(web));
+    for (const unit of [worker, setup]) expect(hardening(unit)).toBe(hardening(web));
   });
 });
 

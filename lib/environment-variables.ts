@@ -32,6 +32,17 @@ export type Risk = (typeof riskNames)[number];
 
 export type Variable = { allowed: string; check: z.ZodType; unset: string | undefined; secret?: boolean };
 
+const moreProcesses =
+  "To run more processes, start them with `npm run serve` and `npm run worker`: docs/operate.md, Larger installations.";
+
+/** Settings of earlier versions, and what there is in their place. */
+export const retiredVariables: Readonly<Record<string, string>> = {
+  WEB_PROCESSES: moreProcesses,
+  WORKERS: moreProcesses,
+  HANG_SECONDS: "A process without a sign of life for 60 seconds is restarted.",
+  MAX_CONNECTIONS_PER_ADDRESS: "A proxy in front can limit what one address may use.",
+};
+
 /** Every variable the product reads: what is allowed (for people), how it is checked, what stands without it. */
 export const variables = {
   PORT: { allowed: "a whole number from 1 to 65535", check: whole(1, 65535), unset: "3000" },
@@ -115,18 +126,6 @@ export const variables = {
     check: whole(64, 100_000),
     unset: "4096",
   },
-  MAX_CONNECTIONS_PER_ADDRESS: {
-    allowed: "a whole number from 16 to 100000",
-    check: whole(16, 100_000),
-    unset: "512",
-  },
-  WORKERS: { allowed: "a whole number from 0 to 16", check: whole(0, 16), unset: "1" },
-  HANG_SECONDS: {
-    allowed: "0, or a whole number from 5 to 3600",
-    check: whole(0, 3600).refine((seconds) => seconds === 0 || seconds >= 5),
-    unset: "10",
-  },
-  WEB_PROCESSES: { allowed: "a whole number from 1 to 16", check: whole(1, 16), unset: "1" },
   RESULTS_MEMORY_MB: {
     allowed: "a whole number from 64 to 65536",
     check: whole(64, 65_536),

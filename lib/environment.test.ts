@@ -27,7 +27,6 @@ test("without any variable everything has its default", () => {
     databaseOwnerUrl: null,
     databasePool: 10,
     acceptedRisks: [],
-    hangSeconds: 10,
     authSecret: null,
     formsKey: null,
     endpointKeysKey: null,
@@ -41,9 +40,6 @@ test("without any variable everything has its default", () => {
     buildDir: ".next",
     trustProxy: 0,
     maxConnections: 4096,
-    maxConnectionsPerAddress: 512,
-    webProcesses: 1,
-    workers: 1,
     resultsMemoryMb: 512,
     peopleInMemory: 2000,
     metricsToken: null,
@@ -80,9 +76,6 @@ describe("a good value is taken", () => {
     ["SECURITY_CONTACT", "https://example.org/report", { securityContact: "https://example.org/report" }],
     ["TRUST_PROXY", "9", { trustProxy: 9 }],
     ["MAX_CONNECTIONS", "64", { maxConnections: 64 }],
-    ["MAX_CONNECTIONS_PER_ADDRESS", "16", { maxConnectionsPerAddress: 16 }],
-    ["WORKERS", "0", { workers: 0 }],
-    ["WEB_PROCESSES", "4", { webProcesses: 4 }],
     ["RESULTS_MEMORY_MB", "64", { resultsMemoryMb: 64 }],
     ["PEOPLE_IN_MEMORY", "100", { peopleInMemory: 100 }],
     ["METRICS_TOKEN", secret, { metricsToken: secret }],
@@ -117,9 +110,6 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     SECURITY_CONTACT: "an e-mail address, or an address that begins with https:, mailto: or tel:",
     TRUST_PROXY: "the number of proxies in front, 0 to 9",
     MAX_CONNECTIONS: "a whole number from 64 to 100000",
-    MAX_CONNECTIONS_PER_ADDRESS: "a whole number from 16 to 100000",
-    WORKERS: "a whole number from 0 to 16",
-    WEB_PROCESSES: "a whole number from 1 to 16",
     RESULTS_MEMORY_MB: "a whole number from 64 to 65536",
     PEOPLE_IN_MEMORY: "a whole number from 100 to 1000000",
     METRICS_PORT: "a whole number from 1 to 65535",
@@ -148,9 +138,6 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     ["SECURITY_CONTACT", "http://example.org/report"],
     ["TRUST_PROXY", "10"],
     ["MAX_CONNECTIONS", "63"],
-    ["MAX_CONNECTIONS_PER_ADDRESS", "15"],
-    ["WORKERS", "17"],
-    ["WEB_PROCESSES", "0"],
     ["RESULTS_MEMORY_MB", "63"],
     ["PEOPLE_IN_MEMORY", "99"],
     ["METRICS_PORT", "metrics"],
@@ -162,8 +149,18 @@ describe("a bad value is refused by name, with what it got and what is allowed",
     expect(problemsOf({ [name]: value })).toEqual([`${name}: got "${value}"; allowed: ${allowed[name]}`]);
   });
 
+  test.each(["WEB_PROCESSES", "WORKERS", "HANG_SECONDS", "MAX_CONNECTIONS_PER_ADDRESS"])(
+    "%s, which means nothing any more, is refused with what to do",
+    (name) => {
+      expect(problemsOf({ [name]: "1" })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is no longer a setting; remove it\\. \\w`)),
+      ]);
+      expect(problemsOf({ [name]: "" })).toEqual([]);
+    },
+  );
+
   test("all of them at once", () => {
-    expect(problemsOf({ PORT: "x", WORKERS: "y", LOG_LEVEL: "z" })).toHaveLength(3);
+    expect(problemsOf({ PORT: "x", DATABASE_POOL: "y", LOG_LEVEL: "z" })).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import { variables, type Variable } from "#lib/environment-variables.ts";
+import { retiredVariables, variables, type Variable } from "#lib/environment-variables.ts";
 
 const inFile = (name: string) => `${name}_FILE`;
 const isSecret = (name: Name) => (variables[name] as Variable).secret === true;
@@ -80,6 +80,8 @@ export function readEnv(source: Source) {
       problems.push(...error.lines);
     }
   }
+  for (const [name, instead] of Object.entries(retiredVariables))
+    if (source[name]) problems.push(`${name} is no longer a setting; remove it. ${instead}`);
   if (problems.length > 0) throw new EnvironmentError(problems);
   const v = values as Values;
   return {
@@ -90,7 +92,6 @@ export function readEnv(source: Source) {
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     databasePool: v.DATABASE_POOL,
     acceptedRisks: v.DATABASE_ACCEPTED_RISKS ?? [],
-    hangSeconds: v.HANG_SECONDS,
     authSecret: v.AUTH_SECRET,
     formsKey: v.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
     /** What the keys of model endpoints are sealed under. */
@@ -107,9 +108,6 @@ export function readEnv(source: Source) {
     buildDir: v.BENCHSIDE_BUILD_DIR,
     trustProxy: v.TRUST_PROXY,
     maxConnections: v.MAX_CONNECTIONS,
-    maxConnectionsPerAddress: v.MAX_CONNECTIONS_PER_ADDRESS,
-    webProcesses: v.WEB_PROCESSES,
-    workers: v.WORKERS,
     resultsMemoryMb: v.RESULTS_MEMORY_MB,
     peopleInMemory: v.PEOPLE_IN_MEMORY,
     metricsToken: v.METRICS_TOKEN,

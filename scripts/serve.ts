@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
@@ -7,57 +8,41 @@ import { env } from "#lib/env.ts";
 import { removeStaleScratch } from "#lib/files/scratch.ts";
 import { log } from "#lib/log.ts";
 import { answerSupervisor, stopReporting } from "#lib/monitoring/gather.ts";
+import { openOwnMetricsPort } from "#lib/monitoring/scraping.ts";
 import { projectRoot } from "#scripts/project.ts";
-import { startBeating } from "#scripts/process/beat.mjs";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone, startBeating } from "#scripts/process/parent.mjs";
+import { requireSettings } from "#scripts/process/required.ts";
 import { onStopSignal } from "#scripts/process/stop-signals.mjs";
+import { registerUser } from "#scripts/process/users.ts";
 import { connectionLimits, connectionsAtMost, createPatientServer } from "#scripts/serve/connections.ts";
 import { DatabaseGate } from "#scripts/serve/database-gate.ts";
-import { keepBuild, withEarlierBuilds } from "#scripts/serve/builds/earlier-builds.ts";
 import { createListener } from "#scripts/serve/listener.ts";
 import { listPublicPaths } from "#scripts/serve/public-files.ts";
-import { markServing } from "#scripts/serve/builds/serving.ts";
+import { servingFolder } from "#scripts/supervise/build.ts";
 
 const LAST_CALL_MS = 10_000;
 
-const dev = process.argv.includes("--dev");
-const { authSecret, databaseUrl, host, maxConnections, port, publicUrl, trustProxy } = env;
-const perAddress = env.maxConnectionsPerAddress;
-if (!databaseUrl) throw new Error("DATABASE_URL is not set: the web process is started by npm start");
-if (!authSecret) throw new Error("AUTH_SECRET is not set: the web process is started by npm start");
-
 startBeating();
+const dev = process.argv.includes("--dev");
+const { databaseUrl, host, port, publicUrl, trustProxy } = env;
+requireSettings(env);
+if (!dev && !existsSync(path.join(projectRoot, env.buildDir, "BUILD_ID"))) {
+  console.error(`there is no build in ${env.buildDir}: run \`npm run build\` first`);
+  process.exit(1);
+}
 await removeStaleScratch();
-const gate = new DatabaseGate(databaseUrl, () => watchdogOf(databaseUrl).suspect());
-const limits = { ...connectionLimits, all: connectionsAtMost(maxConnections), perAddress };
-const server = createPatientServer(limits, trustProxy);
+const gate = new DatabaseGate(databaseUrl ?? "", () => watchdogOf(databaseUrl ?? "").suspect());
+const connections = connectionsAtMost(env.maxConnections);
+const server = createPatientServer({ ...connectionLimits, connections });
 const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
 await app.prepare();
 answerSupervisor();
-
-const builds = { buildFolder: path.join(projectRoot, env.buildDir), dataDir: env.dataDir };
-if (!dev) {
-  markServing(projectRoot, env.buildDir);
-  try {
-    keepBuild(builds.buildFolder, builds.dataDir);
-  } catch (error) {
-    log.warn({ err: error }, "this build is not kept for pages that are open at the next upgrade");
-  }
-}
+if (!dev) registerUser(servingFolder(projectRoot, env.buildDir));
+await openOwnMetricsPort("web", env);
 
 const publicPaths = listPublicPaths(projectRoot);
-const listener = createListener({
-  application: withEarlierBuilds(app.getRequestHandler(), builds),
-  gate,
-  log,
-  publicPaths,
-  publicUrl,
-  trustProxy,
-  perAddress,
-  dev,
-  innerSecret: authSecret,
-});
-server.on("request", listener);
+const application = app.getRequestHandler();
+server.on("request", createListener({ application, gate, log, publicPaths, publicUrl, trustProxy, dev }));
 server.on("request", (_request, response) => {
   // A connection kept alive would hold up the end of a server that is closing.
   response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
@@ -99,4 +84,4 @@ server.once("error", (error) => {
   log.error({ err: error }, `cannot listen on ${host}:${port}`);
   process.exit(1);
 });
-server.listen({ port, host, reusePort: env.webProcesses > 1 });
+server.listen({ port, host });

@@ -43,12 +43,19 @@ async function prepare() {
 
 function runScript(node, script) {
   // These work on the product's own modules, which are marked as the server's.
-  const asServer = ["benchside", "worker", "bench"].includes(command) ? ["--conditions=react-server"] : [];
+  const asServer = ["benchside", "worker", "setup", "bench"].includes(command)
+    ? ["--conditions=react-server"]
+    : [];
+  const isProduct = ["setup", "serve", "worker"].includes(command);
   const lean = ["benchside", "worker"].includes(command) ? leanFlags : [];
   const child = spawn(node, [...asServer, ...lean, script, ...args], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, BENCHSIDE_LAUNCHER: String(process.pid) },
+    env: {
+      ...process.env,
+      ...(isProduct && { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
+      BENCHSIDE_LAUNCHER: String(process.pid),
+    },
   });
   const end = () => child.kill("SIGTERM");
   stopping.signal.addEventListener("abort", end);

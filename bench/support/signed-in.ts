@@ -17,15 +17,14 @@ export type SignedInSite = Site & { ask: Ask; admin: Awaited<ReturnType<BrowserC
 /** The production build on a server's data, and how an admin's browser asks it. */
 export async function openSignedIn(server: Server): Promise<SignedInSite> {
   const web = await openSite(server);
-  const script = path.join(projectRoot, "scripts/first-run.ts");
+  const script = path.join(projectRoot, "scripts/setup.ts");
   const said = await run(process.execPath, ["--conditions=react-server", script], {
     cwd: projectRoot,
-    env: { ...process.env, ...web.env, BENCHSIDE_URL: web.url },
+    env: { ...process.env, ...web.env, DATABASE_OWNER_URL: server.ownerUrl, BENCHSIDE_URL: web.url },
   });
-  const made = JSON.parse(said.trim().split("\n").at(-1) ?? "[]") as { role: string; url: string }[];
   const browser = await openBrowser();
   const page = await browser.newPage();
-  await page.goto(made.find(({ role }) => role === "admin")?.url ?? "");
+  await page.goto(/^ *admin {2}(\S+)$/m.exec(said)?.[1] ?? "");
   await page.locator("main form button").last().click();
   await page.waitForURL((url) => !url.pathname.startsWith("/enter/"));
   const admin = await page.context().storageState();

@@ -11,6 +11,8 @@ export async function openSite({ folder, dataDir, appUrl }: Server) {
   await buildWhenStale(projectRoot, testBuildDir, { signal: new AbortController().signal });
   const env = {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
+    ENDPOINT_KEYS_KEY: randomBytes(32).toString("base64"),
+    CARD_SIGNING_KEY: randomBytes(32).toString("base64"),
     DATABASE_URL: appUrl,
     DATA_DIR: dataDir,
     BENCHSIDE_BUILD_DIR: testBuildDir,

@@ -21,6 +21,8 @@ as_benchside env NEXT_SERVER_ACTIONS_ENCRYPTION_KEY="$key" npm run build
 if [ -e "$home/current" ]; then systemctl start benchside-backup.service; fi
 ln --symbolic --no-dereference --force "$folder" "$home/current.new"
 mv --no-target-directory "$home/current.new" "$home/current"
+# Old processes go on while the database is brought up to date; where that fails, they stay.
+systemctl start benchside-setup.service
 # Each has answered before the next is touched: its unit counts as started only then.
 for port in 3001 3002; do
   systemctl restart "benchside-web@$port.service"

@@ -5,7 +5,10 @@ import path from "node:path";
 import { projectRoot } from "#scripts/project.ts";
 import type { Product } from "#e2e/support/product.ts";
 
-type Running = Pick<Product, "dir" | "port" | "databaseUrl" | "authSecret" | "endpointKeysKey">;
+type Running = Pick<
+  Product,
+  "dir" | "port" | "databaseUrl" | "authSecret" | "endpointKeysKey" | "cardSigningKey"
+>;
 
 /** A worker of the product as `npm start` runs it; a stop by any signal is waited for. */
 export function startWorker(product: Running) {
@@ -20,6 +23,7 @@ export function startWorker(product: Running) {
       DATABASE_URL: product.databaseUrl,
       AUTH_SECRET: product.authSecret,
       ENDPOINT_KEYS_KEY: product.endpointKeysKey,
+      CARD_SIGNING_KEY: product.cardSigningKey,
       DATA_DIR: product.dir,
       // Where its simulated people go.
       PORT: String(product.port),

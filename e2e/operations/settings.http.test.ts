@@ -27,6 +27,10 @@ async function startWith(env: Record<string, string>): Promise<{ code: number; s
 const enough = {
   DATABASE_URL: "postgresql://app:hidden-password@127.0.0.1:1/benchside",
   AUTH_SECRET: "a secret that is long enough to be one",
+  ENDPOINT_KEYS_KEY: Buffer.alloc(32, 1).toString("base64"),
+  CARD_SIGNING_KEY: Buffer.alloc(32, 2).toString("base64"),
+  // Where no start has made any keys.
+  DATA_DIR: path.join(projectRoot, ".next-test", "no-data"),
 };
 
 test("wrong settings stop the start, each with its name and what is allowed", async () => {
@@ -47,7 +51,7 @@ test("wrong settings stop the start, each with its name and what is allowed", as
   expect(said).not.toMatch(/hidden-password|short-secret/);
 });
 
-for (const name of ["DATABASE_URL", "AUTH_SECRET"] as const)
+for (const name of ["DATABASE_URL", "AUTH_SECRET", "ENDPOINT_KEYS_KEY", "CARD_SIGNING_KEY"] as const)
   test(`without ${name} the web process doesn't start, and says what is missing`, async () => {
     const { code, said } = await startWith({ ...enough, [name]: "" });
     expect(code).toBe(1);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { metricsType } from "#lib/monitoring/gather.ts";
+import { gather, metricsType } from "#lib/monitoring/gather.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -11,6 +11,7 @@ export const isScraper = (authorization: string | null | undefined, token: strin
 export const refusedScraper = { "www-authenticate": 'Bearer realm="metrics"', "cache-control": "no-store" };
 export const metricsHeaders = { "content-type": metricsType, "cache-control": "no-store" };
 
+type Settings = { metricsPort: number | null; metricsHost: string; metricsToken: string | null };
 type Port = { port: number; host: string; token: string | null; write: () => Promise<string> };
 
 /** A port for nothing but the metrics. Where there is a token, it is asked for here as well. */
@@ -37,4 +38,13 @@ export async function openMetricsPort({ port, host, token, write }: Port): Promi
   server.on("error", () => undefined);
   server.unref();
   return server;
+}
+
+/** A process that nobody supervises has nobody who could gather its numbers: it opens the port itself. */
+export async function openOwnMetricsPort(
+  kind: "web" | "worker",
+  { metricsPort: port, metricsHost: host, metricsToken: token }: Settings,
+): Promise<void> {
+  if (port !== null && !process.connected)
+    await openMetricsPort({ port, host, token, write: () => gather(kind) });
 }

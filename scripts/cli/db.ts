@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { appRoleOf } from "#scripts/migrate/grants.ts";
 import { migrate, migrationStatus } from "#scripts/migrate/migrate.ts";
 import { describeFailed } from "#scripts/migrate/set-aside.ts";
-import { appRoleOf } from "#scripts/supervise/database.ts";
 import { withDatabase } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 

@@ -46,11 +46,11 @@ const service = z.object({
 });
 const compose = z
   .object({
-    services: z.object({ database: service, app: service, worker: service }),
+    services: z.object({ database: service, setup: service, app: service, worker: service }),
     volumes: z.record(z.string(), z.null()),
   })
   .parse(load(read("compose.yaml")));
-const { database, app, worker } = compose.services;
+const { database, setup, app, worker } = compose.services;
 
 /** As compose does it: what is set, else what stands behind `:-`, from the inside to the outside. */
 function fillIn(value: string, given: Record<string, string>): string {
@@ -128,30 +128,35 @@ describe("compose.yaml", () => {
 
   test("sets what the product knows, and nothing else", () => {
     const known = [...variableNames, ...secretFileNames];
-    for (const { environment } of [app, worker])
+    for (const { environment } of [setup, app, worker])
       expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const web = readEnv({ ...imageSettings, ...fillAll(app.environment, secrets) });
-    expect(web).toMatchObject({ demo: false, workers: 0, publicUrl: "http://localhost:3000", trustProxy: 0 });
-    expect(web.databaseOwnerUrl).toBe(
+    expect(web).toMatchObject({ demo: false, publicUrl: "http://localhost:3000", trustProxy: 0 });
+    const preparing = readEnv({ ...imageSettings, ...fillAll(setup.environment, secrets) });
+    expect(preparing).toMatchObject({ databaseUrl: web.databaseUrl, publicUrl: web.publicUrl });
+    expect(preparing.databaseOwnerUrl).toBe(
       `postgresql://benchside_owner:${secrets.OWNER_PASSWORD}@database:5432/benchside`,
     );
     const working = readEnv({ ...imageSettings, ...fillAll(worker.environment, secrets) });
     expect(working).toMatchObject({ databaseUrl: web.databaseUrl, authSecret: web.authSecret, host: "app" });
-    expect(worker.environment).not.toHaveProperty("DATABASE_OWNER_URL");
+    for (const { environment } of [app, worker]) expect(environment).not.toHaveProperty("DATABASE_OWNER_URL");
   });
 
   test("refuses to begin without a password or a secret", () => {
-    const wanted = [database, app, worker].map(({ environment }) => Object.values(environment).join(" "));
+    const wanted = [database, setup, app, worker].map(({ environment }) =>
+      Object.values(environment).join(" "),
+    );
     for (const name of Object.keys(secrets)) expect(wanted.join(" ")).toContain(`\${${name}:?`);
     expect(wanted.join(" ")).not.toMatch(/\$\{(OWNER_PASSWORD|APP_PASSWORD|AUTH_SECRET)(:-|\})/);
   });
 
-  test("starts app and worker from one image, one after the other, over one folder for files", () => {
-    expect(worker.image).toBe(app.image);
-    expect(worker.command?.join(" ")).toBe(manifest.scripts.worker);
-    expect(app.command).toBeUndefined();
-    expect(app.depends_on).toEqual({ database: { condition: "service_healthy" } });
-    expect(worker.depends_on).toEqual({ app: { condition: "service_healthy" } });
+  test("runs setup, then app and worker, from one image over one folder for files", () => {
+    expect(new Set([setup, app, worker].map(({ image }) => image)).size).toBe(1);
+    const commands = [setup, app, worker].map(({ command }) => command?.join(" "));
+    expect(commands).toEqual([manifest.scripts.setup, manifest.scripts.serve, manifest.scripts.worker]);
+    expect(setup.depends_on).toEqual({ database: { condition: "service_healthy" } });
+    for (const { depends_on } of [app, worker])
+      expect(depends_on).toEqual({ setup: { condition: "service_completed_successfully" } });
     const places = [app, worker].map(({ volumes }) => volumes.find((volume) => volume.startsWith("data:")));
     expect(places).toEqual([`data:${imageSettings.DATA_DIR}`, `data:${imageSettings.DATA_DIR}`]);
     expect(Object.keys(compose.volumes).toSorted()).toEqual(["data", "database"]);

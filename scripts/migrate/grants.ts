@@ -37,6 +37,12 @@ const filledTables = [
   "review_filter_decisions",
 ] as const;
 
+/** The role that has to be granted its rights: none where the application is the owner itself. */
+export function appRoleOf(url: string, ownerUrl: string): string | undefined {
+  const { username } = new URL(url);
+  return username === new URL(ownerUrl).username ? undefined : decodeURIComponent(username);
+}
+
 type Found = {
   known: boolean;
   owner: boolean;

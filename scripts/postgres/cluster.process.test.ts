@@ -12,10 +12,8 @@ import { thorough } from "#lib/testing/thorough.ts";
 import { isAlive, markOf } from "#scripts/process/liveness.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
 import { until } from "#scripts/process/until.mjs";
-import { childrenOf } from "#scripts/postgres/hung.ts";
 import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
-import { watchServer } from "#scripts/supervise/hung-server.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 // To make the data takes longer than all else: where it may be there already, the tests share it.
@@ -131,27 +129,6 @@ test("what was committed survives a killed server, on the same port", async () =
   expect(cluster.port).toBe(port);
   expect(await ask(cluster.ownerUrl(), "SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 1000 }]);
 });
-
-thorough(
-  "a server that is stopped, all of it, is noticed by its silence and ended; mended it has what was committed",
-  async () => {
-    const cluster = await use(dir);
-    await ask(cluster.ownerUrl(), "DROP TABLE IF EXISTS held; CREATE TABLE held AS SELECT 1 AS n");
-    const { pid } = cluster;
-    const over = new AbortController();
-    onTestFinished(() => over.abort());
-    const server = { pid: () => cluster.pid, url: () => cluster.ownerUrl() };
-    watchServer(server, over.signal, { everyMs: 50, patienceMs: 5000 });
-    // The parent first: who is its child from then on stays one, also where it has just ended.
-    process.kill(pid, "SIGSTOP");
-    const all = [pid, ...childrenOf(pid)];
-    expect(all.length).toBeGreaterThan(3);
-    for (const one of all) process.kill(one, "SIGSTOP");
-    expect(await until(() => !all.some((one) => isAlive(one)), { seconds: hangSeconds })).toBe(true);
-    await cluster.recover();
-    expect(await ask(cluster.ownerUrl(), "SELECT n FROM held")).toEqual([{ n: 1 }]);
-  },
-);
 
 thorough("what a kill of everything leaves behind doesn't stop the next start", async () => {
   const { child, report } = await startUser(dir);

@@ -16,7 +16,7 @@ import {
 } from "#scripts/postgres/server.ts";
 import { bringWithinReach } from "#scripts/postgres/within-reach.ts";
 import { databaseUrl, readState, type ClusterState, newState, roles } from "#scripts/postgres/state.ts";
-import { hasLiveUser, registerUser } from "#scripts/postgres/users.ts";
+import { hasLiveUser, registerUser } from "#scripts/process/users.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

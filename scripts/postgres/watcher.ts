@@ -7,7 +7,7 @@ import { readJsonFile } from "#scripts/process/json-file.ts";
 import { isAlive, signal } from "#scripts/process/liveness.mjs";
 import type { ProcessMark } from "#scripts/process/liveness.mjs";
 import { clusterPaths } from "#scripts/postgres/paths.ts";
-import { hasLiveUser } from "#scripts/postgres/users.ts";
+import { hasLiveUser } from "#scripts/process/users.ts";
 
 /**
  * A process of its own that ends the server when nobody needs it any more. It watches instead of being told:

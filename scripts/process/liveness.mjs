@@ -47,12 +47,6 @@ export function isAlive(pid) {
  */
 export const parentOf = (pid) => readStat(pid)?.parent ?? null;
 
-/**
- * How much a process has computed so far, in ticks of the system's clock; null where the system doesn't say.
- * @param {number} pid
- */
-export const computedBy = (pid) => readStat(pid)?.computed ?? null;
-
 /** @type {(pid: number) => ProcessMark} */
 export const markOf = (pid) => ({ pid, started: readStat(pid)?.started ?? "0" });
 

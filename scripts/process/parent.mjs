@@ -2,6 +2,17 @@
 import { readFileSync } from "node:fs";
 import { parentOf } from "#scripts/process/liveness.mjs";
 
+/** How often a process that goes on says so to the one that started it. */
+export const beatMs = 1000;
+
+/** From the event loop, so that a process that hangs, or is stopped, falls silent. */
+export function startBeating() {
+  if (!process.send) return;
+  const beat = () => process.connected && process.send?.("beat", undefined, undefined, () => undefined);
+  setInterval(beat, beatMs).unref();
+  beat();
+}
+
 /** @param {number} pid */
 function isShellForOneCommand(pid) {
   try {

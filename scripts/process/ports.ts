@@ -11,15 +11,6 @@ export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** Whether this system hands the connections to one port to several processes that listen on it: Linux does. */
-export function canShareAPort(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.once("error", () => resolve(false));
-    server.listen({ port: 0, host: "127.0.0.1", reusePort: true }, () => server.close(() => resolve(true)));
-  });
-}
-
 /** Below the range systems take outgoing connections from, so that the port is still free after a restart. */
 export async function findQuietPort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

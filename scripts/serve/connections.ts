@@ -1,80 +1,50 @@
-import http, { STATUS_CODES, type ServerResponse } from "node:http";
+import http, { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { policyOfNothing } from "#scripts/serve/security-headers.ts";
 
-export type ConnectionLimits = {
-  /** Until the last line of a request's head has come; a connection that says nothing waits for as long. */
-  headMs: number;
-  /** Between two requests. */
-  idleMs: number;
-  /** For a client who doesn't take what is written to it. */
-  stillMs: number;
-  /** How often connections are looked at. */
-  checkMs: number;
-  all: number;
-  perAddress: number;
-};
-
 export const connectionLimits = {
+  /** Until the last line of a request's head has come; a connection that says nothing waits for as long. */
   headMs: 20_000,
-  // Longer than the minute for which proxies keep theirs: the one who closes first must be the one who asks.
+  /** For a whole request: an upload over a slow line takes hours. A shorter one holds for all other bodies. */
+  requestMs: 6 * 60 * 60 * 1000,
+  /** Between two requests. Longer than the minute of proxies: the one who closes first must be the one who asks. */
   idleMs: 65_000,
+  /** For a client that neither takes what is written to it nor sends what it has begun. */
   stillMs: 120_000,
+  /** How often connections are looked at. */
   checkMs: 5_000,
 };
+export type ConnectionLimits = typeof connectionLimits & { connections: number };
 
-/** A few more than are served: whoever comes too many is told so before Node hangs up on the rest without a word. */
+/** A few more than are served are accepted and refused in words; beyond those, Node hangs up. */
 const toBeRefused = 100;
 /** So long may a client go on sending what nobody reads any more, so that its system keeps the answer. */
 export const lingerMs = 1000;
 const reservedFiles = 256;
 
-/** Counts what goes on at once under each name. */
-export class Tally {
-  readonly #most: number;
-  readonly #counts = new Map<string, number>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  take(name: string): boolean {
-    const count = (this.#counts.get(name) ?? 0) + 1;
-    if (count > this.#most) return false;
-    this.#counts.set(name, count);
-    return true;
-  }
-
-  giveBack(name: string): void {
-    const count = (this.#counts.get(name) ?? 0) - 1;
-    if (count > 0) this.#counts.set(name, count);
-    else this.#counts.delete(name);
-  }
-}
-
-/** An HTTP server that waits for nobody for ever. What it leaves to the reader of a body: how long that may take. */
-export function createPatientServer(limits: ConnectionLimits, trustProxy: number): http.Server {
+/** An HTTP server that waits for nobody for ever. */
+export function createPatientServer(limits: ConnectionLimits): http.Server {
   const server = http.createServer({
     headersTimeout: limits.headMs,
-    // For all of a request, and so for a large file over a slow line as well: bodies have clocks of their own.
-    requestTimeout: 0,
+    requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: limits.checkMs,
   });
-  limitConnections(server, limits, trustProxy);
-  const answering = new WeakMap<Socket, ServerResponse>();
-  server.on("request", ({ socket }, response) => answering.set(socket, response));
+  limitConnections(server, limits.connections);
+  const underWay = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  server.on("request", (request, response) => underWay.set(request.socket, { request, response }));
   server.setTimeout(limits.stillMs);
   server.on("timeout", (socket: Socket) => {
-    // An answer that takes long to be computed is not the client's fault; one that isn't taken is.
-    const response = answering.get(socket);
-    if (!response || response.closed || response.writableLength > 0) socket.destroy();
+    const { request, response } = underWay.get(socket) ?? {};
+    if (!request || !response || response.closed || response.writableLength > 0) return socket.destroy();
+    // An answer that takes long to be computed, and a body that isn't read, are not the client's fault.
+    if (request.complete || request.readableLength >= request.readableHighWaterMark) return;
+    hangUp(socket, 408, "the rest of the request took too long to arrive.", response);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const isSilent = (socket as Socket).bytesRead === 0;
     if (isSilent || error.code === "ECONNRESET") socket.destroy();
-    else hangUp(socket as Socket, ...mistakeOf(error), answering.get(socket as Socket));
+    else hangUp(socket as Socket, ...mistakeOf(error), underWay.get(socket as Socket)?.response);
   });
   return server;
 }
@@ -86,7 +56,7 @@ function mistakeOf({ code }: NodeJS.ErrnoException): [status: number, reason: st
 }
 
 /** The last word on a connection, where nothing else has been said about its request. */
-export function hangUp(socket: Socket, status: number, reason: string, response?: ServerResponse): void {
+function hangUp(socket: Socket, status: number, reason: string, response?: ServerResponse): void {
   if (!socket.writable || (response?.headersSent && !response.closed)) return void socket.destroy();
   // For the line in the log.
   if (response && !response.headersSent) response.statusCode = status;
@@ -103,27 +73,15 @@ export function hangUp(socket: Socket, status: number, reason: string, response?
   socket.once("close", () => clearTimeout(late));
 }
 
-/** Behind a proxy all connections are the proxy's: there requests are counted by address, not connections. */
-function limitConnections(
-  server: http.Server,
-  { all, perAddress }: ConnectionLimits,
-  trustProxy: number,
-): void {
+function limitConnections(server: http.Server, limit: number): void {
   const accept = server.listeners("connection");
-  const addresses = new Tally(trustProxy === 0 ? perAddress : all);
   let open = 0;
-  server.maxConnections = all + toBeRefused;
+  server.maxConnections = limit + toBeRefused;
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
-    const address = countedAddress(socket.remoteAddress ?? "");
-    if (open >= all) return hangUp(socket, 503, "there are too many connections. Try again in a moment.");
-    if (!addresses.take(address))
-      return hangUp(socket, 503, "there are too many connections from your address.");
+    if (open >= limit) return hangUp(socket, 503, "there are too many connections. Try again in a moment.");
     open++;
-    socket.once("close", () => {
-      open--;
-      addresses.giveBack(address);
-    });
+    socket.once("close", () => open--);
     for (const listener of accept) listener.call(server, socket);
   });
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { front, type FrontRoutes, type Told } from "#lib/front-routes.ts";
-import { pack, takesGzip } from "#scripts/serve/gzip.ts";
+
+const pack = promisify(gzip);
 
 /** What is shorter is sent sooner than it is packed. */
 const worthPacking = 1024;
@@ -51,4 +54,13 @@ async function send(
     "Cache-Control": "no-store",
   });
   response.end(bytes);
+}
+
+/** Whether a client takes gzip: by name or under "*", and not with a quality of nought. */
+function takesGzip({ headers }: IncomingMessage): boolean {
+  const wanted = [headers["accept-encoding"] ?? []].flat().join().toLowerCase().split(",");
+  const told = wanted.map((part) => part.split(";").map((word) => word.trim()));
+  const [, quality = "q=1"] = told.find(([name]) => name === "gzip") ??
+    told.find(([name]) => name === "*") ?? ["", "q=0"];
+  return Number(quality.replace(/^q=/, "")) > 0;
 }

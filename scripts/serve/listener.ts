@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { countedAddress } from "#lib/auth/sign-in/counted-address.ts";
 import { outageOf } from "#lib/database/outage.ts";
 import { notingOutages, type RequestOutage } from "#lib/database/request-outage.ts";
-import { bodyLimits, timeBody, type BodyLimits } from "#scripts/serve/bodies/body-clock.ts";
-import { hangUp, Tally } from "#scripts/serve/connections.ts";
 import type { DatabaseGate } from "#scripts/serve/database-gate.ts";
 import { findFront } from "#scripts/serve/front.ts";
 import { givePageHeaders } from "#scripts/serve/page-headers.ts";
 import { countRequest } from "#lib/monitoring/count.ts";
-import { InnerKeys, type Origin } from "#scripts/serve/inner-key.ts";
 import { refuse, type Refusal } from "#scripts/serve/refusal.ts";
 import { screenBody } from "#scripts/serve/bodies/request-body.ts";
 import { logRequest } from "#scripts/serve/request-log.ts";
@@ -33,13 +29,13 @@ type Parts = {
   publicPaths: ReadonlySet<string>;
   publicUrl: string | null;
   trustProxy: number;
-  /** Requests that may be under way at once from one address. */
-  perAddress: number;
   dev?: boolean;
-  /** The same in all processes that share a port. */
-  innerSecret?: string;
-  bodies?: BodyLimits;
+  /** For a body that isn't an upload. */
+  bodyMs?: number;
 };
+
+/** Who asked, and under which host. */
+type Origin = { address: string; host: string | undefined };
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string };
 
@@ -50,48 +46,41 @@ const uploads = /^\/api\/benchmarks\/[^/]+\/uploads$/;
 
 /** What happens to every request before and around the application. */
 export function createListener(parts: Parts): RequestListener {
-  const { gate, log, publicPaths, publicUrl, trustProxy, bodies = bodyLimits } = parts;
+  const { gate, log, publicPaths, publicUrl, trustProxy, bodyMs } = parts;
   const worksAlone = (path: string) =>
     path.startsWith("/_next/static/") ||
     path.startsWith("/api/health") ||
     path === "/api/metrics" ||
     publicPaths.has(path);
-  const addresses = new Tally(parts.perAddress);
-  const innerKeys = new InnerKeys(parts.innerSecret ?? randomUUID());
+  // The page that an action leads to Next asks for itself, with the headers of the request it answers. By a key that no
+  // client is told, it is known whom that is for.
+  const origins = new Map<string, Origin>();
 
   return async (request, response) => {
     const requestId = randomUUID();
-    const { headers, socket } = request;
+    const { headers } = request;
     request.url = targetOf(request.url ?? "/");
     const loggable = loggablePath(request.url);
     logRequest(log, request, response, { requestId, path: loggable });
     response.setHeader(requestIdHeader, requestId);
     setSecurityHeaders(response, request.url, publicUrl);
-    const outer = innerKeys.read([headers[innerKeyHeader]].flat().join());
+    const outer = origins.get([headers[innerKeyHeader]].flat().join());
     const origin = outer ?? originOf(request, trustProxy);
     if (!outer) countRequest(request, response, loggable);
-    const fault = findFault(parts, request, origin, outer !== null);
+    const fault = findFault(parts, request, origin, outer !== undefined);
     if (fault) return refuse(request, response, fault);
-    const counted = countedAddress(origin.address);
-    if (!outer && !addresses.take(counted)) {
-      return refuse(request, response, {
-        status: 429,
-        reason: "too many requests from your address are in progress.",
-      });
-    }
-    if (!outer) response.once("close", () => addresses.giveBack(counted));
     const path = request.url.split("?", 1)[0] ?? "/";
     const isUpload = request.method === "POST" && uploads.test(path);
-    timeBody(request, { ...bodies, isUpload }, () =>
-      hangUp(socket, 408, "the rest of the request took too long to arrive.", response),
-    );
     const answerInFront = findFront(request.method ?? "GET", path);
-    // Who is answered without Next asks for nothing more.
-    const innerKey = answerInFront ? "" : innerKeys.make(origin);
-    screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== null, trustProxy });
+    const innerKey = randomUUID();
+    origins.set(innerKey, origin);
+    response.once("close", () => origins.delete(innerKey));
+    screenHeaders(headers, { ...origin, requestId, innerKey, isInner: outer !== undefined, trustProxy });
     if (!worksAlone(path) && !(await gate.isOpen())) return answerUnavailable(request, response);
-    const screened = isUpload ? null : await screenBody(request, { putBack: answerInFront === null });
-    if (socket.destroyed || response.headersSent) return;
+    const screened = isUpload
+      ? null
+      : await screenBody(request, { putBack: answerInFront === null, patienceMs: bodyMs });
+    if (request.socket.destroyed || response.headersSent) return;
     if (screened?.fault) return refuse(request, response, screened.fault);
     const note = calmOutages(request, response);
     try {

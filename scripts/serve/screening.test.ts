@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { clientAddress, isCrossSite, screenHeaders } from "#scripts/serve/screening.ts";
-import { InnerKeys } from "#scripts/serve/inner-key.ts";
 
 describe("the client's address", () => {
   test.each([
@@ -128,39 +127,4 @@ describe("posts from other sites", () => {
   test.each(["GET", "HEAD", "OPTIONS"])("%s is harmless from anywhere", (method) => {
     expect(isCrossSite({ method, headers: { host, origin: "https://evil.example" } }, null, 0)).toBe(false);
   });
-});
-
-const asker = { address: "203.0.113.9", host: "lab.example" };
-
-test("a key tells whom a request is for, to every process with the same secret and for a while", () => {
-  const [here, there, elsewhere] = ["one", "one", "other"].map((secret) => new InnerKeys(secret));
-  const key = here?.make(asker, 1000) ?? "";
-  expect(there?.read(key, 600_000)).toEqual(asker);
-  expect(there?.read(key, 601_000)).toBeNull();
-  expect(elsewhere?.read(key, 1000)).toBeNull();
-  const hostless = { ...asker, host: undefined };
-  expect(here?.read(here.make(hostless))).toEqual(hostless);
-});
-
-test("a key is made once a minute for each who asks, and told to nobody else", () => {
-  const keys = new InnerKeys("one");
-  const key = keys.make(asker, 0);
-  expect(keys.make(asker, 59_999)).toBe(key);
-  for (const other of [
-    { ...asker, address: "203.0.113.10" },
-    { ...asker, host: "203.0.113.9" },
-  ])
-    expect(keys.read(keys.make(other, 1), 1)).toEqual(other);
-  expect(keys.read(keys.make(asker, 60_000), 659_999)).toEqual(asker);
-});
-
-test.each(["", ".", "a.b", "undefined", "x".repeat(10_000)])("%s is no key", (key) => {
-  expect(new InnerKeys("one").read(key)).toBeNull();
-});
-
-test("nothing in a key can be changed", () => {
-  const keys = new InnerKeys("one");
-  const [told = "", seal = ""] = keys.make(asker).split(".");
-  const other = Buffer.from(told, "base64url").toString().replace("203.0.113.9", "198.51.100.1");
-  expect(keys.read(`${Buffer.from(other).toString("base64url")}.${seal}`)).toBeNull();
 });

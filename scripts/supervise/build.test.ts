@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { markOf } from "#scripts/process/liveness.mjs";
-import { listServing, markServing } from "#scripts/serve/builds/serving.ts";
-import { buildWhenStale, hashSources } from "#scripts/supervise/build.ts";
+import { listUsers, registerUser } from "#scripts/process/users.ts";
+import { buildWhenStale, hashSources, servingFolder } from "#scripts/supervise/build.ts";
 import { temporaryFolder } from "#scripts/testing/folders.ts";
 
 function project(): { root: string; write: (file: string, content: string) => void } {
@@ -42,18 +41,17 @@ test.each(["lib/generated/prisma/client.ts", "lib/sampling.test.ts", "docs/READM
 
 test("a build is not replaced under a process that serves it", async () => {
   const { root } = project();
-  markServing(root, ".next");
+  registerUser(servingFolder(root, ".next"));
   const { signal } = new AbortController();
   await expect(buildWhenStale(root, ".next", { signal })).rejects.toThrow(
     `process ${process.pid} of this folder still serves the build in .next`,
   );
-  expect(listServing(root, ".next-test")).toEqual([]);
+  expect(listUsers(servingFolder(root, ".next-test"))).toEqual([]);
 });
 
 test("what a process that has ended left behind holds nobody up, nor does another one with its number", () => {
   const { root, write } = project();
-  const mark = { ...markOf(process.pid), buildDir: ".next" };
-  write(`.cache/serving/${mark.pid}.json`, JSON.stringify({ ...mark, started: "1" }));
-  write(".cache/serving/7.json.draft", "{");
-  expect(listServing(root, ".next")).toEqual([]);
+  write(`.cache/serving/.next/${process.pid}.1.abcd`, "");
+  write(`.cache/serving/.next/${2 ** 22 + 1}.0.abcd`, "");
+  expect(listUsers(servingFolder(root, ".next"))).toEqual([]);
 });

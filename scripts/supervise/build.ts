@@ -5,7 +5,7 @@ import { withoutSecretFiles } from "#lib/environment.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { exclusively } from "#scripts/process/exclusive-file.mjs";
 import { readJsonFile } from "#scripts/process/json-file.ts";
-import { listServing } from "#scripts/serve/builds/serving.ts";
+import { listUsers } from "#scripts/process/users.ts";
 import { hintChunks } from "#scripts/supervise/hint-chunks.ts";
 import { during, inSeconds, say } from "#scripts/process/steps.mjs";
 
@@ -37,9 +37,12 @@ export function hashSources(root: string): string {
   return hash.digest("hex");
 }
 
+/** Where web processes leave word that they serve a build of this folder. */
+export const servingFolder = (root: string, buildDir: string) => path.join(root, ".cache/serving", buildDir);
+
 /** Whoever serves a build reads parts of it as they are asked for. */
 function requireUnused(root: string, buildDir: string): void {
-  const serving = listServing(root, buildDir);
+  const serving = listUsers(servingFolder(root, buildDir));
   if (serving.length === 0) return;
   const who = `${serving.length === 1 ? "process" : "processes"} ${serving.join(", ")}`;
   throw new Error(

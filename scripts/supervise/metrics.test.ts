@@ -28,35 +28,35 @@ const linesOf = (text: string, name: string) => text.split("\n").filter((line) =
 
 test("every process has its own numbers, what all share is told once, and who isn’t there is down", async () => {
   const gathering = new Gathering();
-  const tolds = { "web-1": await tellOf(3, null), "web-2": await tellOf(4, 9), "worker-1": null };
+  const tolds = { web: await tellOf(3, null), worker: await tellOf(4, 9), gone: null };
   gathering.listen(tellersOf(gathering, tolds));
-  gathering.countStart("web-1");
-  gathering.countStart("web-1");
+  gathering.countStart("web");
+  gathering.countStart("web");
   const text = await gathering.write();
   expect(linesOf(text, "requests_total")).toEqual([
-    'requests_total{group="answers",process="web-1"} 3',
-    'requests_total{group="answers",process="web-2"} 4',
+    'requests_total{group="answers",process="web"} 3',
+    'requests_total{group="answers",process="worker"} 4',
   ]);
   expect(linesOf(text, "database_bytes")).toEqual(["database_bytes 9"]);
   expect(linesOf(text, "benchside_process_up")).toEqual([
-    'benchside_process_up{of="web-1",process="supervisor"} 1',
-    'benchside_process_up{of="web-2",process="supervisor"} 1',
-    'benchside_process_up{of="worker-1",process="supervisor"} 0',
+    'benchside_process_up{of="web",process="supervisor"} 1',
+    'benchside_process_up{of="worker",process="supervisor"} 1',
+    'benchside_process_up{of="gone",process="supervisor"} 0',
   ]);
   expect(linesOf(text, "benchside_process_starts_total")).toEqual([
-    'benchside_process_starts_total{of="web-1",process="supervisor"} 2',
+    'benchside_process_starts_total{of="web",process="supervisor"} 2',
   ]);
   expect(text.match(/^# TYPE requests_total counter$/gm)).toHaveLength(1);
 });
 
-test("a process that was asked on the shared port is answered with the numbers of all", async () => {
+test("a process that was asked on its own port is answered with the numbers of all", async () => {
   const gathering = new Gathering();
-  gathering.listen(tellersOf(gathering, { "web-1": await tellOf(3, 9) }));
+  gathering.listen(tellersOf(gathering, { web: await tellOf(3, 9) }));
   const answered = await new Promise<Message>((resolve) =>
     gathering.hear({ metrics: "gather", id: 7 }, resolve),
   );
   expect(answered).toMatchObject({ metrics: "gathered", id: 7 });
-  expect(answered.metrics === "gathered" && answered.text).toContain('process="web-1"');
+  expect(answered.metrics === "gathered" && answered.text).toContain('process="web"');
   gathering.hear("a beat", () => expect.unreachable());
 });
 

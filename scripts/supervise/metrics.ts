@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { say } from "#scripts/process/steps.mjs";
-import { until } from "#scripts/process/until.mjs";
 import { isMessage, writeMetrics, type Message, type Told } from "#lib/monitoring/gather.ts";
 
 /** A process whose numbers can be asked for. */
@@ -41,19 +40,6 @@ export class Gathering {
   listen(tellers: readonly Teller[]): void {
     this.#tellers = tellers;
     for (const { name } of tellers) this.#up.set({ of: name }, 0);
-  }
-
-  /** Until every process of a kind has begun to tell, or a minute and a half is over. */
-  async untilAllTell(kind: string, signal: AbortSignal): Promise<void> {
-    const wanted = this.#tellers.filter(({ name }) => name.split("-", 1)[0] === kind);
-    await Promise.all(
-      wanted.map((teller) =>
-        until(async () => signal.aborted || (await this.#ask(teller)) !== null, {
-          seconds: 90,
-          everyMs: 100,
-        }),
-      ),
-    );
   }
 
   countStart(name: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Risk } from "#lib/environment-variables.ts";
 import type { ServerFacts } from "#scripts/supervise/server-facts.ts";
-import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
+import { judgeServer } from "#scripts/supervise/server-verdict.ts";
 
 const GB = 2 ** 30;
 const sound: ServerFacts = {
@@ -16,7 +16,7 @@ const sound: ServerFacts = {
   freeBytes: 200 * GB,
 };
 const judge = (said: Partial<ServerFacts>, acceptedRisks: Risk[] = []) =>
-  judgeServer({ ...sound, ...said }, { acceptedRisks, connections: 40 });
+  judgeServer({ ...sound, ...said }, { acceptedRisks, databasePool: 12 });
 
 test("a sound server is used without a word", () => {
   expect(judge({})).toEqual({ refusals: [], warnings: [] });
@@ -70,10 +70,4 @@ test.each<[Partial<ServerFacts>, string]>([
   const { refusals, warnings } = judge(said);
   expect([refusals, warnings.length]).toEqual([[], 1]);
   expect(warnings[0]).toContain(words);
-});
-
-test("the connections of a start grow with its processes and their pools", () => {
-  const one = connectionsNeeded({ webProcesses: 1, workers: 0, pool: 10 });
-  expect(connectionsNeeded({ webProcesses: 2, workers: 0, pool: 10 }) - one).toBeGreaterThan(10);
-  expect(connectionsNeeded({ webProcesses: 1, workers: 2, pool: 10 }) - one).toBeGreaterThan(20);
 });

@@ -7,22 +7,14 @@ const minFree = 100 * MB;
 const littleFree = 1024 * MB;
 const maxAheadMs = 10_000;
 
-export type Demands = { acceptedRisks: readonly Risk[]; connections: number };
+export type Demands = { acceptedRisks: readonly Risk[]; databasePool: number };
 export type Verdict = { refusals: string[]; warnings: string[] };
 
-/** What a start takes at most, with everything that it does at once. */
-export function connectionsNeeded({
-  webProcesses,
-  workers,
-  pool,
-}: {
-  webProcesses: number;
-  workers: number;
-  pool: number;
-}): number {
+/** What a web process and a worker take at most, with everything that they do at once, and a command beside them. */
+function connectionsNeeded(pool: number): number {
   const ofWeb = pool + 4; // the gate, who looks after the others, two exports
   const ofWorker = pool + 10; // the queue's four, who looks for jobs, two jobs with a lock and an import each, and who looks after
-  return webProcesses * ofWeb + workers * ofWorker + 2;
+  return ofWeb + ofWorker + 2;
 }
 
 const lossy: Record<DurabilitySetting, string> = {
@@ -32,7 +24,8 @@ const lossy: Record<DurabilitySetting, string> = {
 };
 
 /** What would lose or break something is refused, by name and with what to do; what is worth knowing is said. */
-export function judgeServer(facts: ServerFacts, { acceptedRisks, connections }: Demands): Verdict {
+export function judgeServer(facts: ServerFacts, { acceptedRisks, databasePool }: Demands): Verdict {
+  const connections = connectionsNeeded(databasePool);
   const refusals: string[] = [];
   const warnings: string[] = [];
   const refuse = (risk: Risk, what: string, instead: string) => {
@@ -67,8 +60,8 @@ export function judgeServer(facts: ServerFacts, { acceptedRisks, connections }: 
   judgeDisk(facts.freeBytes, refuse, warnings);
   if (facts.connections < connections)
     warnings.push(
-      `this start may need ${connections} connections, and the database allows ${facts.connections}: ` +
-        "raise max_connections, or lower DATABASE_POOL or WORKERS",
+      `a web process and a worker may need ${connections} connections, and the database allows ${facts.connections}: ` +
+        "raise max_connections, or lower DATABASE_POOL",
     );
   if (Math.abs(facts.aheadMs) > maxAheadMs)
     warnings.push(

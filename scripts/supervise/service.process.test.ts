@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL("../testing/beating.ts", import.meta.url));
 
 test("a process that is stopped, and so can't be asked to end, is ended and started again; one that goes on is not", async () => {
   const folder = temporaryFolder();
-  const begin = (name: string, hangSeconds: number) => {
+  const begin = (name: string, deadlineSeconds: number | null) => {
     const file = path.join(folder, name);
     const backoff = new RestartBackoff(() => {});
     const service = new Service({
@@ -21,7 +21,7 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
       env: () => process.env,
       backoff,
       gathering: new Gathering(),
-      hangSeconds,
+      deadlineSeconds,
     });
     onTestFinished(() => service.kill());
     service.start();
@@ -33,7 +33,7 @@ test("a process that is stopped, and so can't be asked to end, is ended and star
       }
     };
   };
-  const [stopped, unwatched] = [begin("stopped", 5), begin("unwatched", 0)];
+  const [stopped, unwatched] = [begin("stopped", 5), begin("unwatched", null)];
   const first = async (pids: () => number[]) => {
     await expect.poll(() => pids().length).toBe(1);
     return pids()[0] ?? 0;

@@ -1,14 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Message } from "#lib/monitoring/gather.ts";
-import { computedBy } from "#scripts/process/liveness.mjs";
-import { supervisorKey } from "#scripts/process/parent.mjs";
+import { beatMs, supervisorKey } from "#scripts/process/parent.mjs";
 import { say } from "#scripts/process/steps.mjs";
 import type { Gathering, Teller } from "#scripts/supervise/metrics.ts";
 import type { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { Watchdog } from "#scripts/supervise/watchdog.ts";
 
 const LAST_CALL_MS = 13_000;
+
+/** Without a sign of life for so long, a process is ended; one that computes, or starts on a busy machine, has time. */
+export const livenessSeconds = 60;
 
 type Order = {
   name: string;
@@ -16,8 +17,8 @@ type Order = {
   env: () => NodeJS.ProcessEnv;
   backoff: RestartBackoff;
   gathering: Gathering;
-  /** After how long without a sign of life it is ended; 0 where a debugger may hold it up. */
-  hangSeconds: number;
+  /** Null where a debugger may hold it up. */
+  deadlineSeconds: number | null;
 };
 
 /** A process that is started again when it ends without having been asked to, and ended when it hangs. */
@@ -33,7 +34,7 @@ export class Service implements Teller {
 
   start(): void {
     this.#wanted = true;
-    const { name, args, env, backoff, gathering, hangSeconds } = this.#order;
+    const { name, args, env, backoff, gathering, deadlineSeconds } = this.#order;
     // A process group of its own: a terminal's Ctrl-C is for the supervisor, which ends things in their order.
     const child = spawn(process.execPath, args, {
       env: { ...env(), [supervisorKey]: String(process.pid) },
@@ -41,11 +42,11 @@ export class Service implements Teller {
       detached: true,
     });
     this.#child = child;
-    const watchdog = hangSeconds > 0 ? watch(name, child, hangSeconds) : null;
     gathering.countStart(name);
+    const deadline = deadlineSeconds === null ? undefined : endWhenSilent(name, child, deadlineSeconds);
     child.on("message", (message) => gathering.hear(message, (answer) => this.send(answer)));
     child.once("exit", (code, signal) => {
-      watchdog?.stop();
+      clearInterval(deadline);
       this.#child = null;
       if (!this.#wanted) return;
       const waitMs = backoff.next();
@@ -88,13 +89,15 @@ export class Service implements Teller {
   }
 }
 
-function watch(name: string, child: ChildProcess, seconds: number): Watchdog {
-  const onSilence = (ms: number) => {
-    say(name, `has not been heard of for ${Math.round(ms / 1000)} s: ending it`);
+/** Counts the beats that didn't come, not time: while this process sleeps, with the machine or alone, none is missed. */
+function endWhenSilent(name: string, child: ChildProcess, seconds: number): NodeJS.Timeout {
+  let missed = 0;
+  child.on("message", () => (missed = 0));
+  return setInterval(() => {
+    missed++;
+    if (missed * beatMs < seconds * 1000) return;
+    say(name, `has not been heard of for ${seconds} s: ending it`);
     // What is stopped takes no other signal.
     child.kill("SIGKILL");
-  };
-  const watchdog = new Watchdog({ seconds, onSilence, computed: () => computedBy(child.pid ?? 0) });
-  child.on("message", () => watchdog.hear());
-  return watchdog;
+  }, beatMs);
 }

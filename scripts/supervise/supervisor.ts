@@ -1,33 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { withoutSecretFiles, type readEnv } from "#lib/environment.ts";
 import { openMetricsPort } from "#lib/monitoring/scraping.ts";
 import { leanFlags } from "#scripts/entry/node-binary.mjs";
-import { run } from "#scripts/entry/run.mjs";
-import { migrate } from "#scripts/migrate/migrate.ts";
 import { projectRoot } from "#scripts/project.ts";
+import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
 import { openDatabase, type Database } from "#scripts/supervise/database.ts";
-import { writeLinks } from "#scripts/supervise/first-links.ts";
 import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
-import { watchServer } from "#scripts/supervise/hung-server.ts";
-import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { Gathering } from "#scripts/supervise/metrics.ts";
-import { readServerFacts } from "#scripts/supervise/server-facts.ts";
-import { connectionsNeeded, judgeServer } from "#scripts/supervise/server-verdict.ts";
-import { Service } from "#scripts/supervise/service.ts";
-import { canShareAPort, isPortFree } from "#scripts/process/ports.ts";
+import { livenessSeconds, Service } from "#scripts/supervise/service.ts";
+import { isPortFree } from "#scripts/process/ports.ts";
 import { until } from "#scripts/process/until.mjs";
 
 /** An instance that was just killed still has to notice it, so a taken port gets a little time. */
 const PORT_SECONDS = 12;
 const HEALTH_SECONDS = 90;
 
-type Port = { isShared: boolean; signal: AbortSignal };
-
-async function requirePort(host: string, port: number, { isShared, signal }: Port): Promise<void> {
-  if (isShared && !(await canShareAPort()))
-    throw new Error("WEB_PROCESSES: several processes can’t share a port on this system; set it to 1");
+async function requirePort(host: string, port: number, signal: AbortSignal): Promise<void> {
   const isFree = () => signal.aborted || isPortFree(port, host);
   let free: true | null;
   try {
@@ -73,7 +65,7 @@ const asServer = "--conditions=react-server";
 /** A process that stands at a breakpoint doesn't hang. */
 const isDebugged = () => /--inspect/.test(process.env.NODE_OPTIONS ?? "");
 
-/** One running product: its database, its web process and its workers. */
+/** One running product: its database, its web process and its worker. */
 export class Supervisor {
   readonly #settings: Settings;
   readonly #dev: boolean;
@@ -97,11 +89,10 @@ export class Supervisor {
 
   async start(): Promise<void> {
     const since = performance.now();
-    const { host, port, buildDir, baseUrl, webProcesses } = this.#settings;
+    const { host, port, buildDir, baseUrl } = this.#settings;
     const { formsKey, ...secrets } = await this.#findSecrets();
     this.#secrets = secrets;
-    const isShared = !this.#dev && webProcesses > 1;
-    const parts = [this.#prepareDatabase(), requirePort(host, port, { isShared, signal: this.#signal })];
+    const parts = [this.#openDatabase(), requirePort(host, port, this.#signal)];
     if (!this.#dev) {
       parts.push(buildWhenStale(projectRoot, buildDir, { signal: this.#signal, formsKey }));
     }
@@ -111,15 +102,9 @@ export class Supervisor {
     this.#signal.throwIfAborted();
 
     // Before anybody is served: who sees the product healthy finds its links and its demo there.
-    const { links, cards } = await this.#firstRun();
-    if (links.length > 0) say("links", writeLinks(links));
-    for (const card of cards) say("cards", `warning: ${card}`);
+    await this.#setUp();
     this.#startServices();
-    await Promise.all([
-      untilHealthy(host, port, this.#signal),
-      this.#openMetrics(),
-      this.#gathering.untilAllTell("web", this.#signal),
-    ]);
+    await Promise.all([untilHealthy(host, port, this.#signal), this.#openMetrics()]);
     say("ready", `${baseUrl} ${inSeconds(since)}`);
   }
 
@@ -141,37 +126,14 @@ export class Supervisor {
     };
   }
 
-  async #prepareDatabase(): Promise<void> {
-    let since = performance.now();
-    const database = await openDatabase(this.#settings);
-    this.#database = database;
-    await this.#checkDatabase(database, since);
-    since = performance.now();
-    const { applied, hasPutBack } = await migrate(database.ownerUrl(), { appRole: database.appRole });
-    if (hasPutBack) say("restore", "one was cut off; what was there before is back");
-    say(
-      "schema",
-      applied.length
-        ? `${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied ${inSeconds(since)}`
-        : "up to date",
-    );
-  }
-
-  async #checkDatabase(database: Database, since: number): Promise<void> {
-    const { acceptedRisks, databasePool: pool, dataDir, webProcesses, workers } = this.#settings;
-    const facts = await readServerFacts(database.url(), database.pid ? dataDir : null);
-    say("database", `PostgreSQL ${facts.version} ${database.description} ${inSeconds(since)}`);
-    const connections = connectionsNeeded({ webProcesses, workers, pool });
-    const { refusals, warnings } = judgeServer(facts, { acceptedRisks, connections });
-    for (const warning of warnings) say("database", `warning: ${warning}`);
-    if (refusals.length > 0)
-      throw new Error(refusals.map((refusal) => `the database: ${refusal}`).join("\n"));
+  async #openDatabase(): Promise<void> {
+    this.#database = await openDatabase(this.#settings);
   }
 
   #environment(): NodeJS.ProcessEnv {
     // The owner's address stays here: the application could otherwise rewrite what it may only add to.
     const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = withoutSecretFiles(process.env);
-    const { dataDir, port, host, buildDir, webProcesses } = this.#settings;
+    const { dataDir, port, host, buildDir } = this.#settings;
     return {
       ...inherited,
       NODE_ENV: this.#dev ? "development" : "production",
@@ -184,26 +146,38 @@ export class Supervisor {
       BENCHSIDE_BUILD_DIR: buildDir,
       HOST: host,
       PORT: String(port),
-      WEB_PROCESSES: String(this.#dev ? 1 : webProcesses),
     };
   }
 
+  async #setUp(): Promise<void> {
+    const args = [asServer, script("setup.ts"), ...(this.#database?.isEmbedded ? ["--embedded"] : [])];
+    const child = spawn(process.execPath, args, {
+      env: { ...this.#environment(), DATABASE_OWNER_URL: this.#database?.ownerUrl() },
+      stdio: ["ignore", "inherit", "inherit"],
+      signal: this.#signal,
+    });
+    const [code] = (await once(child, "exit")) as [number | null];
+    if (code !== 0) throw new Error("the database could not be set up");
+  }
+
   #startServices(): void {
-    const { webProcesses, workers } = this.#settings;
     const env = () => this.#environment();
     const giveUp = (name: string) => () => this.#fail(new Error(`${name} keeps ending: giving up`));
     const gathering = this.#gathering;
-    const hangSeconds = this.#dev || isDebugged() ? 0 : this.#settings.hangSeconds;
-    const add = (kind: string, count: number, args: string[]) => {
-      for (let n = 1; n <= count; n++) {
-        const name = count > 1 ? `${kind}-${n}` : kind;
-        const backoff = new RestartBackoff(giveUp(name));
-        this.#services.push(new Service({ name, args, env, gathering, backoff, hangSeconds }));
-      }
-    };
-    // In development one alone: each would compile every page for itself.
-    add("web", this.#dev ? 1 : webProcesses, [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]);
-    add("worker", workers, [asServer, ...leanFlags, script("worker.ts")]);
+    const isWatched = !this.#dev && !isDebugged();
+    const serviceOf = (name: string, args: string[]) =>
+      new Service({
+        name,
+        args,
+        env,
+        gathering,
+        backoff: new RestartBackoff(giveUp(name)),
+        deadlineSeconds: isWatched ? livenessSeconds : null,
+      });
+    this.#services = [
+      serviceOf("web", [script("serve.ts"), ...(this.#dev ? ["--dev"] : [])]),
+      serviceOf("worker", [asServer, ...leanFlags, script("worker.ts")]),
+    ];
     gathering.listen(this.#services);
     for (const service of this.#services) service.start();
     this.#guardDatabase(new RestartBackoff(giveUp("PostgreSQL")));
@@ -215,30 +189,17 @@ export class Supervisor {
     await openMetricsPort({ port, host, token, write: () => this.#gathering.write() });
   }
 
-  async #firstRun(): Promise<{ links: { role: string; url: string }[]; cards: string[] }> {
-    const options = { cwd: projectRoot, env: this.#environment(), signal: this.#signal };
-    const said = await run(process.execPath, [asServer, script("first-run.ts")], options);
-    const [cards = "[]", links = "[]"] = said.trim().split("\n").slice(-2);
-    return {
-      cards: JSON.parse(cards) as string[],
-      links: JSON.parse(links) as { role: string; url: string }[],
-    };
-  }
-
   #guardDatabase(backoff: RestartBackoff): void {
-    const database = this.#database;
-    if (!database) return;
-    const { pid, url } = database;
-    if (pid && !this.#dev) watchServer({ pid, url }, this.#signal);
     const look = async () => {
-      if (!database.isHealthy()) await this.#recoverDatabase(database, backoff);
+      if (!this.#database?.isHealthy()) await this.#recoverDatabase(backoff);
       if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
     };
     this.#guard = setTimeout(look, 500);
   }
 
-  async #recoverDatabase(database: Database, backoff: RestartBackoff): Promise<void> {
-    if (backoff.next() === null) return;
+  async #recoverDatabase(backoff: RestartBackoff): Promise<void> {
+    const database = this.#database;
+    if (!database || backoff.next() === null) return;
     const [since, before] = [performance.now(), database.url()];
     try {
       await database.recover();

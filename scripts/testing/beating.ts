@@ -1,8 +1,7 @@
 import { appendFileSync } from "node:fs";
-import { startBeating } from "#scripts/process/beat.mjs";
-import { onParentGone } from "#scripts/process/parent.mjs";
+import { onParentGone, startBeating } from "#scripts/process/parent.mjs";
 
-// A process for the tests of the watchdog: it does nothing but say who it is, and that it goes on.
+// A process for the tests of services: it does nothing but say who it is, and that it goes on.
 startBeating();
 appendFileSync(process.argv[2] ?? "", `${process.pid}\n`);
 process.once("SIGTERM", () => process.exit(0));

@@ -1,11 +1,10 @@
 import { rmSync, writeSync, openSync, closeSync } from "node:fs";
 import path from "node:path";
-import { withChildren, type Instance, type Stage } from "#bench/support/drill/stage.ts";
+import { withChildren, type Stage, type Unit } from "#bench/support/drill/stage.ts";
 import { isAlive, signal } from "#scripts/process/liveness.mjs";
 import { until } from "#scripts/process/until.mjs";
 
 export type Fault = { name: string; seconds: number; strike: () => unknown; mend: () => unknown };
-type Kind = Parameters<Instance["find"]>[0];
 
 const lasting = (seconds: number, name: string, strike: Fault["strike"], mend: Fault["mend"]): Fault => ({
   name,
@@ -16,36 +15,38 @@ const lasting = (seconds: number, name: string, strike: Fault["strike"], mend: F
 
 /** One part after the other: killed, frozen, stopped, filled, cut off. */
 export const listFaults = (stage: Stage): Fault[] => [
-  ...ofInstances(stage),
+  ...ofProcesses(stage),
   ...ofNginx(stage),
   ...ofDatabase(stage),
 ];
 
-function ofInstances({ first, second }: Stage): Fault[] {
-  const nothing = () => {};
-  const killed = (name: string, instance: Instance, kind: Kind) =>
-    lasting(5, name, () => signal(instance.find(kind), "SIGKILL"), nothing);
-  // The supervisor has put another in its place by the end.
-  const frozen = (name: string, instance: Instance, kind: Kind) =>
-    frozenFor(25, name, () => [instance.find(kind)]);
-  const restartBoth = async () => {
-    for (const instance of [first, second]) {
-      await instance.stop();
-      await instance.start();
+function ofProcesses({ first, second, worker }: Stage): Fault[] {
+  const killed = (name: string, unit: Unit) =>
+    lasting(
+      5,
+      name,
+      () => signal(unit.pid, "SIGKILL"),
+      () => {},
+    );
+  const frozen = (name: string, unit: Unit) => frozenFor(25, name, () => [unit.pid]);
+  const restartAll = async () => {
+    for (const unit of [first, second, worker]) {
+      await unit.stop();
+      await unit.start();
     }
   };
   return [
-    killed("a web process is killed", first, "serve"),
-    frozen("a web process is frozen", second, "serve"),
-    killed("the worker is killed", first, "worker"),
-    frozen("the worker is frozen", first, "worker"),
+    killed("a web process is killed", first),
+    frozen("a web process is frozen", second),
+    killed("the worker is killed", worker),
+    frozen("the worker is frozen", worker),
     lasting(
       10,
-      "an instance is stopped for a while",
+      "a web process is stopped for a while",
       () => second.stop(),
       () => second.start(),
     ),
-    lasting(0, "both instances are restarted one after the other, as by an upgrade", restartBoth, nothing),
+    lasting(0, "all processes are restarted one after the other, as by an upgrade", restartAll, () => {}),
   ];
 }
 

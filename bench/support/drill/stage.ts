@@ -19,7 +19,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 /** So small that it can be filled in a second, in memory. */
 const diskMb = 700;
 
-/** Two instances behind nginx, and a database on a small disk at the end of a line that can be disturbed. */
+/** Two web processes behind nginx, a worker, and a database on a small disk at the end of a line that can be disturbed. */
 export async function openStage() {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     throw new Error("the drill mounts a small disk: it needs Linux, and root");
@@ -36,58 +36,68 @@ export async function openStage() {
   atEnd(() => line.close());
   const env = {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
+    ENDPOINT_KEYS_KEY: randomBytes(32).toString("base64"),
+    CARD_SIGNING_KEY: randomBytes(32).toString("base64"),
     BENCHSIDE_BUILD_DIR: testBuildDir,
-    BENCHSIDE_DEMO: "0",
     BENCHSIDE_URL: `https://${siteName}`,
     DATABASE_URL: line.url,
-    DATABASE_OWNER_URL: server.ownerUrl,
     DATA_DIR: server.dataDir,
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
     TRUST_PROXY: "1",
   };
-  const open = async (workers: string) => {
+  const open = async (kind: Kind) => {
     const port = await findQuietPort();
-    const instance = new Instance(port, path.join(root, `instance-${port}.log`), {
-      ...env,
-      WORKERS: workers,
-    });
-    atEnd(() => instance.stop());
-    await instance.start();
-    return instance;
+    const unit = new Unit(kind, port, path.join(root, `${kind}-${port}.log`), env);
+    atEnd(() => unit.stop());
+    await unit.start();
+    return unit;
   };
-  const [first, second] = [await open("1"), await open("0")];
+  const [first, second, worker] = [await open("serve"), await open("serve"), await open("worker")];
   const nginx = await openNginx(root, [first.port, second.port]);
-  return { root, server, disk, line, first, second, nginx, link };
+  return { root, server, disk, line, first, second, worker, nginx, link };
 }
 
-/** What one unit of systemd would run: a supervisor with its processes. */
-export class Instance {
+type Kind = "serve" | "worker";
+const restartMs = 2000;
+
+/** A process as systemd runs it: started again when it ends without having been asked to. */
+export class Unit {
   readonly port: number;
+  readonly #kind: Kind;
   readonly #logFile: string;
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
 
-  constructor(port: number, logFile: string, env: Readonly<Record<string, string>>) {
+  constructor(kind: Kind, port: number, logFile: string, env: Readonly<Record<string, string>>) {
+    this.#kind = kind;
     this.port = port;
     this.#logFile = logFile;
     this.#env = env;
   }
 
-  async start(): Promise<void> {
-    const { port } = this;
+  #launch(): void {
     const output = openSync(this.#logFile, "a");
     const { NODE_OPTIONS: _options, ...inherited } = process.env;
-    this.#child = spawn(process.execPath, [path.join(projectRoot, "scripts/start.ts")], {
+    const asServer = this.#kind === "worker" ? ["--conditions=react-server"] : [];
+    const script = path.join(projectRoot, `scripts/${this.#kind}.ts`);
+    const child = spawn(process.execPath, [...asServer, script], {
       cwd: projectRoot,
-      env: { ...inherited, ...this.#env, NODE_ENV: "production", PORT: String(port) },
+      env: { ...inherited, ...this.#env, NODE_ENV: "production", PORT: String(this.port) },
       stdio: ["ignore", output, output],
     });
     closeSync(output);
+    this.#child = child;
+    child.once("exit", () => setTimeout(() => this.#child === child && this.#launch(), restartMs).unref());
+  }
+
+  async start(): Promise<void> {
+    this.#launch();
+    if (this.#kind === "worker") return;
     const isWell = async () =>
-      (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.status === 200;
+      (await fetch(`http://127.0.0.1:${this.port}/api/health`).catch(() => null))?.status === 200;
     if (await until(isWell, { seconds: 90, everyMs: 200 })) return;
-    throw new Error(`an instance did not start; it said:\n${readFileSync(this.#logFile, "utf8")}`);
+    throw new Error(`a web process did not start:\n${readFileSync(this.#logFile, "utf8")}`);
   }
 
   async stop(): Promise<void> {
@@ -99,14 +109,8 @@ export class Instance {
     await gone;
   }
 
-  /** Its web process or worker, as it is now. */
-  find(kind: "serve" | "worker"): number {
-    const supervisor = this.#child?.pid ?? 0;
-    const found = withChildren(supervisor)
-      .slice(1)
-      .find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`scripts/${kind}.ts`));
-    if (!found) throw new Error(`the instance on port ${this.port} runs no ${kind}`);
-    return found;
+  get pid(): number {
+    return this.#child?.pid ?? 0;
   }
 }
 

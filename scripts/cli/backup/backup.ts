@@ -12,7 +12,7 @@ import { withDatabase, type Database } from "#scripts/cli/database.ts";
 import { Refusal, report } from "#scripts/cli/outcome.ts";
 import { postgresMajor } from "#scripts/postgres/binaries.ts";
 import { besideOtherMajor, majorOf } from "#scripts/postgres/major.ts";
-import { appRoleOf } from "#scripts/supervise/database.ts";
+import { appRoleOf } from "#scripts/migrate/grants.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";

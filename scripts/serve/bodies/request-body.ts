@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody } from "#scripts/serve/bodies/body-clock.ts";
 import { findBodyFault } from "#scripts/serve/bodies/body-faults.ts";
 import type { Refusal } from "#scripts/serve/refusal.ts";
 
 /** As much as Next takes for an action; a benchmark's file, which may be larger, is an upload. */
 export const bodyLimit = 1024 * 1024;
+/** For all of one. */
+export const bodyMs = 60_000;
 /** What all bodies that are on their way may come to. */
 const heldLimit = 128 * bodyLimit;
 let held = 0;
@@ -17,23 +18,32 @@ const tooMuch: Refusal = {
   status: 503,
   reason: "the server is receiving too much at once. Try again in a moment.",
 };
+const tooSlow: Refusal = { status: 408, reason: "the rest of the request took too long to arrive." };
 const isEmpty: Refusal = { status: 400, reason: "the request declares a body but has none." };
 const wasCut: Refusal = { status: 400, reason: "the connection was lost." };
 
 type Screened = { fault: Refusal | null; body: Buffer };
 const without = (fault: Refusal | null): Screened => ({ fault, body: nothing });
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 /**
  * Reads a body that isn't an upload to its end and looks whether the application can read it, before that begins to.
  * With `putBack` it stands in the request again then, as if nobody had read it.
  */
-export function screenBody(request: IncomingMessage, { putBack }: { putBack: boolean }): Promise<Screened> {
+export function screenBody(
+  request: IncomingMessage,
+  { putBack, patienceMs = bodyMs }: { putBack: boolean; patienceMs?: number },
+): Promise<Screened> {
   if (!hasBody(request)) return Promise.resolve(without(findBodyFault(request, nothing)));
   if (Number(request.headers["content-length"] ?? 0) > bodyLimit) return Promise.resolve(without(tooLarge));
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let bytes = 0;
     const settle = (fault: Refusal | null, body = nothing) => {
+      clearTimeout(late);
       request.off("readable", take).off("close", goAway);
       held -= bytes;
       resolve({ fault, body });
@@ -58,6 +68,7 @@ export function screenBody(request: IncomingMessage, { putBack }: { putBack: boo
       settle(fault, body);
     };
     const goAway = () => settle(wasCut);
+    const late = setTimeout(() => settle(tooSlow), patienceMs).unref();
     request.on("readable", take).once("close", goAway);
   });
 }

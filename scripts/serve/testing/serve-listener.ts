@@ -10,7 +10,6 @@ type Setting = {
   open?: boolean;
   publicUrl?: string | null;
   trustProxy?: number;
-  perAddress?: number;
 };
 
 /** A listener in front of an application of the test's own, and what is logged. */
@@ -25,7 +24,6 @@ export async function serve({ application, open = true, ...setting }: Setting = 
     publicPaths: new Set(["/mark.svg"]),
     publicUrl: null,
     trustProxy: 0,
-    perAddress: 512,
     ...setting,
   });
   const server = http.createServer(listener).listen(0, "127.0.0.1");

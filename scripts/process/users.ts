@@ -4,7 +4,7 @@ import path from "node:path";
 import { markOf, stillRuns } from "#scripts/process/liveness.mjs";
 
 /**
- * Who needs the server: a file per use, all it says stands in its name, so that it is never read half written.
+ * Who needs a server or a build: a file per use, all it says stands in its name, so that it is never read half written.
  * A process that dies without a word is recognised by its id and start time.
  */
 export function registerUser(folder: string): string {
@@ -15,15 +15,18 @@ export function registerUser(folder: string): string {
   return file;
 }
 
-export function hasLiveUser(folder: string): boolean {
-  let found = false;
+/** The processes that live; what others left behind is cleared away. */
+export function listUsers(folder: string): number[] {
+  const live: number[] = [];
   for (const name of listFiles(folder)) {
     const [pid, started = "0"] = name.split(".");
-    if (stillRuns({ pid: Number(pid), started })) found = true;
+    if (stillRuns({ pid: Number(pid), started })) live.push(Number(pid));
     else rmSync(path.join(folder, name), { force: true });
   }
-  return found;
+  return live;
 }
+
+export const hasLiveUser = (folder: string): boolean => listUsers(folder).length > 0;
 
 function listFiles(folder: string): string[] {
   try {

@@ -1,0 +1,81 @@
+import pg from "pg";
+import { system } from "#lib/auth/operator.ts";
+import { listSilentCards } from "#lib/cards/silent-queries.ts";
+import { env } from "#lib/env.ts";
+import { prepareFirstRun } from "#lib/first-run/mutations.ts";
+import { studyCardPath } from "#lib/paths.ts";
+import { formatSelectedCases } from "#lib/study-results/overview/selection-words.ts";
+import { appRoleOf } from "#scripts/migrate/grants.ts";
+import { migrate } from "#scripts/migrate/migrate.ts";
+import { requireSettings } from "#scripts/process/required.ts";
+import { inSeconds, say } from "#scripts/process/steps.mjs";
+import { until } from "#scripts/process/until.mjs";
+import { writeLinks } from "#scripts/supervise/first-links.ts";
+import { readServerFacts } from "#scripts/supervise/server-facts.ts";
+import { judgeServer } from "#scripts/supervise/server-verdict.ts";
+
+const PATIENCE_SECONDS = 30;
+
+// What comes before the first process on a database, once for all of them: is the server fit, are its tables those of
+// this version, can anybody sign in. `npm start` runs it for the embedded one.
+const isEmbedded = process.argv.includes("--embedded");
+requireSettings(env);
+const url = env.databaseUrl ?? "";
+const ownerUrl = env.databaseOwnerUrl ?? url;
+
+/** Null where it answers; what it said, or didn't, where it doesn't. */
+async function tryToReach(): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function checkServer(): Promise<void> {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname}:${port || 5432}${pathname}`;
+  let reason: string | null = "";
+  const isThere = async () => (reason = await tryToReach()) === null;
+  if (!(await until(isThere, { seconds: PATIENCE_SECONDS, everyMs: 500 })))
+    throw new Error(`DATABASE_URL: no database at ${place} after ${PATIENCE_SECONDS} s: ${reason}`);
+  const facts = await readServerFacts(url, isEmbedded ? env.dataDir : null);
+  if (!isEmbedded) say("database", `PostgreSQL ${facts.version} at ${place}`);
+  const { refusals, warnings } = judgeServer(facts, env);
+  for (const warning of warnings) say("database", `warning: ${warning}`);
+  if (refusals.length > 0) throw new Error(refusals.map((refusal) => `the database: ${refusal}`).join("\n"));
+}
+
+async function bringTables(): Promise<void> {
+  const since = performance.now();
+  const { applied, hasPutBack } = await migrate(ownerUrl, { appRole: appRoleOf(url, ownerUrl) });
+  if (hasPutBack) say("restore", "one was cut off; what was there before is back");
+  const count = `${applied.length} ${applied.length === 1 ? "migration" : "migrations"}`;
+  say("schema", applied.length > 0 ? `${count} applied ${inSeconds(since)}` : "up to date");
+}
+
+async function welcome(): Promise<void> {
+  const links = await prepareFirstRun({ demo: env.demo });
+  if (links.length > 0) say("links", writeLinks(links));
+  for (const { slug, title, unnamed } of await listSilentCards(system()))
+    say(
+      "cards",
+      `warning: the card of “${title}” doesn’t say that it is about ${formatSelectedCases(unnamed, "en")}. ` +
+        `Publish it anew or switch it off: ${env.baseUrl}${studyCardPath(slug)}`,
+    );
+}
+
+try {
+  await checkServer();
+  await bringTables();
+  await welcome();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
