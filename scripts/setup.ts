@@ -1,4 +1,3 @@
-import pg from "pg";
 import { system } from "#lib/auth/operator.ts";
 import { listSilentCards } from "#lib/cards/silent-queries.ts";
 import { env } from "#lib/env.ts";
@@ -8,6 +7,7 @@ import { formatSelectedCases } from "#lib/study-results/overview/selection-words
 import { appRoleOf } from "#scripts/migrate/grants.ts";
 import { migrate } from "#scripts/migrate/migrate.ts";
 import { requireSettings } from "#scripts/process/required.ts";
+import { onStopSignal } from "#scripts/process/stop-signals.mjs";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { until } from "#scripts/process/until.mjs";
 import { writeLinks } from "#scripts/supervise/first-links.ts";
@@ -23,28 +23,22 @@ requireSettings(env);
 const url = env.databaseUrl ?? "";
 const ownerUrl = env.databaseOwnerUrl ?? url;
 
-/** Null where it answers; what it said, or didn't, where it doesn't. */
-async function tryToReach(): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+let isMigrating = false;
+const giveUp = () => process.exit(1);
+// Half of one that runs without a transaction would have to be mended by hand.
+onStopSignal(() => isMigrating || giveUp(), giveUp);
 
 async function checkServer(): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname}:${port || 5432}${pathname}`;
-  let reason: string | null = "";
-  const isThere = async () => (reason = await tryToReach()) === null;
-  if (!(await until(isThere, { seconds: PATIENCE_SECONDS, everyMs: 500 })))
-    throw new Error(`DATABASE_URL: no database at ${place} after ${PATIENCE_SECONDS} s: ${reason}`);
-  const facts = await readServerFacts(url, isEmbedded ? env.dataDir : null);
+  let reason = "";
+  const ask = () =>
+    readServerFacts(url, isEmbedded ? env.dataDir : null).catch((error: Error) => {
+      reason = error.message;
+      return null;
+    });
+  const facts = await until(ask, { seconds: PATIENCE_SECONDS, everyMs: 500 });
+  if (!facts) throw new Error(`DATABASE_URL: no database at ${place} after ${PATIENCE_SECONDS} s: ${reason}`);
   if (!isEmbedded) say("database", `PostgreSQL ${facts.version} at ${place}`);
   const { refusals, warnings } = judgeServer(facts, env);
   for (const warning of warnings) say("database", `warning: ${warning}`);
@@ -53,7 +47,9 @@ async function checkServer(): Promise<void> {
 
 async function bringTables(): Promise<void> {
   const since = performance.now();
+  isMigrating = true;
   const { applied, hasPutBack } = await migrate(ownerUrl, { appRole: appRoleOf(url, ownerUrl) });
+  isMigrating = false;
   if (hasPutBack) say("restore", "one was cut off; what was there before is back");
   const count = `${applied.length} ${applied.length === 1 ? "migration" : "migrations"}`;
   say("schema", applied.length > 0 ? `${count} applied ${inSeconds(since)}` : "up to date");

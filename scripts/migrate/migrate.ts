@@ -3,10 +3,8 @@ import { listMigrations, migrationsFolder, type Migration } from "#scripts/migra
 import { grantApplication } from "#scripts/migrate/grants.ts";
 import { apply, createHistory, readHistory, type History } from "#scripts/migrate/history.ts";
 import { putBack, restoreMark } from "#scripts/migrate/set-aside.ts";
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { PgBoss } from "pg-boss";
-import { projectRoot } from "#scripts/project.ts";
+import { queues } from "#lib/jobs/queues.ts";
 
 /** The key Prisma's own engine locks with, so that ours and its runs exclude each other too. */
 const ADVISORY_LOCK = 72707369;
@@ -110,15 +108,6 @@ export async function migrationStatus(url: string, folder = migrationsFolder): P
   }
 }
 
-type Queue = { name: string; options?: Record<string, unknown> };
-
-async function listQueues(): Promise<readonly Queue[]> {
-  const file = path.join(projectRoot, "lib/jobs/queues.ts");
-  if (!existsSync(file)) return [];
-  const { queues } = (await import(file)) as { queues: readonly Queue[] };
-  return queues;
-}
-
 /** Installs or upgrades the job queue's own tables as their owner, since the application may not. */
 async function installJobSchema(client: Client): Promise<void> {
   const executeSql = async (text: string, values?: unknown[]) => client.query(text, values);
@@ -127,13 +116,10 @@ async function installJobSchema(client: Client): Promise<void> {
   boss.on("error", (error) => problems.push(error));
   await boss.start();
   try {
-    for (const { name, options = {} } of await listQueues()) {
-      if (!(await boss.getQueue(name))) {
-        await boss.createQueue(name, options);
-        continue;
-      }
-      const { policy: _policy, partition: _partition, ...changeable } = options;
-      if (Object.keys(changeable).length > 0) await boss.updateQueue(name, changeable);
+    for (const { name, options } of queues) {
+      const { policy: _policy, ...changeable } = options;
+      if (await boss.getQueue(name)) await boss.updateQueue(name, changeable);
+      else await boss.createQueue(name, options);
     }
   } finally {
     await boss.stop({ graceful: false });

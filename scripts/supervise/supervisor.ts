@@ -154,9 +154,13 @@ export class Supervisor {
     const child = spawn(process.execPath, args, {
       env: { ...this.#environment(), DATABASE_OWNER_URL: this.#database?.ownerUrl() },
       stdio: ["ignore", "inherit", "inherit"],
-      signal: this.#signal,
     });
+    // It finishes a migration that has begun, for which it needs the database.
+    const end = () => child.kill("SIGTERM");
+    this.#signal.addEventListener("abort", end, { once: true });
+    if (this.#signal.aborted) end();
     const [code] = (await once(child, "exit")) as [number | null];
+    this.#signal.throwIfAborted();
     if (code !== 0) throw new Error("the database could not be set up");
   }
 
