@@ -6,6 +6,7 @@ import { atEnd } from "#bench/support/clean-up.ts";
 import type { Server } from "#bench/support/server.ts";
 import { cookieOf } from "#bench/support/sitting/people.ts";
 import { openSite, type Site } from "#bench/support/site.ts";
+import { durabilitySettings } from "#lib/environment-variables.ts";
 import { run } from "#scripts/entry/run.mjs";
 import { projectRoot } from "#scripts/project.ts";
 
@@ -20,7 +21,13 @@ export async function openSignedIn(server: Server): Promise<SignedInSite> {
   const script = path.join(projectRoot, "scripts/setup.ts");
   const said = await run(process.execPath, ["--conditions=react-server", script], {
     cwd: projectRoot,
-    env: { ...process.env, ...web.env, DATABASE_OWNER_URL: server.ownerUrl, BENCHSIDE_URL: web.url },
+    env: {
+      ...process.env,
+      ...web.env,
+      DATABASE_OWNER_URL: server.ownerUrl,
+      DATABASE_ACCEPTED_RISKS: durabilitySettings.join(),
+      BENCHSIDE_URL: web.url,
+    },
   });
   const browser = await openBrowser();
   const page = await browser.newPage();

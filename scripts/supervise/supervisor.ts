@@ -4,11 +4,11 @@ import path from "node:path";
 import { withoutSecretFiles, type readEnv } from "#lib/environment.ts";
 import { openMetricsPort } from "#lib/monitoring/scraping.ts";
 import { leanFlags } from "#scripts/entry/node-binary.mjs";
+import { usePostgres, type Cluster } from "#scripts/postgres/cluster.ts";
 import { projectRoot } from "#scripts/project.ts";
 import { loadSecrets, type Secrets } from "#scripts/process/secrets.ts";
 import { inSeconds, say } from "#scripts/process/steps.mjs";
 import { buildWhenStale } from "#scripts/supervise/build.ts";
-import { openDatabase, type Database } from "#scripts/supervise/database.ts";
 import { RestartBackoff } from "#scripts/supervise/restart-backoff.ts";
 import { Gathering } from "#scripts/supervise/metrics.ts";
 import { livenessSeconds, Service } from "#scripts/supervise/service.ts";
@@ -71,7 +71,8 @@ export class Supervisor {
   readonly #dev: boolean;
   readonly #signal: AbortSignal;
   readonly #fail: (reason: Error) => void;
-  #database: Database | null = null;
+  /** The embedded database; null where DATABASE_URL names another. */
+  #cluster: Cluster | null = null;
   #services: Service[] = [];
   #guard: NodeJS.Timeout | undefined;
   readonly #gathering = new Gathering();
@@ -127,13 +128,19 @@ export class Supervisor {
   }
 
   async #openDatabase(): Promise<void> {
-    this.#database = await openDatabase(this.#settings);
+    const { dataDir, databaseUrl } = this.#settings;
+    if (databaseUrl !== null) return;
+    const since = performance.now();
+    const cluster = await usePostgres({ dir: path.join(dataDir, "postgres") });
+    this.#cluster = cluster;
+    const how = cluster.how === "adopted" ? "found running" : cluster.how;
+    say("database", `PostgreSQL ${cluster.version} ${how} ${inSeconds(since)}`);
   }
 
   #environment(): NodeJS.ProcessEnv {
     // The owner's address stays here: the application could otherwise rewrite what it may only add to.
     const { DATABASE_OWNER_URL: _ownerUrl, ...inherited } = withoutSecretFiles(process.env);
-    const { dataDir, port, host, buildDir } = this.#settings;
+    const { dataDir, databaseUrl, port, host, buildDir } = this.#settings;
     return {
       ...inherited,
       NODE_ENV: this.#dev ? "development" : "production",
@@ -141,7 +148,7 @@ export class Supervisor {
       AUTH_SECRET: this.#secrets.authSecret,
       ENDPOINT_KEYS_KEY: this.#secrets.keysKey,
       CARD_SIGNING_KEY: this.#secrets.cardKey,
-      DATABASE_URL: this.#database?.url(),
+      DATABASE_URL: this.#cluster?.appUrl() ?? databaseUrl ?? undefined,
       DATA_DIR: path.resolve(dataDir),
       BENCHSIDE_BUILD_DIR: buildDir,
       HOST: host,
@@ -150,9 +157,10 @@ export class Supervisor {
   }
 
   async #setUp(): Promise<void> {
-    const args = [asServer, script("setup.ts"), ...(this.#database?.isEmbedded ? ["--embedded"] : [])];
+    const args = [asServer, script("setup.ts"), ...(this.#cluster ? ["--embedded"] : [])];
+    const ownerUrl = this.#cluster?.ownerUrl() ?? this.#settings.databaseOwnerUrl ?? undefined;
     const child = spawn(process.execPath, args, {
-      env: { ...this.#environment(), DATABASE_OWNER_URL: this.#database?.ownerUrl() },
+      env: { ...this.#environment(), DATABASE_OWNER_URL: ownerUrl },
       stdio: ["ignore", "inherit", "inherit"],
     });
     // It finishes a migration that has begun, for which it needs the database.
@@ -194,22 +202,23 @@ export class Supervisor {
   }
 
   #guardDatabase(backoff: RestartBackoff): void {
+    const cluster = this.#cluster;
+    if (!cluster) return;
     const look = async () => {
-      if (!this.#database?.isHealthy()) await this.#recoverDatabase(backoff);
+      if (!cluster.isHealthy()) await this.#recoverDatabase(cluster, backoff);
       if (!this.#signal.aborted) this.#guard = setTimeout(look, 500);
     };
     this.#guard = setTimeout(look, 500);
   }
 
-  async #recoverDatabase(backoff: RestartBackoff): Promise<void> {
-    const database = this.#database;
-    if (!database || backoff.next() === null) return;
-    const [since, before] = [performance.now(), database.url()];
+  async #recoverDatabase(cluster: Cluster, backoff: RestartBackoff): Promise<void> {
+    if (backoff.next() === null) return;
+    const [since, before] = [performance.now(), cluster.port];
     try {
-      await database.recover();
+      await cluster.recover();
       say("database", `PostgreSQL or its watcher ended unexpectedly; restarted ${inSeconds(since)}`);
       // Its port is usually the same again; where it isn't, the processes must learn the new one.
-      if (database.url() !== before) await Promise.all(this.#services.map((service) => service.restart()));
+      if (cluster.port !== before) await Promise.all(this.#services.map((service) => service.restart()));
     } catch (error) {
       say("database", `could not be restarted: ${(error as Error).message}`);
     }
@@ -219,7 +228,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     clearTimeout(this.#guard);
     await Promise.all(this.#services.map((service) => service.stop()));
-    await this.#database?.release();
+    await this.#cluster?.release();
   }
 
   kill(): void {
