@@ -121,6 +121,7 @@ describe("nginx", () => {
     expect("/api/benchmarks/personaeval/uploads").toMatch(new RegExp(pattern));
     expect(existsSync(path.join(projectRoot, "app/api/benchmarks/[slug]/uploads/route.ts"))).toBe(true);
     expect(listValues(site, "proxy_buffering")).toEqual(["off", "on"]);
+    expect(listValues(site, "proxy_next_upstream")).toEqual(["error timeout", "error timeout http_404"]);
     expect([valueOf("gzip"), /proxy_cache|http_503/.test(site)]).toEqual(["off", false]);
   });
 
