@@ -1,7 +1,5 @@
-import type { ComponentType } from "react";
-import type { ExampleProps } from "#components/task-kinds/kind.ts";
 import { CodesReading, LabelReading } from "#components/task-kinds/label/reading.tsx";
-import type { ReadingProps } from "#components/task-kinds/registry.tsx";
+import { makeExample } from "#components/task-kinds/parts/example.tsx";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import labels from "#lib/task-kinds/label-sets/interviewsim-consistency.json" with { type: "json" };
 import book from "#lib/task-kinds/label-sets/thought-analysis.json" with { type: "json" };
@@ -64,18 +62,6 @@ const codesExamples: Record<StudyLanguage, ShownLabel> = {
     ],
   },
 };
-
-const makeExample = (examples: typeof labelExamples, Reading: ComponentType<ReadingProps>) =>
-  function Example({ language, words }: ExampleProps) {
-    return (
-      <>
-        <div className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
-          <Reading content={examples[language]} names={[]} language={language} words={words.reading} />
-        </div>
-        <p>{words.instructions.exampleAnswer}</p>
-      </>
-    );
-  };
 
 export const LabelExample = makeExample(labelExamples, LabelReading);
 export const CodesExample = makeExample(codesExamples, CodesReading);

@@ -12,6 +12,7 @@ import {
   resolveLabels,
   type GivenLabels,
 } from "#lib/task-kinds/label-set.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 
 type Files = CaseFiles<LabelContent, LabelContent>;
@@ -35,9 +36,13 @@ const makeFiles = (
   { name, answer, mostOptions, content: { standard } }: LabelSpec,
   of: Differing,
 ): Files => ({
-  content: labelContentSchema,
+  ...filesOfLines<LabelContent>(name, {
+    content: labelContentSchema,
+    shown: ({ parts, labels }) => [parts, labels],
+    version: ({ own: { parts, labels }, gold }) => [parts, labels, gold],
+    said: (own) => passageOf(own, "\n"),
+  }),
   standard: { column: standard, define: defineSet },
-  needsGold: false,
   line: {
     keys: { labels: labelsInput, many: of.keys.many, content: labelledParts, gold: of.keys.gold },
     ...(of.alsoCalled && { alsoCalled: of.alsoCalled }),
@@ -62,26 +67,9 @@ const makeFiles = (
       const { labels, content, gold } = read as Line;
       const optionNames = labelNames(labels);
       const places = gold == null ? null : [gold].flat().map((name) => optionNames.indexOf(name));
-      return {
-        optionNames,
-        gold: places && of.joinGold(places),
-        prompt: null,
-        original: Buffer.from(bytes),
-        own: { parts: content.parts, labels },
-      };
+      const own = { parts: content.parts, labels };
+      return readOwn(bytes, { optionNames, gold: places && of.joinGold(places), own });
     },
-  },
-  csv: null,
-  shown: ({ own: { parts, labels } }) => [parts, labels],
-  versionParts: ({ own: { parts, labels }, gold }) => [JSON.stringify([name, parts, labels, gold])],
-  understand: async ({ own }) => ({
-    form: "text",
-    content: own,
-    answerLength: null,
-    said: passageOf(own, "\n").toLowerCase(),
-  }),
-  asItStands: () => {
-    throw new Error("a case to label is always taken apart");
   },
   write({ content, optionNames, gold }) {
     const { parts, labels } = labelContentSchema.parse(content);

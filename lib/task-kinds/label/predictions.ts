@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { PredictionFiles } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { joinCodes, listCodes } from "#lib/task-kinds/label/value.ts";
-import { optionPredictions, unscored, type GivenOptions } from "#lib/task-kinds/options/predictions.ts";
+import {
+  keep,
+  optionPredictions,
+  refuse,
+  scoreNothing,
+  type GivenOptions,
+} from "#lib/task-kinds/options/predictions.ts";
 
 const ofOne = {
   label: z.string("This must be text.").nullish(),
@@ -36,19 +42,16 @@ export const codesPredictions: PredictionFiles<{ labels?: readonly string[] | nu
   words: ["labels"],
   csv: null,
   hold({ labels }, failed, { optionNames }) {
-    const refuse = (problem: string, found: string) =>
-      ({ ok: false, column: "labels", problem, found }) as const;
-    if (!failed && labels == null)
-      return refuse("a judge of this case gives the codes it found as a list, in labels", "");
-    const found = failed ? [] : (labels ?? []);
-    const unknown = found.find((name) => !optionNames.includes(name));
-    if (unknown !== undefined) return refuse(`not one of the codes: ${optionNames.join(", ")}`, unknown);
-    const twice = found.find((name, at) => found.indexOf(name) !== at);
-    if (twice !== undefined) return refuse("the same code twice", twice);
-    const choice = failed ? null : joinCodes(found.map((name) => optionNames.indexOf(name)));
-    const prediction = { failed, repaired: false, choice, probabilities: [] };
-    return { ok: true, prediction, normalised: false, differs: false };
+    if (failed) return keep({ failed, choice: null });
+    if (labels == null)
+      return refuse("labels", "a judge of this case gives the codes it found as a list, in labels", null);
+    const unknown = labels.find((name) => !optionNames.includes(name));
+    if (unknown !== undefined)
+      return refuse("labels", `not one of the codes: ${optionNames.join(", ")}`, unknown);
+    const twice = labels.find((name, at) => labels.indexOf(name) !== at);
+    if (twice !== undefined) return refuse("labels", "the same code twice", twice);
+    return keep({ failed, choice: joinCodes(labels.map((name) => optionNames.indexOf(name))) });
   },
-  score: ({ failed, choice }) => ({ ...unscored, choice: failed ? null : choice }),
+  score: scoreNothing,
   write: ({ choice }, optionNames) => ({ labels: listCodes(choice ?? 0).map((at) => optionNames[at]) }),
 };

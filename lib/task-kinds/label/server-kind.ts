@@ -9,7 +9,7 @@ import {
   listCodes,
 } from "#lib/task-kinds/label/value.ts";
 import { takenCodes, takenLabels } from "#lib/task-kinds/label/own-data.ts";
-import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
+import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
 import {
@@ -21,16 +21,16 @@ import {
 } from "#lib/task-kinds/label-set.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
-import { passageOf } from "#lib/task-kinds/parts/texts.ts";
+import { columnOf } from "#lib/task-kinds/own-columns.ts";
+import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
+import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import { fromOne, orderFromOne } from "#lib/task-kinds/cells.ts";
 import type { ExportedKind, ModelFile, OwnColumn } from "#lib/task-kinds/exports.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
-import { locales, sayIn } from "#lib/i18n/locale.ts";
-import { wordsIn } from "#lib/i18n/words.ts";
+import { locales } from "#lib/i18n/locale.ts";
 import { combineChoices, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
-import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 
 type Said = SaidOfCase & { label?: string; probabilities?: readonly number[] };
 
@@ -42,29 +42,11 @@ const namesOf = (given: GivenLabels) =>
   ]);
 
 const labelQuestion: ModelQuestion<LabelContent, Said> = {
-  needsPrompt: false,
-  optionOrder: "fixed",
+  ...questionOfParts,
   write({ content: { parts, labels: given }, language }) {
-    const words = wordsIn(language, "taskKinds.label.sitting.reading");
-    const { question, labels, notes } = resolveLabels(given);
-    const listed = labels.map(({ name, label, about }) => ({
-      name: label ? sayIn(label, language) : name,
-      ...(about && { about: sayIn(about, language) }),
-    }));
-    return writeQuestion({
-      language,
-      task: wordsIn(language, "modelQuestions")("label", { judged: words("parts.judged") }),
-      read: parts.map(({ role, text }) => ({ title: words(`parts.${role}`), text })),
-      asked: {
-        title: words("candidates"),
-        text: paragraphs(
-          question ? sayIn(question, language) : words("ask"),
-          listNumbered(listed, language),
-          notes && sayIn(notes, language),
-        ),
-      },
-      form: { label: listed.map(({ name }) => name) },
-    });
+    const { question, labels: entries, notes } = resolveLabels(given);
+    const form = (label: readonly string[]) => ({ label });
+    return writeJudging({ kind: "label", parts, question, entries, notes, form, language });
   },
   read(text, { content: { labels } }) {
     const found = readPlace(text, "label", namesOf(labels));
@@ -81,21 +63,16 @@ const labelQuestion: ModelQuestion<LabelContent, Said> = {
       : { label: combined.chosen ?? "", repaired };
   },
   instructions: "the labels’ own words and rules; one label asked for as JSON",
-  listSent: ({ parts }) => parts.map(({ role }) => role),
 };
 
-/** Rows of other kinds have no such columns. */
-const name = z.string().nullable().optional();
-const only = ({ name: kind }: LabelSpec, about: string, cell: z.ZodType): OwnColumn => ({
-  about: `${about}; only for cases of the kind ${kind}`,
-  cell,
-});
+const ofLabels = columnOf(labelSpec.name);
+const ofCodes = columnOf(codesSpec.name);
 const setOf = ({ columns: { standard } }: LabelSpec, noted: unknown) => ({
   [standard]: resolveLabels(noted as GivenLabels).name,
 });
 
 const labelSet = {
-  [labelSpec.columns.standard]: only(labelSpec, "name of the label set, or its labels", name),
+  [labelSpec.columns.standard]: ofLabels("name of the label set, or its labels"),
 };
 const { columns } = exportedOptions;
 // Labels have one order for everybody.
@@ -109,14 +86,13 @@ const exportedLabels: ExportedKind<LabelValue> = {
     answers: {
       ...labelSet,
       ...ofAnswers,
-      error_type: only(labelSpec, "type of the error, where one was said", name),
+      error_type: ofLabels("type of the error, where one was said"),
     },
     cases: { ...labelSet, ...ofCases },
     predictions: { ...labelSet, ...columns.predictions },
     history: {
       ...columns.history,
-      error: only(
-        labelSpec,
+      error: ofLabels(
         "number of the type of error marked at that time, in the order of the label set",
         z.int().min(1).nullable().optional(),
       ),
@@ -144,16 +120,14 @@ const exportedLabels: ExportedKind<LabelValue> = {
 };
 
 const codeBook = {
-  [codesSpec.columns.standard]: only(codesSpec, "name of the code book, or its codes", name),
+  [codesSpec.columns.standard]: ofCodes("name of the code book, or its codes"),
 };
 const codes = (by: string, none: string) => ({
-  codes: only(
-    codesSpec,
+  codes: ofCodes(
     `numbers of the codes ${by}, in the order of the code book`,
     z.array(z.int().min(1)).nullable().optional(),
   ),
-  no_code: only(
-    codesSpec,
+  no_code: ofCodes(
     `1 if none of the codes was said to fit, 0 if one was; empty ${none}`,
     z.literal([0, 1]).nullable().optional(),
   ),
@@ -210,17 +184,8 @@ type Kind<Value extends LabelValue | CodesValue> = ServerKind<LabelContent, Valu
 
 /** What is read and labelled with is the same, whether one label fits or many. */
 const labelled = {
-  noted: labelSpec.content.standard,
+  ...judgedBy(labelSpec.content.standard, resolveLabels),
   estimates: "shares",
-  filters: [],
-  ordersOptions: false,
-  // Labels have one order for everybody.
-  layOut: (labels) => Array.from({ length: labels }, (_, one) => one),
-  arrange: ({ parts, labels }, optionNames): { content: ShownLabel; names: readonly string[] } => ({
-    content: { parts, labels: resolveLabels(labels) },
-    names: optionNames,
-  }),
-  listWords: (shown) => ({ passage: passageOf(shown, "\n"), beside: [] }),
 } satisfies Partial<Kind<never>>;
 
 export const labelServer: Kind<LabelValue> = {

@@ -31,24 +31,36 @@ export type GivenOptions = {
   repaired?: boolean;
 };
 
+/** An answer that has nothing to be told of it; of a failed call nothing was mended. */
+export const keep = ({
+  failed,
+  repaired = false,
+  ...given
+}: Pick<StoredPrediction, "failed" | "choice"> & Partial<StoredPrediction>): HeldPrediction => ({
+  ok: true,
+  prediction: { failed, repaired: !failed && repaired, probabilities: [], ...given },
+  normalised: false,
+  differs: false,
+});
+
+export const refuse = (column: string, problem: string, found: unknown): HeldPrediction => ({
+  ok: false,
+  column,
+  problem,
+  found: String(found ?? ""),
+});
+
 function hold(
   { probabilities: all, choice: named, repaired: wasMended = false }: GivenOptions,
   failed: boolean,
   { optionNames }: AnsweredCase,
 ): HeldPrediction {
-  const refuse = (column: string, problem: string, found: string) =>
-    ({ ok: false, column, problem, found }) as const;
-  if (failed) {
-    const prediction = { failed, repaired: false, choice: null, probabilities: [] };
-    return { ok: true, prediction, normalised: false, differs: false };
-  }
+  if (failed) return keep({ failed, choice: null });
   const stated = named == null ? -1 : optionNames.indexOf(named);
-  if (all == null) {
-    if (stated < 0)
-      return refuse("choice", `not one of the options: ${optionNames.join(" | ")}`, named ?? "");
-    const prediction = { failed, repaired: wasMended, choice: stated, probabilities: [] };
-    return { ok: true, prediction, normalised: false, differs: false };
-  }
+  if (all == null)
+    return stated < 0
+      ? refuse("choice", `not one of the options: ${optionNames.join(" | ")}`, named)
+      : keep({ failed, repaired: wasMended, choice: stated });
   const given = inOrder(all, optionNames);
   if ("unknown" in given)
     return refuse(
@@ -79,7 +91,7 @@ function inOrder(
   return { values: names.map((name) => byName.get(name) ?? null) };
 }
 
-export const unscored = {
+const unscored = {
   correct: null,
   rank: null,
   above: null,
@@ -89,9 +101,15 @@ export const unscored = {
   bin: null,
 };
 
-/** Where no right answer is known there is nothing to score. */
-function score({ failed, choice, probabilities }: StoredPrediction, gold: number | null): PredictionScore {
-  if (gold === null) return { ...unscored, choice: failed ? null : choice };
+/** Where no right answer is known, or nothing is right or wrong, there is nothing to score. */
+export const scoreNothing = ({ failed, choice }: StoredPrediction): PredictionScore => ({
+  ...unscored,
+  choice: failed ? null : choice,
+});
+
+function score(prediction: StoredPrediction, gold: number | null): PredictionScore {
+  if (gold === null) return scoreNothing(prediction);
+  const { failed, choice, probabilities } = prediction;
   const scored = probabilities.length === 0 ? null : scoreOptions(probabilities, gold);
   const chosen = failed ? null : (scored?.choice ?? choice);
   return {

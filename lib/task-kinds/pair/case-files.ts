@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
 import { nameOrigin, tie } from "#lib/task-kinds/pair/origins.ts";
 import { pairPredictions, sideNames } from "#lib/task-kinds/pair/predictions.ts";
 import { askedBy, questionInput, writeQuestion } from "#lib/task-kinds/pair/questions.ts";
@@ -10,6 +10,7 @@ import {
   type PairContent,
   type ShownPair,
 } from "#lib/task-kinds/pair/schema.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { openingOf } from "#lib/task-kinds/parts/texts.ts";
 
 const keys = {
@@ -20,27 +21,6 @@ const keys = {
     .nullish(),
 };
 type Line = z.output<z.ZodObject<typeof keys>>;
-type Files = CaseFiles<PairContent, PairContent>;
-
-const line: Files["line"] = {
-  keys,
-  check: () => [],
-  read: (read, bytes) => {
-    const { question, content, gold } = read as Line;
-    const [one = {}, other = {}] = content.parts.flatMap(({ origin }) => (origin ? [origin] : []));
-    return {
-      optionNames: [nameOrigin(one), nameOrigin(other), tie],
-      gold: gold == null ? null : sideNames.indexOf(gold),
-      prompt: null,
-      original: Buffer.from(bytes),
-      own: {
-        question: askedBy(question),
-        parts: content.parts.map(({ role, text }) => ({ role, text })),
-        origins: [one, other],
-      },
-    };
-  },
-};
 
 const shown = ({ question, parts }: PairContent) => [question, parts];
 const sorted = (origin: PairContent["origins"][number]) =>
@@ -50,36 +30,42 @@ const sorted = (origin: PairContent["origins"][number]) =>
 export const wordsOf = ({ question, context, sides }: ShownPair): string =>
   [...context.map(({ text }) => text), Object.values(question)[0], ...sides.toSorted()].join("\n");
 
-function write({ content, gold }: WrittenCase) {
-  const { question, parts, origins } = pairContentSchema.parse(content);
-  const left = [...origins];
-  return {
-    question: writeQuestion(question),
-    content: {
-      parts: parts.map((part) => (part.role === "judged" ? { ...part, origin: left.shift() } : part)),
-    },
-    ...(gold === null ? {} : { gold: sideNames[gold] }),
-  };
-}
-
-export const pairFiles: Files = {
-  content: pairContentSchema,
-  needsGold: false,
-  line,
-  csv: null,
-  shown: ({ own }) => shown(own),
-  // With their origins: what is known of a case stands with its version.
-  versionParts: ({ own, gold }) => [JSON.stringify(["pair", ...shown(own), own.origins.map(sorted), gold])],
-  understand: async ({ own }) => ({
-    form: "text",
-    content: own,
-    answerLength: null,
-    said: wordsOf(showPair(own)).toLowerCase(),
+export const pairFiles: CaseFiles<PairContent, PairContent> = {
+  ...filesOfLines<PairContent>("pair", {
+    content: pairContentSchema,
+    shown,
+    // With their origins: what is known of a case stands with its version.
+    version: ({ own, gold }) => [...shown(own), own.origins.map(sorted), gold],
+    said: (own) => wordsOf(showPair(own)),
   }),
-  asItStands: () => {
-    throw new Error("a pair is always taken apart");
+  line: {
+    keys,
+    check: () => [],
+    read: (read, bytes) => {
+      const { question, content, gold } = read as Line;
+      const [one = {}, other = {}] = content.parts.flatMap(({ origin }) => (origin ? [origin] : []));
+      return readOwn(bytes, {
+        optionNames: [nameOrigin(one), nameOrigin(other), tie],
+        gold: gold == null ? null : sideNames.indexOf(gold),
+        own: {
+          question: askedBy(question),
+          parts: content.parts.map(({ role, text }) => ({ role, text })),
+          origins: [one, other],
+        },
+      });
+    },
   },
-  write,
+  write({ content, gold }) {
+    const { question, parts, origins } = pairContentSchema.parse(content);
+    const left = [...origins];
+    return {
+      question: writeQuestion(question),
+      content: {
+        parts: parts.map((part) => (part.role === "judged" ? { ...part, origin: left.shift() } : part)),
+      },
+      ...(gold === null ? {} : { gold: sideNames[gold] }),
+    };
+  },
   opening: openingOf,
   predictions: pairPredictions,
 };

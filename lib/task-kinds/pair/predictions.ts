@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { HeldPrediction, PredictionFiles, StoredPrediction } from "#lib/task-kinds/case-files.ts";
-import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
+import { keep, optionPredictions, refuse } from "#lib/task-kinds/options/predictions.ts";
 
 /** What files call the answers to a pair, by the order of its texts in the file. */
 export const sideNames = ["first", "second", "tie"] as const;
@@ -10,19 +10,13 @@ export type GivenSide = { choice?: string | null; repaired?: boolean };
 
 function hold({ choice, repaired = false }: GivenSide, failed: boolean): HeldPrediction {
   const side = failed ? null : sideNames.findIndex((name) => name === choice);
-  if (side !== null && side < 0)
-    return {
-      ok: false,
-      column: "choice",
-      problem: `a judge of a pair says ${sideNames.join(", ")}, by the order of the two texts in the file of cases`,
-      found: choice ?? "",
-    };
-  return {
-    ok: true,
-    prediction: { failed, repaired: !failed && repaired, choice: side, probabilities: [] },
-    normalised: false,
-    differs: false,
-  };
+  return side !== null && side < 0
+    ? refuse(
+        "choice",
+        `a judge of a pair says ${sideNames.join(", ")}, by the order of the two texts in the file of cases`,
+        choice,
+      )
+    : keep({ failed, repaired, choice: side });
 }
 
 const write = ({ choice }: StoredPrediction) => ({ choice: sideNames[choice ?? -1] });

@@ -7,7 +7,7 @@ import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/tas
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
 import { z } from "zod";
 import { fromOne } from "#lib/task-kinds/cells.ts";
-import type { ExportedKind, OwnColumns, ModelFile } from "#lib/task-kinds/exports.ts";
+import type { ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { nameOrigin, type Origin } from "#lib/task-kinds/pair/origins.ts";
 import { locales, sayIn } from "#lib/i18n/locale.ts";
@@ -18,6 +18,8 @@ import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts
 import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
 import { takenOptions, writeOptions } from "#lib/task-kinds/options/own-data.ts";
 import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { addAfter, columnOf } from "#lib/task-kinds/own-columns.ts";
+import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
 import { writeParts } from "#lib/task-kinds/parts/texts.ts";
 
 /** What people preferred as a judge's results: what most of them said, and a tie where nothing has most. */
@@ -78,7 +80,7 @@ function maxPreferred(places: readonly number[]): number {
 }
 
 const pairQuestion: ModelQuestion<PairContent, Said> = {
-  needsPrompt: false,
+  ...questionOfParts,
   optionOrder: "random",
   write({ content, layout, language }) {
     const words = wordsIn(language, "taskKinds.pair.sitting.reading");
@@ -105,13 +107,10 @@ const pairQuestion: ModelQuestion<PairContent, Said> = {
     return { choice: sideNames[maxPreferred(places)], repaired: said.some((one) => one.repaired) };
   },
   instructions: "the question that people get; A, B or tie asked for as JSON",
-  listSent: ({ parts }) => parts.map(({ role }) => role),
 };
 
 const { columns } = exportedOptions;
-const onlyPairs = "; only for cases of the kind pair";
-/** Rows of other kinds have no such columns. */
-const name = z.string().nullable().optional();
+const only = columnOf("pair");
 
 const originsOf = (noted: unknown) => noted as readonly [Origin, Origin];
 /** Null for a tie, and where nothing was decided. */
@@ -121,10 +120,7 @@ function preferredOf(noted: unknown, choice: number | null): string | null {
 }
 
 const preferred = (by: string) => ({
-  preferred_origin: {
-    about: `origin of the text that ${by} preferred; empty for a tie${onlyPairs}`,
-    cell: name,
-  },
+  preferred_origin: only(`origin of the text that ${by} preferred; empty for a tie`),
 });
 
 /** What kinds with options export, the options being the first text, the second, and a tie. */
@@ -132,18 +128,18 @@ const exportedPairs: ExportedKind<OptionValue> = {
   ...exportedOptions,
   columns: {
     ...columns,
-    answers: after(columns.answers, "choice_name", {
+    answers: addAfter(columns.answers, "choice_name", {
       ...preferred("the participant"),
-      preferred_side: {
-        about: `1 if the preferred text was shown first, 2 if it was shown second; empty for a tie${onlyPairs}`,
-        cell: z.int().min(1).max(2).nullable().optional(),
-      },
+      preferred_side: only(
+        "1 if the preferred text was shown first, 2 if it was shown second; empty for a tie",
+        z.int().min(1).max(2).nullable().optional(),
+      ),
     }),
-    cases: after(columns.cases, "option*", {
-      first_origin: { about: `origin of the first text, as JSON: texts by name${onlyPairs}`, cell: name },
-      second_origin: { about: `origin of the second text, as JSON: texts by name${onlyPairs}`, cell: name },
+    cases: addAfter(columns.cases, "option*", {
+      first_origin: only("origin of the first text, as JSON: texts by name"),
+      second_origin: only("origin of the second text, as JSON: texts by name"),
     }),
-    predictions: after(columns.predictions, "choice", preferred("the judge")),
+    predictions: addAfter(columns.predictions, "choice", preferred("the judge")),
   },
   writeAnswer: (answer) => {
     const { choice } = answer.value;
@@ -168,14 +164,6 @@ const exportedPairs: ExportedKind<OptionValue> = {
   peopleAsModel: peopleAsJudge,
   unlogged: "side",
 };
-
-function after(all: OwnColumns, place: string, added: OwnColumns): OwnColumns {
-  return Object.fromEntries(
-    Object.entries(all).flatMap((column) =>
-      column[0] === place ? [column, ...Object.entries(added)] : [column],
-    ),
-  );
-}
 
 export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   name: "pair",

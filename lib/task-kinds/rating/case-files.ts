@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { textOverlap, type TextOverlap } from "#lib/metrics/text/overlap.ts";
-import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import type { PartRole } from "#lib/task-kinds/parts/schema.ts";
 import { openingOf, passageOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
@@ -9,24 +10,6 @@ import { defineScale, pointsOf, scaleInput } from "#lib/task-kinds/scale.ts";
 
 const keys = { scale: scaleInput, content: ratedParts };
 type Line = z.output<z.ZodObject<typeof keys>>;
-type Files = CaseFiles<RatingContent, RatingContent>;
-
-const line: Files["line"] = {
-  keys,
-  check: () => [],
-  read: (read, bytes) => {
-    const { scale, content } = read as Line;
-    return {
-      optionNames: pointsOf(scale),
-      gold: null,
-      prompt: null,
-      original: Buffer.from(bytes),
-      own: { parts: content.parts, scale },
-    };
-  },
-};
-
-const shown = ({ parts, scale }: RatingContent) => [parts, scale];
 
 /** Of what is judged with its one reference; with several, nobody says which it is held against. */
 function overlapOf({ parts }: RatingContent): TextOverlap | null {
@@ -37,30 +20,31 @@ function overlapOf({ parts }: RatingContent): TextOverlap | null {
     : textOverlap(reference, judged);
 }
 
-function write({ content }: WrittenCase) {
-  const { parts, scale } = ratingContentSchema.parse(content);
-  return { scale, content: { parts } };
-}
-
-export const ratingFiles: Files = {
-  content: ratingContentSchema,
-  standard: { column: "scale", define: defineScale },
-  needsGold: false,
-  line,
-  csv: null,
-  shown: ({ own }) => shown(own),
-  versionParts: ({ own }) => [JSON.stringify(["rating", ...shown(own)])],
-  understand: async ({ own }) => ({
-    form: "text",
-    content: own,
-    answerLength: null,
-    overlap: overlapOf(own),
-    said: passageOf(own, "\n").toLowerCase(),
+export const ratingFiles: CaseFiles<RatingContent, RatingContent> = {
+  ...filesOfLines<RatingContent>("rating", {
+    content: ratingContentSchema,
+    shown: ({ parts, scale }) => [parts, scale],
+    version: ({ own: { parts, scale } }) => [parts, scale],
+    said: (own) => passageOf(own, "\n"),
+    overlap: overlapOf,
   }),
-  asItStands: () => {
-    throw new Error("a rating is always taken apart");
+  standard: { column: "scale", define: defineScale },
+  line: {
+    keys,
+    check: () => [],
+    read: (read, bytes) => {
+      const { scale, content } = read as Line;
+      return readOwn(bytes, {
+        optionNames: pointsOf(scale),
+        gold: null,
+        own: { parts: content.parts, scale },
+      });
+    },
   },
-  write,
+  write({ content }) {
+    const { parts, scale } = ratingContentSchema.parse(content);
+    return { scale, content: { parts } };
+  },
   opening: openingOf,
   predictions: ratingPredictions,
 };

@@ -1,24 +1,25 @@
+import { z } from "zod";
+import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
+import { fromOne } from "#lib/task-kinds/cells.ts";
+import type { Cell, ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
 import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
+import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { takenOptions } from "#lib/task-kinds/options/own-data.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { passageOf, writeParts } from "#lib/task-kinds/parts/texts.ts";
+import { columnOf, pickColumns } from "#lib/task-kinds/own-columns.ts";
+import type { TakenKind } from "#lib/task-kinds/own-data.ts";
+import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
+import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
+import { writeParts } from "#lib/task-kinds/parts/texts.ts";
 import { ratingFiles } from "#lib/task-kinds/rating/case-files.ts";
+import type { GivenRating } from "#lib/task-kinds/rating/predictions.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
 import { simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
 import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
-import { z } from "zod";
-import { listFilled } from "#lib/task-kinds/cells.ts";
-import type { ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
-import { wordsIn } from "#lib/i18n/words.ts";
-import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
-import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
-import { listNumbered, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { sayIn } from "#lib/i18n/locale.ts";
-import type { GivenRating } from "#lib/task-kinds/rating/predictions.ts";
-import { takenOptions } from "#lib/task-kinds/options/own-data.ts";
-import type { TakenKind } from "#lib/task-kinds/own-data.ts";
 
 /**
  * What people rated as a judge's results. Their mean is no point of the scale, which is all that `rating` can be: it stands as
@@ -33,12 +34,11 @@ const peopleAsJudge: ModelFile = {
   },
 };
 
-type ToldCase = { parts: ShownRating["parts"]; scale: ShownRating["scale"] };
 type ToldRating = { rating: number | null; probabilities: readonly number[] };
 
-const takenRatings: TakenKind<ShownRating, OptionValue, ToldCase, ToldRating> = {
+const takenRatings: TakenKind<ShownRating, OptionValue, ShownRating, ToldRating> = {
   tellCase: ({ parts, scale }) => ({ parts, scale }),
-  tellAnswer: ({ choice, ...rest }) => ({ rating: choice === null ? null : choice + 1, ...rest }),
+  tellAnswer: ({ choice, ...rest }) => ({ rating: fromOne(choice), ...rest }),
   writeCase: ({ parts }) => writeParts(parts),
   writeDecision: ({ rating }, words) => (rating === null ? words.nothing : String(rating)),
   writeParts: ({ probabilities }, words) =>
@@ -68,29 +68,11 @@ function read(text: string, optionNames: readonly string[]): ReadReply<Said> {
 }
 
 const ratingQuestion: ModelQuestion<RatingContent, Said> = {
-  needsPrompt: false,
-  optionOrder: "fixed",
+  ...questionOfParts,
   write({ content: { parts, scale: given }, optionNames, language }) {
-    const words = wordsIn(language, "taskKinds.rating.sitting.reading");
-    const { question, points, notes } = resolveScale(given);
-    const listed = points.map(({ label, about }) => ({
-      name: sayIn(label, language),
-      ...(about && { about: sayIn(about, language) }),
-    }));
-    return writeQuestion({
-      language,
-      task: wordsIn(language, "modelQuestions")("rating", { judged: words("parts.judged") }),
-      read: parts.map(({ role, text }) => ({ title: words(`parts.${role}`), text })),
-      asked: {
-        title: words("candidates"),
-        text: paragraphs(
-          sayIn(question, language),
-          listNumbered(listed, language),
-          notes && sayIn(notes, language),
-        ),
-      },
-      form: { score: optionNames.map(Number), explanation: "sentence" },
-    });
+    const { question, points: entries, notes } = resolveScale(given);
+    const form = () => ({ score: optionNames.map(Number), explanation: "sentence" as const });
+    return writeJudging({ kind: "rating", parts, question, entries, notes, form, language });
   },
   read: (text, { optionNames }) => read(text, optionNames),
   // Their mean is no point of the scale: it is kept as a score, like the mean of people.
@@ -102,79 +84,48 @@ const ratingQuestion: ModelQuestion<RatingContent, Said> = {
     return { rating: maxSaid(ratings), repaired };
   },
   instructions: "the scale’s own words; a score and a sentence asked for as JSON",
-  listSent: ({ parts }) => parts.map(({ role }) => role),
 };
 
-/** Rows of other kinds have no such columns. */
+const only = columnOf("rating");
 const point = z.int().min(1).nullable().optional();
-const name = z.string().nullable().optional();
-const share = z.number().min(0).max(1).nullable();
-const onlyRatings = "; only for cases of the kind rating";
-
-const scale = { about: `name of the scale${onlyRatings}`, cell: name };
-const confidence = {
-  about: "confidence from 0 to 1: from the slider, or the probability given to the chosen option",
-  cell: share,
-};
-const probabilities = {
-  about: "probabilities given to the options, in the order of their numbers; empty if not asked",
-  cell: z.array(z.number().min(0).max(1)).nullable().optional(),
-};
-
+const scale = only("name of the scale");
 const nameOf = (noted: unknown) => resolveScale(noted as GivenScale).name;
-const pointOf = (choice: number | null) => (choice === null ? null : choice + 1);
+
+const { answers, history } = exportedOptions.columns;
+/** Of what kinds with options export, the options being points. */
+const rated = ({ choice, confidence = null, probabilities = null }: Record<string, Cell | undefined>) => ({
+  rating: choice ?? null,
+  confidence,
+  probabilities,
+});
 
 const exportedRatings: ExportedKind<OptionValue> = {
   columns: {
     answers: {
       scale,
-      rating: { about: `rating, 1 or more; empty if none was given${onlyRatings}`, cell: point },
-      confidence,
-      probabilities,
+      rating: only("rating, 1 or more; empty if none was given", point),
+      ...pickColumns(answers, "confidence", "probabilities"),
     },
-    cases: {
-      scale,
-      points: { about: `points of the scale, from 1 up${onlyRatings}`, cell: z.int().min(2).optional() },
-    },
+    cases: { scale, points: only("points of the scale, from 1 up", z.int().min(2).optional()) },
     predictions: {
       scale,
-      rating: {
-        about: `rating by the judge; empty for a failed call, and for a measure${onlyRatings}`,
-        cell: point,
-      },
-      score: {
-        about: `number that a measure gave; empty for a failed call, and for a judge who rates${onlyRatings}`,
-        cell: z.number().nullable().optional(),
-      },
+      rating: only("rating by the judge; empty for a failed call, and for a measure", point),
+      score: only(
+        "number that a measure gave; empty for a failed call, and for a judge who rates",
+        z.number().nullable().optional(),
+      ),
     },
     history: {
-      rating: { about: `rating at that time${onlyRatings}`, cell: point },
-      confidence: {
-        ...confidence,
-        about:
-          "confidence at that time, from 0 to 1: from the slider, or the probability given to the chosen option",
-      },
-      probabilities: {
-        ...probabilities,
-        about: "probabilities given to the options at that time, in the order of their numbers",
-      },
+      rating: only("rating at that time", point),
+      ...pickColumns(history, "confidence", "probabilities"),
     },
   },
-  writeAnswer: ({ value, confidence: said, noted }) => ({
-    scale: nameOf(noted),
-    rating: pointOf(value.choice),
-    confidence: optionResults.sureOf(value, said),
-    probabilities: listFilled(value.probabilities),
-  }),
-  writeRevision: ({ value, confidence: said }) => ({
-    rating: pointOf(value.choice),
-    confidence: optionResults.sureOf(value, said),
-    probabilities: listFilled(value.probabilities),
-  }),
+  writeAnswer: (answer) => ({ scale: nameOf(answer.noted), ...rated(exportedOptions.writeAnswer(answer)) }),
+  writeRevision: (revision) => rated(exportedOptions.writeRevision(revision)),
   writeCase: ({ noted, optionNames }) => ({ scale: nameOf(noted), points: optionNames.length }),
   writePrediction: ({ choice, score = null, noted }) => ({
     scale: nameOf(noted),
-    rating: pointOf(choice),
+    rating: fromOne(choice),
     score,
   }),
   peopleAsModel: peopleAsJudge,
@@ -188,20 +139,11 @@ export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent>
   ...serverOptionAnswer,
   ...optionResults,
   ...exportedRatings,
+  ...judgedBy("scale", resolveScale),
   hasRight: false,
-  ordersOptions: false,
   score: () => [null],
-  noted: "scale",
   estimates: "mean",
-  filters: [],
   asksProbabilities: true,
   simulate: simulatedRatings,
   takeAlong: takenRatings,
-  // A scale has its order for everybody.
-  layOut: (points) => Array.from({ length: points }, (_, point) => point),
-  arrange: ({ parts, scale }, optionNames): { content: ShownRating; names: readonly string[] } => ({
-    content: { parts, scale: resolveScale(scale) },
-    names: optionNames,
-  }),
-  listWords: (shown) => ({ passage: passageOf(shown, "\n"), beside: [] }),
 };

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { traitsPredictions } from "#lib/task-kinds/traits/predictions.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
-import { encodeLevels, itemsOf, traitNames } from "#lib/task-kinds/traits/profile.ts";
+import { encodeLevels, itemsOf, ofTraits, traitNames } from "#lib/task-kinds/traits/profile.ts";
 import {
   drawInput,
   givenParts,
@@ -28,30 +29,6 @@ type Line = z.output<z.ZodObject<typeof keys>> & {
   group?: string | null;
   attributes?: Readonly<Record<string, string>> | null;
 };
-type Files = CaseFiles<TraitsContent, TraitsContent>;
-
-const line: Files["line"] = {
-  keys,
-  told: ["drawn"],
-  check: (read) => {
-    const { side } = (read as Line).attributes ?? {};
-    if (side === undefined || isSide(side)) return [];
-    const named = sides.map((one) => `“${one}”`).join(" or ");
-    return [{ path: "attributes", message: `A side is ${named}. Call it so, or leave it out.` }];
-  },
-  read: (read, bytes) => {
-    const { draw = null, content, gold, id, group } = read as Line;
-    const items = itemsOf(content);
-    const name = group ?? id ?? hash("sha256", JSON.stringify(items));
-    return {
-      optionNames: [],
-      gold: gold ? encodeLevels(traitNames.map((trait) => gold[trait])) : null,
-      prompt: null,
-      original: Buffer.from(bytes),
-      own: { parts: content.parts, draw, drawn: drawItems(name, items.length, draw) },
-    };
-  },
-};
 
 /**
  * Which of so many items are read, the first being 1, in their own order. It hangs on the name alone, which the sides of
@@ -65,36 +42,43 @@ export function drawItems(name: string, count: number, wanted: number | null): n
     .sort((a, b) => a - b);
 }
 
-const shown = (content: TraitsContent) => listDrawn(content);
-
-function write({ content, gold }: WrittenCase) {
-  const { parts, draw, drawn } = traitsContentSchema.parse(content);
-  const right = gold === null ? null : valueFrom(gold);
-  return {
-    // What was drawn is told; importing it again draws the same.
-    ...(draw === null ? {} : { draw, drawn }),
-    content: { parts },
-    ...(right && { gold: Object.fromEntries(traitNames.map((name) => [name, nameLevel(right[name] ?? 1)])) }),
-  };
-}
-
-export const traitsFiles: Files = {
-  content: traitsContentSchema,
-  needsGold: false,
-  line,
-  csv: null,
-  shown: ({ own }) => shown(own),
-  versionParts: ({ own, gold }) => [JSON.stringify(["traits", own.parts, own.draw, own.drawn, gold])],
-  understand: async ({ own }) => ({
-    form: "text",
-    content: own,
-    answerLength: null,
-    said: shown(own).join("\n").toLowerCase(),
+export const traitsFiles: CaseFiles<TraitsContent, TraitsContent> = {
+  ...filesOfLines<TraitsContent>("traits", {
+    content: traitsContentSchema,
+    shown: listDrawn,
+    version: ({ own: { parts, draw, drawn }, gold }) => [parts, draw, drawn, gold],
+    said: (own) => listDrawn(own).join("\n"),
   }),
-  asItStands: () => {
-    throw new Error("a set of answers is always taken apart");
+  line: {
+    keys,
+    told: ["drawn"],
+    check: (read) => {
+      const { side } = (read as Line).attributes ?? {};
+      if (side === undefined || isSide(side)) return [];
+      const named = sides.map((one) => `“${one}”`).join(" or ");
+      return [{ path: "attributes", message: `A side is ${named}. Call it so, or leave it out.` }];
+    },
+    read: (read, bytes) => {
+      const { draw = null, content, gold, id, group } = read as Line;
+      const items = itemsOf(content);
+      const name = group ?? id ?? hash("sha256", JSON.stringify(items));
+      return readOwn(bytes, {
+        optionNames: [],
+        gold: gold ? encodeLevels(traitNames.map((trait) => gold[trait])) : null,
+        own: { parts: content.parts, draw, drawn: drawItems(name, items.length, draw) },
+      });
+    },
   },
-  write,
-  opening: (content) => shown(content)[0] ?? null,
+  write({ content, gold }) {
+    const { parts, draw, drawn } = traitsContentSchema.parse(content);
+    const right = gold === null ? null : valueFrom(gold);
+    return {
+      // What was drawn is told; importing it again draws the same.
+      ...(draw === null ? {} : { draw, drawn }),
+      content: { parts },
+      ...(right && { gold: ofTraits((name) => nameLevel(right[name] ?? 1)) }),
+    };
+  },
+  opening: (content) => listDrawn(content)[0] ?? null,
   predictions: traitsPredictions,
 };

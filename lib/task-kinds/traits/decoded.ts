@@ -1,4 +1,4 @@
-import { traitNames, type Level, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import { ofTraits, traitNames, type Level, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
 
 // What no page needs with which a sitting begins.
 
@@ -14,6 +14,5 @@ export function decodeLevels(code: number): number[] | null {
 export function valueFrom(code: number): TraitsValue {
   const levels = decodeLevels(code);
   if (!levels) throw new Error(`${code} stands for no profile`);
-  const value = (at: number) => (levels[at] === tied ? 1 : levels[at]) as Level;
-  return Object.fromEntries(traitNames.map((name, at) => [name, value(at)])) as Record<TraitName, Level>;
+  return ofTraits((_, at) => (levels[at] === tied ? 1 : levels[at]) as Level);
 }

@@ -1,6 +1,12 @@
 import type { AppConfig } from "next-intl";
 import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
-import { itemsOf, traitNames, type TraitName, type TraitsValue } from "#lib/task-kinds/traits/profile.ts";
+import {
+  itemsOf,
+  ofTraits,
+  traitNames,
+  type TraitName,
+  type TraitsValue,
+} from "#lib/task-kinds/traits/profile.ts";
 import type { ShownTraits } from "#lib/task-kinds/traits/schema.ts";
 
 const levels = ["low", "neutral", "high"] as const;
@@ -15,8 +21,7 @@ export const takenTraits: TakenKind<ShownTraits, TraitsValue, ToldCase, ToldTrai
   tellCase: (content) => ({ items: itemsOf(content) }),
   tellAnswer({ openness, conscientiousness, extraversion, agreeableness, neuroticism, ...rest }) {
     const given = { openness, conscientiousness, extraversion, agreeableness, neuroticism };
-    const told = traitNames.map((name) => [name, given[name] === null ? null : levels[given[name]]]);
-    return { ...rest, traits: Object.fromEntries(told) as ToldTraits["traits"] };
+    return { ...rest, traits: ofTraits((name) => (given[name] === null ? null : levels[given[name]])) };
   },
   writeCase: ({ items }) => items.flatMap((text, at) => [...(at === 0 ? [] : [""]), ...indented(text)]),
   writeDecision({ traits }, given) {

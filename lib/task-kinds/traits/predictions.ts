@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { HeldPrediction, PredictionFiles, StoredPrediction } from "#lib/task-kinds/case-files.ts";
+import { keep, refuse, scoreNothing } from "#lib/task-kinds/options/predictions.ts";
 import { commonCode } from "#lib/task-kinds/traits/common.ts";
-import { traitNames } from "#lib/task-kinds/traits/profile.ts";
+import { ofTraits, traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { level, nameLevel, ofEachTrait, unlessMissing } from "#lib/task-kinds/traits/schema.ts";
 
 /** People who took part may stand for runs. */
@@ -21,40 +22,26 @@ const keys = { traits: all.nullish() };
 export type GivenTraits = { traits?: z.output<typeof all> | null; repaired?: boolean };
 
 function hold({ traits, repaired = false }: GivenTraits, failed: boolean): HeldPrediction {
-  const keep = (choice: number | null, found: readonly number[]): HeldPrediction => ({
-    ok: true,
-    prediction: { failed, repaired: !failed && repaired, choice, probabilities: [], traits: found },
-    normalised: false,
-    differs: false,
-  });
-  if (failed) return keep(null, []);
-  const problem = "a judge of this case gives the levels of five traits, in traits";
-  if (traits == null) return { ok: false, column: "traits", problem, found: "" };
+  if (failed) return keep({ failed, choice: null, traits: [] });
+  if (traits == null)
+    return refuse("traits", "a judge of this case gives the levels of five traits, in traits", null);
   const count = traits.openness.length;
   const other = traitNames.find((name) => traits[name].length !== count);
-  if (other) {
-    const uneven = `each trait needs a level of every run: openness has ${count}`;
-    return { ok: false, column: `traits.${other}`, problem: uneven, found: String(traits[other].length) };
-  }
+  if (other)
+    return refuse(
+      `traits.${other}`,
+      `each trait needs a level of every run: openness has ${count}`,
+      traits[other].length,
+    );
   const byRun = Array.from({ length: count }, (_, run) => traitNames.map((name) => traits[name][run] ?? 1));
-  return keep(commonCode(byRun), byRun.flat());
+  return keep({ failed, repaired, choice: commonCode(byRun), traits: byRun.flat() });
 }
 
 function write({ traits }: StoredPrediction) {
   const runsOf = (at: number) =>
     (traits ?? []).flatMap((found, i) => (i % traitNames.length === at ? [nameLevel(found)] : []));
-  return { traits: Object.fromEntries(traitNames.map((name, at) => [name, runsOf(at)])) };
+  return { traits: ofTraits((_, at) => runsOf(at)) };
 }
-
-const unscored = {
-  correct: null,
-  rank: null,
-  above: null,
-  tied: null,
-  confidence: null,
-  squaredError: null,
-  bin: null,
-};
 
 /** Several runs count as the level that most of them found. Nothing is right or wrong. */
 export const traitsPredictions: PredictionFiles<GivenTraits> = {
@@ -62,6 +49,6 @@ export const traitsPredictions: PredictionFiles<GivenTraits> = {
   words: ["traits"],
   csv: null,
   hold,
-  score: ({ failed, choice }) => ({ ...unscored, choice: failed ? null : choice }),
+  score: scoreNothing,
   write,
 };

@@ -8,6 +8,10 @@ export const traitNames = [
 ] as const;
 export type TraitName = (typeof traitNames)[number];
 
+/** Something for each of the five. */
+export const ofTraits = <Of>(of: (name: TraitName, at: number) => Of): Record<TraitName, Of> =>
+  Object.fromEntries(traitNames.map((name, at) => [name, of(name, at)])) as Record<TraitName, Of>;
+
 /** Its place in low, neutral, high. */
 export type Level = 0 | 1 | 2;
 /** A level of each trait; null where none was given yet. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { itemsPart, partLimits, partsContent } from "#lib/task-kinds/parts/schema.ts";
-import { itemsOf, traitNames, type Level, type TraitName } from "#lib/task-kinds/traits/profile.ts";
+import { itemsOf, ofTraits, traitNames, type Level } from "#lib/task-kinds/traits/profile.ts";
 
 /** In files, the lowest first. */
 export const levelNames = ["Low", "Neutral", "High"] as const;
@@ -23,12 +23,15 @@ export const nameLevel = (at: number): LevelName => levelNames[at] ?? "Neutral";
 
 /** An object with something for each of the five traits, and nothing else. */
 export const ofEachTrait = <Given extends z.ZodType>(given: Given, what: string) =>
-  z.strictObject(Object.fromEntries(traitNames.map((name) => [name, given])) as Record<TraitName, Given>, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `There is no trait ${issue.keys.map((key) => `“${key}”`).join(", ")}. The five are ${listed}.`
-        : `${what} must be an object with each of the five traits: ${listed}.`,
-  });
+  z.strictObject(
+    ofTraits(() => given),
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? `There is no trait ${issue.keys.map((key) => `“${key}”`).join(", ")}. The five are ${listed}.`
+          : `${what} must be an object with each of the five traits: ${listed}.`,
+    },
+  );
 
 export const givenParts = partsContent(itemsPart, 1);
 

@@ -6,6 +6,7 @@ import {
   codeOf,
   itemsOf,
   levelsOf,
+  ofTraits,
   traitNames,
   type TraitName,
   type TraitsValue,
@@ -21,6 +22,7 @@ import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
+import { columnOf } from "#lib/task-kinds/own-columns.ts";
 import type { GivenTraits } from "#lib/task-kinds/traits/predictions.ts";
 
 /** What people told as a judge's results: each of them is one of its runs. */
@@ -31,9 +33,7 @@ const peopleAsJudge: ModelFile = {
     const people = [...counts].flatMap((count, code) =>
       Array.from({ length: count }, () => decodeLevels(code) ?? []),
     );
-    const traits = Object.fromEntries(
-      traitNames.map((name, at) => [name, people.map((levels) => nameLevel(levels[at] ?? 1))]),
-    );
+    const traits = ofTraits((_, at) => people.map((levels) => nameLevel(levels[at] ?? 1)));
     return { model, method: `people one by one, ${study}`, track, case: key, traits };
   },
 };
@@ -48,9 +48,6 @@ const namedLevels = levelKeys.map((key, at) => [
   nameLevel(at),
   ...locales.map((language) => wordsIn(language, reading)(`levels.${key}`)),
 ]);
-
-const ofTraits = <Of>(of: (name: TraitName) => Of) =>
-  Object.fromEntries(traitNames.map((name) => [name, of(name)])) as Record<TraitName, Of>;
 
 function read(text: string): ReadReply<Said> {
   if (text.trim() === "") return { ok: false, failure: "empty" };
@@ -102,34 +99,29 @@ const traitsQuestion: ModelQuestion<TraitsContent, Said> = {
   listSent: () => ["the drawn answers"],
 };
 
-/** Rows of other kinds have no such columns. */
-const cell = z.string().nullable().optional();
-const onlyTraits = "; only for cases of the kind traits";
+const only = columnOf("traits");
 const levels = "Low, Neutral or High";
 
-const columnsOf = (about: (trait: string) => string) =>
-  Object.fromEntries(traitNames.map((name) => [name, { about: `${about(name)}${onlyTraits}`, cell }]));
+const columnsOf = (about: (trait: string) => string) => ofTraits((name) => only(about(name)));
 
 const confidence = {
   about: "confidence from 0 to 1, from the slider",
   cell: z.number().min(0).max(1).nullable(),
 };
 const write = (all: readonly (number | null)[] | null) =>
-  Object.fromEntries(
-    traitNames.map((name, at) => {
-      const level = all?.[at] ?? null;
-      return [name, level === null ? null : nameLevel(level === tied ? 1 : level)];
-    }),
-  );
+  ofTraits((_, at) => {
+    const level = all?.[at] ?? null;
+    return level === null ? null : nameLevel(level === tied ? 1 : level);
+  });
 
 const exportedTraits: ExportedKind<TraitsValue> = {
   columns: {
     answers: { ...columnsOf((name) => `${name}: ${levels}; empty if none was given`), confidence },
     cases: {
-      drawn: {
-        about: `numbers of the items that were read, in their order; the first item of the case is 1${onlyTraits}`,
-        cell: z.array(z.int().min(1)).optional(),
-      },
+      drawn: only(
+        "numbers of the items that were read, in their order; the first item of the case is 1",
+        z.array(z.int().min(1)).optional(),
+      ),
     },
     predictions: columnsOf(
       (name) =>
@@ -149,10 +141,8 @@ const level = z
   .union([z.literal(0), z.literal(1), z.literal(2)])
   .nullable()
   .default(null);
-const parts = Object.fromEntries(traitNames.map((name) => [name, level])) as Record<TraitName, typeof level>;
 /** Without what else an answer has. */
-const ownParts = (value: TraitsValue) =>
-  Object.fromEntries(traitNames.map((name) => [name, value[name]])) as TraitsValue;
+const ownParts = (value: TraitsValue): TraitsValue => ofTraits((name) => value[name]);
 
 export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {
   name: "traits",
@@ -177,7 +167,7 @@ export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent>
   simulate: simulatedTraits,
   takeAlong: takenTraits,
   version: 1,
-  answer: parts,
+  answer: ofTraits(() => level),
   isAskedOnly: () => true,
   toStored: ownParts,
   toShown: ownParts,

@@ -5,6 +5,7 @@ import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kin
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import {
   codeOf,
+  ofTraits,
   traitNames,
   type Level,
   type TraitName,
@@ -44,15 +45,12 @@ function feel(person: SimulatedPerson, on: SimulatedCase, trait: TraitName): num
   return truthOf(person, name, trait) + leaning + drift + noise;
 }
 
-const make = (levelOf: (trait: TraitName) => Level): TraitsValue =>
-  Object.fromEntries(traitNames.map((trait) => [trait, levelOf(trait)])) as Record<TraitName, Level>;
-
 export const simulatedTraits: SimulatedKind<TraitsValue> = {
   decide(person, on) {
     const { right, name } = on;
     const finds =
       right && happens(chanceToBeRight(person, name, right), person.seed, "finds it", showingOf(on));
-    return finds ? valueFrom(right.option) : make((trait) => nearest(feel(person, on, trait)));
+    return finds ? valueFrom(right.option) : ofTraits((trait) => nearest(feel(person, on, trait)));
   },
   // One trait, by one level.
   waver({ seed }, on, decided) {
@@ -67,7 +65,7 @@ export const simulatedTraits: SimulatedKind<TraitsValue> = {
   // How sure one is of each level isn't asked.
   shareOut: (_person, _on, decided) => decided,
   asksParts: () => false,
-  plainest: () => make(() => 0),
+  plainest: () => ofTraits(() => 0),
   fillIn: (value) =>
     Object.fromEntries(
       traitNames.flatMap((name) => {

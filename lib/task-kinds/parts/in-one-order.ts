@@ -1,0 +1,21 @@
+import type { Layout } from "#lib/task-kinds/kind.ts";
+import type { TextPart } from "#lib/task-kinds/parts/schema.ts";
+import { passageOf } from "#lib/task-kinds/parts/texts.ts";
+
+type Content<Key extends string, Standard> = { parts: readonly TextPart[] } & Readonly<Record<Key, Standard>>;
+
+/** Of kinds that answer by a standard, a scale, labels or codes, which has one order for everybody. */
+export const judgedBy = <Key extends string, Given, Standard>(
+  standard: Key,
+  resolve: (given: Given) => Standard,
+) => ({
+  noted: standard,
+  filters: [],
+  ordersOptions: false,
+  layOut: (options: number): number[] => Array.from({ length: options }, (_, one) => one),
+  arrange: (content: Content<Key, Given>, names: readonly string[], _layout: Layout) => ({
+    content: { parts: content.parts, [standard]: resolve(content[standard]) },
+    names,
+  }),
+  listWords: (shown: { parts: readonly TextPart[] }) => ({ passage: passageOf(shown, "\n"), beside: [] }),
+});
