@@ -130,7 +130,7 @@ const inCharts = [
 ];
 const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
-const shared = ["options", "parts", "scales", "label-sets", "model-questions"].map(butKind);
+const shared = ["judged", "options", "parts", "scales", "label-sets", "model-questions"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
   restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
   ...listFolders("lib/task-kinds").map((kind) =>

@@ -9,6 +9,11 @@ export const share = z.number().min(0).max(1).nullable();
 export const figure = z.number().nullable();
 export const reason = z.enum([...undefinedReasons, "by_selection", "choices_only"]).nullable();
 
+export const bounded = z.object({ value: figure, low: figure, high: figure, reason });
+
+/** A mean over groups of cases. */
+export const grouped = z.object({ mean: figure, low: figure, high: figure, reason, n: count, groups: count });
+
 export const interval = z.object({
   low: figure,
   high: figure,

@@ -1,13 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { decimal, ends, named, nothing } from "#components/study-results/figure-cells.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { Origins } from "#components/task-kinds/rating/origins/section.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { Table } from "#components/ui/table/table.tsx";
-import { inDigits } from "#lib/figures/written.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
+import type { TableColumn } from "#lib/task-kinds/judged/table.ts";
 import { describeRatings, type RatedPart } from "#lib/task-kinds/rating/ratings.ts";
 
 const isTold = ({ n, people, cases }: RatedPart) => isClaimable({ answers: n, people, cases });
@@ -38,45 +37,42 @@ export async function Ratings({ rows, view, asked }: OwnOverviewProps) {
   );
 }
 
+const counts = ["n", "people", "cases", "groups"] as const;
+
 async function ScaleTable({ scale, parts }: { scale: string; parts: readonly RatedPart[] }) {
   const t = await getTranslations("resultsRatings");
   const format = await getFormatter();
-  const points = parts[0]?.counts.map((_, at) => String(at + 1)) ?? [];
   const inShare = (count: number, n: number) =>
     t("share", { count, share: format.number(count / n, { style: "percent", maximumFractionDigits: 0 }) });
-  const columns = [
-    { key: "track", label: t("track"), atLeast: 32 as const },
-    ...points.map((point) => ({ key: point, label: t("point", { number: Number(point) }), numeric: true })),
-    ...(["n", "people", "cases", "groups", "mean", "interval"] as const).map((key) => ({
-      key,
-      label: t(key),
-      numeric: true,
-    })),
-  ];
   return (
     <>
       <h3 className="font-medium">{t("scale", { scale })}</h3>
-      <Table
+      <FigureTable
         caption={t("scale", { scale })}
         hideCaption
-        isTight
-        columns={columns}
+        columns={[
+          { key: "track", kind: "name", atLeast: 32 },
+          ...(parts[0]?.counts ?? []).map((_, at): TableColumn => ({
+            key: String(at + 1),
+            kind: "count",
+            label: t("point", { number: at + 1 }),
+          })),
+          ...counts.map((key): TableColumn => ({ key, kind: "count" })),
+          { key: "mean", kind: "number" },
+          { key: "interval", kind: "interval" },
+        ]}
         rows={parts.map((part) => ({
           id: part.track ?? "",
           cells: {
-            track: part.track === null ? t("all") : named(part.track),
-            ...Object.fromEntries(points.map((point, at) => [point, inShare(part.counts[at] ?? 0, part.n)])),
-            n: part.n,
-            people: part.people,
-            cases: part.cases,
-            groups: part.groups,
-            mean: isTold(part) ? decimal(part.mean, 2) : nothing,
-            interval:
-              isTold(part) && part.low !== null && part.high !== null
-                ? ends(part.low, part.high, (low, high) => `${inDigits(low, 2)}–${inDigits(high, 2)}`)
-                : nothing,
+            ...Object.fromEntries(part.counts.map((count, at) => [at + 1, inShare(count, part.n)])),
+            ...Object.fromEntries(counts.map((key) => [key, part[key]])),
+            track: part.track,
+            mean: isTold(part) ? part.mean : null,
+            interval: isTold(part) ? { value: part.mean, low: part.low, high: part.high } : null,
           },
         }))}
+        say={(key) => t(key as "track")}
+        own={(key, { cells }) => (key === "track" && cells["track"] === null ? t("all") : undefined)}
       />
     </>
   );

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Bounded } from "#lib/metrics/measure.ts";
-import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import { bounded, count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { describeLabels, type LabelledCases, type Side } from "#lib/task-kinds/label/shares.ts";
 
 // What the document of results says of labels and of codes, for programs: unrounded, and a reason in place of what isn't
 // there. The two name the same things differently, and keep their names.
-
-const bounded = z.object({ value: figure, low: figure, high: figure, reason });
 
 const labelSide = z.object({
   runId: z.int().nullable().describe("Null for people"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { undefinedReasons } from "#lib/metrics/measure.ts";
-import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
+import { count, figure, grouped } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { getStrengths, type Preferences } from "#lib/task-kinds/pair/strengths.ts";
@@ -9,7 +9,6 @@ import { getStrengths, type Preferences } from "#lib/task-kinds/pair/strengths.t
 
 const why = z.enum([...undefinedReasons, "too_few"]).nullable();
 const record = z.object({ wins: count, ties: count, losses: count });
-const grouped = z.object({ mean: figure, low: figure, high: figure, reason, n: count, groups: count });
 
 const preferences = z.object({
   comparisons: count,

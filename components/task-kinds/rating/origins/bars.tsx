@@ -1,16 +1,24 @@
 import { useTranslations, type Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { named } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { Table } from "#components/ui/table/table.tsx";
-import { asPercent, inDigits } from "#lib/figures/written.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
+import { inDigits } from "#lib/figures/written.ts";
 import { writeView } from "#lib/study-results/schema.ts";
 import { drawOrigins, maxDrawn } from "#lib/task-kinds/rating/origins/figures.ts";
+import { pointCells, pointColumns } from "#lib/task-kinds/rating/origins/tables.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 
 /** How each origin was rated, in one look. */
-export function OriginBars({ rows, view, by, part, id, locale }: PartProps & { locale: Locale }) {
+export function OriginBars({
+  rows,
+  view,
+  by,
+  part,
+  told: written,
+  id,
+  locale,
+}: PartProps & { locale: Locale }) {
   const t = useTranslations("resultsRatings.origins");
   const { track, scale, figures, origins, counts, input } = part;
   const told = figures.table.origins.flatMap(({ people: { mean } }, at) =>
@@ -42,38 +50,22 @@ export function OriginBars({ rows, view, by, part, id, locale }: PartProps & { l
       figure={drawOrigins(part, locale).figure}
       downloads={figureDownloads(rows.study.slug, "origins", query)}
       room="wide"
-      table={<PointsTable part={part} locale={locale} />}
+      table={<PointsTable told={written} locale={locale} />}
     />
   );
 }
 
-function PointsTable({ part, locale }: { part: PartProps["part"]; locale: Locale }) {
+function PointsTable({ told, locale }: Pick<PartProps, "told"> & { locale: Locale }) {
   const t = useTranslations("resultsRatings.origins");
-  const { origins, counts, track, input } = part;
-  const points = Array.from({ length: input.scale[1] }, (_, at) => String(at + 1));
   return (
-    <Table
-      caption={t("bars.table", { track })}
-      isTight
-      columns={[
-        { key: "origin", label: t("bars.origin"), atLeast: 32 },
-        ...points.map((point) => ({ key: point, label: point, numeric: true })),
-      ]}
-      rows={origins.map((origin, at) => {
-        const { points: given = [], answers = 0 } = counts[at] ?? {};
-        return {
-          id: String(at),
-          cells: {
-            origin: named(nameOrigin(origin, locale)),
-            ...Object.fromEntries(
-              points.map((point, place) => {
-                const count = given[place] ?? 0;
-                return [point, answers === 0 ? count : `${count} (${asPercent(count / answers, 0)})`];
-              }),
-            ),
-          },
-        };
-      })}
+    <FigureTable
+      caption={t("bars.table", { track: told.track })}
+      columns={[{ key: "origin", kind: "name", atLeast: 32 }, ...pointColumns(told.points)]}
+      rows={told.origins.map(({ values, points, n }, at) => ({
+        id: String(at),
+        cells: { origin: nameOrigin(values, locale), ...pointCells(points, n.ratings) },
+      }))}
+      say={(key) => t(`bars.${key as "origin"}`)}
     />
   );
 }

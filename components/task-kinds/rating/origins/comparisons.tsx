@@ -1,22 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import type { Locale } from "next-intl";
-import { named, probability } from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { bounded } from "#components/task-kinds/rating/origins/cells.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { Table } from "#components/ui/table/table.tsx";
 import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import { maxCompared } from "#lib/metrics/ratings/rated-origins.ts";
+import { differenceColumns, differenceCells } from "#lib/task-kinds/judged/differences.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 
-const numeric = ["difference", "groups", "p", "holm"] as const;
-
 /** Whether people rate one origin higher than another, over the same groups. */
-export async function Comparisons({ part, id, locale }: PartProps & { locale: Locale }) {
+export async function Comparisons({ told, id, locale }: PartProps & { locale: Locale }) {
   const t = await getTranslations("resultsRatings.origins.comparisons");
-  const { comparisons } = part.figures;
+  const { comparisons, origins, track } = told;
   const pairs = (comparisons ?? []).toSorted((a, b) => (b.difference ?? 0) ** 2 - (a.difference ?? 0) ** 2);
+  const name = (at: number) => nameOrigin(origins[at]?.values ?? [], locale);
+  const why = (reason: string | null) => wordWhy(reason, locale);
   return (
     <Fold
       id={`${id}-comparisons`}
@@ -27,25 +26,20 @@ export async function Comparisons({ part, id, locale }: PartProps & { locale: Lo
         <p className="text-ink-muted">{comparisons ? t("one") : t("tooMany", { most: maxCompared })}</p>
       ) : (
         <>
-          <Table
-            caption={t("caption", { track: part.track })}
-            isTight
-            columns={[
-              { key: "first", label: t("first"), atLeast: 32 },
-              { key: "second", label: t("second"), atLeast: 32 },
-              ...numeric.map((key) => ({ key, label: t(key), numeric: true })),
-            ]}
-            rows={pairs.map(({ first, second, difference, low, high, groups, p, holm, reason }) => ({
-              id: `${first} ${second}`,
+          <FigureTable
+            caption={t("caption", { track })}
+            columns={differenceColumns}
+            rows={pairs.map((pair) => ({
+              id: `${pair.first} ${pair.second}`,
               cells: {
-                first: named(nameOrigin(part.origins[first] ?? [], locale)),
-                second: named(nameOrigin(part.origins[second] ?? [], locale)),
-                difference: bounded({ value: difference, low, high, reason }, locale),
-                groups,
-                p: probability(p),
-                holm: holm === null ? wordWhy(reason, locale) : probability(holm),
+                ...differenceCells(pair),
+                first: name(pair.first),
+                second: name(pair.second),
+                ...(pair.holm === null && { holm: why(pair.reason) }),
               },
             }))}
+            say={(key) => t(key as "first")}
+            why={why}
           />
           <p className="measure text-sm text-ink-muted">{t("explained", { least: minDiffering })}</p>
         </>

@@ -1,13 +1,13 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { decimal, muted } from "#components/study-results/figure-cells.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
-import { interval, plain } from "#components/task-kinds/rating/origins/cells.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import { Table } from "#components/ui/table/table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import type { RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
 import { resultsPersonPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
+import type { TableColumn } from "#lib/task-kinds/judged/table.ts";
+import { raterColumns, raterRow } from "#lib/task-kinds/rating/origins/tables.ts";
 import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
 import { useLocale, useTranslations } from "next-intl";
 import type { OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
@@ -40,27 +40,18 @@ async function SeverityTable({ rows, view, part }: PartProps) {
   return (
     <>
       <p className="measure text-sm text-ink-muted">{t("explained")}</p>
-      <Table
+      <FigureTable
         caption={t("caption", { track: part.track })}
-        isTight
-        columns={[
-          { key: "rater", label: t("rater") },
-          ...(["n", "severity", "interval"] as const).map((key) => ({ key, label: t(key), numeric: true })),
-        ]}
+        columns={raterColumns}
         rows={found
           .sort((a, b) => (b.effect ?? 0) - (a.effect ?? 0))
-          .map(({ number, n, effect, low, high }) => ({
-            id: String(number),
-            cells: {
-              rater: {
-                text: t("number", { number }),
-                href: resultsPersonPath(rows.study.slug, number, writeView(view)),
-              },
-              n,
-              severity: effect === null ? muted("–") : decimal(effect, 2),
-              interval: interval(low, high),
-            },
-          }))}
+          .map((effect) => raterRow(effect, effect.number))}
+        say={(key) => t(key as "rater")}
+        own={(key, { id }) => {
+          if (key !== "rater") return;
+          const href = resultsPersonPath(rows.study.slug, Number(id), writeView(view));
+          return { text: t("number", { number: Number(id) }), href };
+        }}
       />
     </>
   );
@@ -107,19 +98,27 @@ function RaterPairs({ part, numbers }: Props) {
   if (pairs.length === 0) return null;
   const name = (place: number) => t("number", { number: numbers[place] ?? 0 });
   return (
-    <Table
+    <FigureTable
       caption={t("pairs", { track: part.track })}
-      isTight
-      columns={[
-        { key: "first", label: t("first") },
-        { key: "second", label: t("second") },
-        { key: "shared", label: t("shared"), numeric: true },
-        { key: "kappa", label: t("pairKappa"), numeric: true },
-      ]}
+      columns={pairColumns}
       rows={pairs.map(({ first, second, n, kappa, reason }) => ({
         id: `${first} ${second}`,
-        cells: { first: name(first), second: name(second), shared: n, kappa: plain(kappa, reason, locale) },
+        cells: {
+          first: name(first),
+          second: name(second),
+          shared: n,
+          kappa: { value: kappa, low: null, high: null, reason },
+        },
       }))}
+      say={(key) => t(key as "first")}
+      why={(reason) => wordWhy(reason, locale)}
     />
   );
 }
+
+const pairColumns: readonly TableColumn[] = [
+  { key: "first", kind: "text" },
+  { key: "second", kind: "text" },
+  { key: "shared", kind: "count" },
+  { key: "kappa", kind: "number", screen: "pairKappa" },
+];

@@ -12,7 +12,9 @@ import { OriginTable } from "#components/task-kinds/rating/origins/table.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { writePart } from "#lib/task-kinds/rating/origins/document.ts";
 import { getOrigins, maxOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
+import type { RatedPart } from "#lib/task-kinds/rating/origins/schema.ts";
 import { listRated } from "#lib/task-kinds/rating/ratings.ts";
 
 /** Everything about one track on one scale that a part of the section needs. */
@@ -21,6 +23,8 @@ export type PartProps = {
   view: View;
   by: readonly string[];
   part: OriginPart;
+  /** The same as programs and reports have it. */
+  told: RatedPart;
   /** What tells this part from others in an address. */
   id: string;
   /** Which judge is drawn, by its place. */
@@ -47,7 +51,16 @@ export async function Origins({ rows, view, asked }: OwnOverviewProps) {
         const part = parts[at];
         if (!part) return <p key={at}>{t("tooMany", { most: maxOrigins, track })}</p>;
         return (
-          <Part key={at} rows={rows} view={view} by={by} part={part} judge={judge} id={`origins-${at + 1}`} />
+          <Part
+            key={at}
+            rows={rows}
+            view={view}
+            by={by}
+            part={part}
+            told={writePart(part)}
+            judge={judge}
+            id={`origins-${at + 1}`}
+          />
         );
       })}
       <OpenFolds />

@@ -1,108 +1,53 @@
 import { useTranslations, type Locale } from "next-intl";
-import { decimal, muted, named, nothing } from "#components/study-results/figure-cells.ts";
-import { interval } from "#components/task-kinds/rating/origins/cells.ts";
+import { decimal, muted } from "#components/study-results/figure-cells.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
-import type { Cell } from "#components/ui/table/cell.tsx";
-import { Table } from "#components/ui/table/table.tsx";
-import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { minForClaim } from "#lib/study-results/schema.ts";
-import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
-import { nameJudge, scaleOf } from "#lib/task-kinds/rating/origins/names.ts";
-import type { OriginCounts } from "#lib/task-kinds/rating/origins/origins.ts";
+import type { TableRow } from "#lib/task-kinds/judged/table.ts";
+import { nameJudge } from "#lib/task-kinds/rating/origins/names.ts";
+import { isShare, originColumns, originRow } from "#lib/task-kinds/rating/origins/tables.ts";
 
 /** A row an origin: what people said of it, and what every judge did of the same cases. */
-export function OriginTable({ rows, view, by, part, locale }: PartProps & { locale: Locale }) {
+export function OriginTable({ rows, view, by, part, told, locale }: PartProps & { locale: Locale }) {
   const t = useTranslations("resultsRatings.origins");
-  const { track, origins, judges, counts, figures } = part;
-  const attributes = by.length > 0 ? by : ["all"];
-  const hasCorrected = figures.table.uncorrected === null;
-  const numeric = (key: string, label: string) => ({ key, label, numeric: true });
+  const { n, people, origins } = told;
+  const words = { all: t("all"), none: t("none") };
+  const given = [...origins.map(({ judges }) => judges), part.figures.all.judges];
+  const total = {
+    n,
+    people,
+    isClaimable: isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases }),
+    corrected: null,
+    judges: part.figures.all.judges,
+    values: [t("all"), ...by.slice(1).map(() => "")],
+  };
+  /** Beside a judge's mean over fewer cases than the row has, over how many; an attribute that a case lacks is no name. */
+  const own = (key: string, { id, cells }: TableRow) => {
+    const [, kind, place] = /^(by|judge)-(\d+)$/.exec(key) ?? [];
+    const at = Number(place);
+    if (kind === "by" && (by.length === 0 || id === "all")) return at === 0 ? t("all") : "";
+    if (kind === "by") return cells[`value-${at}`] === null ? muted(t("none")) : undefined;
+    const value = cells[key];
+    const [judge, { n: cases = 0 } = {}] = [
+      told.judges[at],
+      given[id === "all" ? origins.length : Number(id)]?.[at],
+    ];
+    if (kind !== "judge" || typeof value !== "number" || !judge || cases === cells["cases"]) return;
+    return [decimal(value, isShare(judge) ? 1 : 2), { line: t("table.n", { n: cases }), isMuted: true }];
+  };
   return (
-    <Table
-      caption={t("table.caption", { track })}
-      isTight
-      columns={[
-        ...attributes.map((name) => ({
-          key: `by-${name}`,
-          label: by.length > 0 ? name : "",
-          atLeast: 32 as const,
-        })),
-        numeric("ratings", t("table.ratings")),
-        numeric("cases", t("table.cases")),
-        numeric("groups", t("table.groups")),
-        numeric("people", t("table.people", { who: view.who })),
-        numeric("interval", t("table.interval")),
-        ...(hasCorrected ? [numeric("corrected", t("table.corrected"))] : []),
-        ...judges.map((judge, at) => numeric(`judge-${at}`, nameJudge(judge, rows.runs, locale))),
-      ]}
-      rows={figures.table.origins.map((row, at) => ({
-        id: String(at),
-        cells: {
-          ...nameCells(attributes, origins[at] ?? [], t),
-          ...cellsOf(row, counts[at], judges, t),
-        },
-      }))}
-      totals={
-        origins.length < 2
-          ? []
-          : [
-              {
-                id: "all",
-                cells: {
-                  ...Object.fromEntries(attributes.map((name, i) => [`by-${name}`, i === 0 ? t("all") : ""])),
-                  ...cellsOf({ ...figures.all, corrected: null }, sumOf(part), judges, t),
-                },
-              },
-            ]
-      }
+    <FigureTable
+      caption={t("table.caption", { track: told.track })}
+      columns={originColumns(told, {
+        by,
+        whole: "",
+        judges: part.judges.map((judge) => nameJudge(judge, rows.runs, locale)),
+        hasCorrected: part.figures.table.uncorrected === null,
+      })}
+      rows={origins.map((origin, at) => originRow(origin, told, { ...words, id: String(at) }))}
+      totals={origins.length < 2 ? [] : [originRow(total, told, { ...words, id: "all" })]}
+      say={(key) => (key === "tooFew" ? t("tooFew") : t(`table.${key as "people"}`, { who: view.who }))}
+      own={own}
     />
   );
-}
-
-type Words = ReturnType<typeof useTranslations<"resultsRatings.origins">>;
-type Row = { people: GroupedMean; corrected: GroupedMean | null; judges: readonly GroupedMean[] };
-
-const nameCells = (attributes: readonly string[], origin: readonly (string | null)[], t: Words) =>
-  Object.fromEntries(
-    attributes.map((name, i): [string, Cell] => {
-      const value = origin[i];
-      if (origin.length === 0) return [`by-${name}`, t("all")];
-      return [`by-${name}`, value == null ? muted(t("none")) : named(value)];
-    }),
-  );
-
-function cellsOf(row: Row, counts: OriginCounts | undefined, judges: readonly Judge[], t: Words) {
-  const { people, corrected } = row;
-  const few = { ...muted(t("tooFew")), isWhole: true };
-  const isTold = counts?.isClaimable === true;
-  return {
-    ratings: counts?.answers ?? 0,
-    cases: counts?.cases ?? 0,
-    groups: counts?.groups ?? 0,
-    people: isTold ? decimal(people.mean, 2) : few,
-    interval: isTold ? interval(people.low, people.high) : nothing,
-    corrected: isTold && corrected ? decimal(corrected.mean, 2) : nothing,
-    ...Object.fromEntries(
-      row.judges.map((mean, at) => [`judge-${at}`, judgeCell(mean, { judge: judges[at], counts, t, few })]),
-    ),
-  };
-}
-
-type JudgeCell = { judge: Judge | undefined; counts: OriginCounts | undefined; t: Words; few: Cell };
-
-function judgeCell({ n, mean }: GroupedMean, { judge, counts, t, few }: JudgeCell): Cell {
-  if (mean === null || !judge) return nothing;
-  if (n < minForClaim.cases) return few;
-  const written = decimal(mean * scaleOf(judge), judge.isShare ? 1 : 2);
-  return n === counts?.cases ? written : [written, { line: t("table.n", { n }), isMuted: true }];
-}
-
-function sumOf({ counts, people, cases, input }: PartProps["part"]): OriginCounts {
-  const answers = input.ratings.rating.length;
-  const n = { answers, people: people.length, cases: cases.length };
-  const points = counts[0]?.points.map((_, at) =>
-    counts.reduce((sum, one) => sum + (one.points[at] ?? 0), 0),
-  );
-  return { ...n, groups: input.byOrigin.groups, points: points ?? [], isClaimable: isClaimable(n) };
 }

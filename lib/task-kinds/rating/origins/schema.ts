@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
+import {
+  bounded,
+  count,
+  difference,
+  figure,
+  grouped,
+  reason,
+  share,
+} from "#lib/study-results/figure-schemas.ts";
 
 // What the document of results says of ratings, for programs: unrounded, and a reason in place of what isn't there.
 
-const bounded = z.object({ value: figure, low: figure, high: figure, reason });
-const mean = z.object({ mean: figure, low: figure, high: figure, reason, n: count, groups: count });
 const counted = z.object({ ratings: count, raters: count, cases: count, groups: count });
 
 const judge = z.object({
@@ -49,17 +55,17 @@ const origin = z.object({
   isClaimable: z
     .boolean()
     .describe("Whether there are enough ratings, raters and cases for a mean to be told"),
-  people: mean.extend({ raters: count }),
-  corrected: mean.nullable().describe("Without the raters’ severity; its interval is over groups alone"),
-  judges: z.array(mean).describe("In the order of the judges, over the cases that people rated"),
+  people: grouped.extend({ raters: count }),
+  corrected: grouped.nullable().describe("Without the raters’ severity; its interval is over groups alone"),
+  judges: z.array(grouped).describe("In the order of the judges, over the cases that people rated"),
 });
 
-const part = z.object({
+export const ratedPart = z.object({
   track: z.string(),
   scale: z.string(),
   points: count,
   n: counted,
-  people: mean.extend({ raters: count }),
+  people: grouped.extend({ raters: count }),
   judges: z.array(judge),
   origins: z.array(origin),
   raters: z.object({
@@ -93,8 +99,9 @@ export const ratingResults = z
     by: z.array(z.string()).describe("The attributes of cases that origins are told apart by"),
     overlap: z.object({ bleu4: z.string(), rougeL: z.string(), tokens: z.string() }).describe("Variants"),
     parts: z
-      .array(part.nullable())
+      .array(ratedPart.nullable())
       .describe("Each track on each scale; null where the attributes make too many origins"),
   })
   .describe("Of studies of ratings: means by origin, judges against people, raters");
 export type RatingResults = z.output<typeof ratingResults>;
+export type RatedPart = z.output<typeof ratedPart>;

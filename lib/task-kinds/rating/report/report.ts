@@ -1,34 +1,31 @@
-import type { Facts } from "#lib/reports/facts.ts";
-import { t, joinList } from "#lib/reports/words.ts";
 import { inDigits } from "#lib/figures/written.ts";
-import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
-import {
-  makeComparisonTables,
-  makeJudgeTables,
-  makeRaterTables,
-} from "#lib/task-kinds/rating/report/more-tables.ts";
-import {
-  listParts,
-  writeBounds,
-  minRaters,
-  nameJudge,
-  type Part,
-} from "#lib/task-kinds/rating/report/parts.ts";
-import { makeOriginTables, overlapTokens } from "#lib/task-kinds/rating/report/tables.ts";
-import { checkJudged, type Judged, describeRaters, nameJudges } from "#lib/reports/judged/points.ts";
-import type { Point, PointKey } from "#lib/reports/schema.ts";
+import type { Facts } from "#lib/reports/facts.ts";
+import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import type { Point } from "#lib/reports/schema.ts";
+import { joinList, t } from "#lib/reports/words.ts";
 import {
   falseDiscovery,
   leastAnnotators,
   minItems,
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
-import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { minForClaim } from "#lib/study-results/schema.ts";
+import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { describeFigures } from "#lib/task-kinds/judged/methods.ts";
+import { writeEnds } from "#lib/task-kinds/judged/table.ts";
+import type { RatedPart } from "#lib/task-kinds/rating/origins/schema.ts";
+import { describeRatings } from "#lib/task-kinds/rating/ratings.ts";
+import {
+  listParts,
+  makeRatingTables,
+  nameJudge,
+  overlapTokens,
+} from "#lib/task-kinds/rating/report/tables.ts";
 
 const listJudges = (facts: Facts) =>
   listParts(facts).flatMap((part) => part.judges.map((judge) => ({ ...judge, part })));
+
+/** Of the part that has fewest. */
+const minRaters = (parts: readonly RatedPart[]): number => Math.min(...parts.map(({ n }) => n.raters));
 
 /** How ratings were turned into figures, as a paper says it. */
 function writeRatingMethods(facts: Facts) {
@@ -37,17 +34,17 @@ function writeRatingMethods(facts: Facts) {
   const judges = listJudges(facts);
   const points = Math.max(0, ...parts.map((part) => part.points));
   return {
-    figures: [
-      t("ratings.methods.figures", { points, by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy") }),
-      t("ratings.methods.intervals"),
-      describeRaters(minRaters(parts)),
-      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("ratings.methods.interim")] : []),
-      t("methods.few", {
-        leastAnswers: minForClaim.answers,
-        leastPeople: minForClaim.people,
-        leastCases: minForClaim.cases,
-      }),
-    ],
+    figures: describeFigures(facts, {
+      made: [
+        t("ratings.methods.figures", {
+          points,
+          by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy"),
+        }),
+        t("ratings.methods.intervals"),
+      ],
+      raters: minRaters(parts),
+      interim: t("ratings.methods.interim"),
+    }),
     others: [
       t("ratings.methods.agreement"),
       ...(judges.length > 0 ? [t("ratings.methods.judges")] : []),
@@ -80,17 +77,24 @@ function writeRatingJudges(facts: Facts) {
   };
 }
 
-const isTold = ({ n }: Part): boolean =>
-  isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
-const sumOf = (parts: readonly Part[], key: keyof Part["n"]) => parts.reduce((sum, { n }) => sum + n[key], 0);
+type Told = { track: string; points: number; isClaimable: boolean; mean: number | null };
 
 /** Of a track its mean with the interval, or that there is none. */
-function tellPart(part: Part): string {
-  const { track, points, people } = part;
-  return isTold(part) && people.mean !== null
-    ? t("ratings.points.mean", { track, points, mean: inDigits(people.mean, 2), range: writeBounds(people) })
+const tellMean = ({
+  track,
+  points,
+  isClaimable: isTold,
+  mean,
+  ...ends
+}: Told & Parameters<typeof writeEnds>[0]) =>
+  isTold && mean !== null
+    ? t("ratings.points.mean", { track, points, mean: inDigits(mean, 2), range: writeEnds(ends) })
     : t("ratings.points.meanNone", { track });
-}
+
+const isTold = ({ n }: RatedPart): boolean =>
+  isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
+const sumOf = (parts: readonly RatedPart[], key: keyof RatedPart["n"]) =>
+  parts.reduce((sum, { n }) => sum + n[key], 0);
 
 function readJudged(facts: Facts): Judged {
   const parts = listParts(facts);
@@ -108,7 +112,7 @@ function readJudged(facts: Facts): Judged {
       told: origins.filter((origin) => origin.isClaimable).length,
     })),
     figures: parts.map((part) => ({
-      told: tellPart(part),
+      told: tellMean({ ...part, ...part.people, isClaimable: isTold(part) }),
       hasInterval: isTold(part) && part.people.low !== null,
     })),
     tests: parts.flatMap(({ comparisons }) => (comparisons ?? []).map(({ holm }) => holm)),
@@ -150,11 +154,6 @@ function checkAlternative(facts: Facts): Point {
   };
 }
 
-const ratingChecks: Partial<Record<PointKey, (facts: Facts) => Point>> = {
-  ...checkJudged(readJudged),
-  alternative: checkAlternative,
-};
-
 /** Bars for each part, and for each what its first judge gave against people. */
 function listOwnFigures(facts: Facts) {
   return listParts(facts).flatMap(({ track, scale, judges }, at) => {
@@ -168,27 +167,22 @@ function listOwnFigures(facts: Facts) {
   });
 }
 
-function tellMeans({ rows, view }: Facts, change: Partial<Facts["view"]>): string {
-  const parts = describeRatings(rows, { ...view, ...change }).filter(({ track }) => track !== null);
-  return parts
-    .map(({ track, n, people, cases, mean, counts, ...bounds }) => {
-      const told = isClaimable({ answers: n, people, cases }) && mean !== null;
-      const named = { track: track ?? "", points: counts.length };
-      return told
-        ? t("ratings.points.mean", { ...named, mean: inDigits(mean, 2), range: writeBounds(bounds) })
-        : t("ratings.points.meanNone", { track: named.track });
+const tellMeans = ({ rows, view }: Facts, change: Partial<Facts["view"]>): string =>
+  describeRatings(rows, { ...view, ...change })
+    .flatMap(({ track, n, people, cases, mean, low, high, counts }) => {
+      if (track === null) return [];
+      const isEnough = isClaimable({ answers: n, people, cases });
+      return tellMean({ track, points: counts.length, isClaimable: isEnough, mean, low, high });
     })
     .join("; ");
-}
 
 export const ratingReport = {
-  tables: (facts: Facts) => [
-    ...makeOriginTables(facts),
-    ...makeJudgeTables(facts),
-    ...makeComparisonTables(facts),
-    ...makeRaterTables(facts),
-  ],
+  tables: makeRatingTables,
   figures: listOwnFigures,
   methods: writeRatingMethods,
-  inPlace: { methods: writeRatingJudges, checks: ratingChecks, tellMeans },
+  inPlace: {
+    methods: writeRatingJudges,
+    checks: { ...checkJudged(readJudged), alternative: checkAlternative },
+    tellMeans,
+  },
 };

@@ -1,151 +1,171 @@
-import { inDigits, inPercent } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
-import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { t } from "#lib/reports/words.ts";
+import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { nameRun, t } from "#lib/reports/words.ts";
+import {
+  falseDiscovery,
+  leastAnnotators,
+  minItems,
+  readEpsilon,
+} from "#lib/study-results/agreement/alternative.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
+import { figureIn, printTable, writeFigure } from "#lib/task-kinds/judged/table.ts";
+import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import type { RatedPart } from "#lib/task-kinds/rating/origins/schema.ts";
 import {
+  amongPeople,
   isShare,
-  listParts,
-  nameJudge,
-  why,
-  wordOrigin,
-  writeBounds,
-  type Part,
-} from "#lib/task-kinds/rating/report/parts.ts";
-
-type Mean = Part["origins"][number]["judges"][number];
-
-/** Table 2 of such a paper for this study: method × model, each track by itself. */
-export const makeOriginTables = (facts: Facts): PrintedTable[] =>
-  listParts(facts).map((part, at) => makeOriginTable(facts, part, at + 1));
-
-function makeOriginTable(facts: Facts, part: Part, number: number): PrintedTable {
-  const by = facts.results.ratings?.by ?? [];
-  const { who } = facts.view;
-  const { track, scale } = part;
-  const numeric = (label: string) => ({ label, numeric: true });
-  const names = by.length > 0 ? by : [t("ratings.tables.origin")];
-  return {
-    name: `origins-${number}`,
-    caption: writeCaption(facts, t("ratings.tables.origins", { track, scale, who }), "people", "rest"),
-    notes: listNotes(facts, part),
-    columns: [
-      ...names.map((label) => ({ label, numeric: false })),
-      numeric(t("ratings.tables.ratings")),
-      numeric(t("ratings.tables.cases")),
-      numeric(t("ratings.tables.people", { who })),
-      numeric(t("ratings.tables.interval")),
-      numeric(t("ratings.tables.adjusted")),
-      ...part.judges.map((judge) => numeric(nameJudge(judge))),
-    ],
-    groups: [
-      part.origins.map((origin, at) => writeOrigin(origin, part, at, names.length)),
-      [writeAll(part, names.length)],
-    ],
-    csv: writeNumbers(facts, part, names),
-  };
-}
-
-function listNotes({ view }: Facts, { judges, origins, raters }: Part): string[] {
-  const hasOverlap = judges.some(({ runId }) => runId === null);
-  return [
-    t("ratings.tables.made", { who: view.who }),
-    ...(origins.some(({ isClaimable: isTold }) => !isTold) ? [t("ratings.tables.few", minForClaim)] : []),
-    ...(raters.severityReason
-      ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]
-      : []),
-    ...(judges.some(isShare) ? [t("ratings.tables.share")] : []),
-    ...(hasOverlap ? [t("ratings.tables.overlap", { tokens: overlapTokens })] : []),
-  ];
-}
+  judgeColumns,
+  judgeRow,
+  originColumns,
+  originRow,
+  raterColumns,
+  raterRow,
+  type RatedJudge,
+} from "#lib/task-kinds/rating/origins/tables.ts";
 
 export const overlapTokens = "words in lower case without punctuation, Chinese and Japanese by characters";
 
-function writeOrigin(origin: Part["origins"][number], part: Part, at: number, width: number): PrintedRow {
-  const { values, n, people, corrected, isClaimable: isTold } = origin;
-  const few = t("ratings.tables.tooFew");
-  const names =
-    values.length > 0 ? values.map((value) => value ?? t("ratings.tables.none")) : [wordOrigin(values)];
-  return {
-    id: String(at),
-    cells: [
-      ...names.slice(0, width),
-      String(n.ratings),
-      String(n.cases),
-      ...(isTold
-        ? [writeMean(people.mean), writeBounds(people), corrected ? writeMean(corrected.mean) : "–"]
-        : [few, "–", "–"]),
-      ...origin.judges.map((mean, judge) => writeGiven(mean, part, judge)),
-    ],
+export const listParts = ({ results }: Pick<Facts, "results">): RatedPart[] =>
+  (results.ratings?.parts ?? []).filter((part) => part !== null);
+
+export function nameJudge(judge: RatedJudge): string {
+  const name =
+    judge.kind === "bleu4" || judge.kind === "rougeL"
+      ? t(`ratings.tables.measure.${judge.kind}`)
+      : nameRun(judge);
+  return isShare(judge) ? `${name} × 100` : name;
+}
+
+const why = (reason: string | null): string => wordWhy(reason, "en");
+const say = (key: string): string => t(`ratings.tables.${key as "judge"}`);
+const ofPart = ({ track, scale }: RatedPart) => ({ track, scale });
+
+type Make = (facts: Facts, part: RatedPart, number: number) => PrintedTable | null;
+
+/** The table of such a paper for this study: method × model, each track by itself. */
+const makeOrigins: Make = (facts, part, number) => {
+  const { who } = facts.view;
+  const { track, scale, judges, origins, raters, n } = part;
+  const all = t("ratings.tables.all");
+  const words = { all, none: t("ratings.tables.none") };
+  const by = facts.results.ratings?.by ?? [];
+  const whole = {
+    ...part,
+    isClaimable: isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases }),
+    values: [all, ...by.slice(1).map(() => "")],
+    corrected: null,
+    judges: [],
   };
-}
-
-const writeMean = (mean: number | null) => (mean === null ? "–" : inDigits(mean, 2));
-
-function writeGiven({ mean, n }: Mean, { judges }: Part, at: number): string {
-  const judge = judges[at];
-  if (mean === null || !judge) return "–";
-  if (n < minForClaim.cases) return t("ratings.tables.tooFew");
-  return isShare(judge) ? inPercent(mean) : inDigits(mean, 2);
-}
-
-function writeAll({ n, people }: Part, width: number): PrintedRow {
-  const isTold = isClaimable({ answers: n.ratings, people: n.raters, cases: n.cases });
-  return {
-    id: "all",
-    cells: [
-      t("ratings.tables.all"),
-      ...Array.from({ length: width - 1 }, () => ""),
-      String(n.ratings),
-      String(n.cases),
-      ...(isTold ? [writeMean(people.mean), writeBounds(people)] : [t("ratings.tables.tooFew"), "–"]),
-      "",
+  const total = originRow(whole, part, { ...words, id: "all" });
+  return printTable(facts, {
+    name: `origins-${number}`,
+    caption: t("ratings.tables.origins", { track, scale, who }),
+    standing: "people",
+    notes: [
+      t("ratings.tables.made", { who }),
+      ...(origins.some((one) => !one.isClaimable) ? [t("ratings.tables.few", minForClaim)] : []),
+      ...(raters.severityReason
+        ? [t("ratings.tables.uncorrected", { reason: why(raters.severityReason) })]
+        : []),
+      ...(judges.some(isShare) ? [t("ratings.tables.share")] : []),
+      ...(judges.some(({ runId }) => runId === null)
+        ? [t("ratings.tables.overlap", { tokens: overlapTokens })]
+        : []),
     ],
-  };
-}
+    columns: originColumns(part, {
+      by,
+      whole: t("ratings.tables.origin"),
+      judges: judges.map(nameJudge),
+      hasCorrected: true,
+    }),
+    groups: [
+      origins.map((origin, at) => originRow(origin, part, { ...words, id: String(at) })),
+      [{ ...total, cells: { ...total.cells, corrected: "" } }],
+    ],
+    fileRows: origins.map((origin, at) => originRow(origin, part, { ...words, id: String(at) })),
+    of: ofPart(part),
+    say: (key) => (key === "people" ? t("ratings.tables.people", { who }) : say(key)),
+  });
+};
 
-/** Unrounded, and too little said beside what it is too little for. */
-function writeNumbers({ view }: Facts, part: Part, names: readonly string[]): PrintedTable["csv"] {
-  const ofMean = ({ mean, low, high, reason }: Mean) => [mean, low, high, reason];
-  return [
-    [
-      "answers_of",
-      "track",
-      "scale",
-      ...names,
-      "ratings",
-      "raters",
-      "cases",
-      "groups",
-      "too_few",
-      "mean",
-      "low",
-      "high",
-      "reason",
-      "adjusted",
-      "adjusted_low",
-      "adjusted_high",
-      "adjusted_reason",
-      ...part.judges.flatMap((judge) => {
-        const name = nameJudge(judge).replace(/ × 100$/, "");
-        return [name, `${name} low`, `${name} high`, `${name} reason`, `${name} cases`];
+const makeJudges: Make = (facts, part, number) => {
+  if (part.judges.length === 0) return null;
+  const words = {
+    notStated: t("ratings.tables.notStated"),
+    replaces: (passes: boolean) => t(`ratings.tables.${passes ? "yes" : "no"}`),
+  };
+  const judges = part.judges.map((judge, at) => judgeRow(judge, at, { ...words, judge: nameJudge(judge) }));
+  return printTable(facts, {
+    name: `judges-${number}`,
+    caption: t("ratings.tables.judges", ofPart(part)),
+    standing: "alternative",
+    notes: [
+      t("ratings.tables.judgesMade", {
+        epsilon: readEpsilon(facts.rows).epsilon,
+        rate: falseDiscovery,
+        annotators: leastAnnotators,
+        items: minItems,
       }),
     ],
-    ...part.origins.map(({ values, n, people, corrected, judges, isClaimable: isTold }) => [
-      view.who,
-      part.track,
-      part.scale,
-      ...(values.length > 0 ? values : [t("ratings.tables.all")]),
-      n.ratings,
-      n.raters,
-      n.cases,
-      n.groups,
-      Number(!isTold),
-      ...ofMean(people),
-      ...(corrected ? ofMean(corrected) : [null, null, null, part.raters.severityReason]),
-      ...judges.flatMap((mean) => [...ofMean(mean), mean.n]),
-    ]),
-  ];
-}
+    columns: judgeColumns,
+    groups: [[amongPeople(part.raters, t("ratings.tables.amongPeople"))], judges],
+    fileRows: judges,
+    of: ofPart(part),
+    say,
+  });
+};
+
+const makeComparisons: Make = (facts, part, number) => {
+  const { comparisons, origins, track, scale } = part;
+  if (!comparisons || comparisons.length === 0) return null;
+  const name = (at: number) => nameOrigin(origins[at]?.values ?? [], "en");
+  return makeComparisonTable(facts, {
+    name: `comparisons-${number}`,
+    caption: t("ratings.tables.comparisons", ofPart(part)),
+    csv: { columns: ["track", "scale"], cells: [track, scale] },
+    pairs: comparisons.map((pair) => ({ ...pair, first: name(pair.first), second: name(pair.second) })),
+    write: (value) => writeFigure(figureIn(value)),
+  });
+};
+
+const makeRaters: Make = (facts, part, number) => {
+  const { icc, kappa, severity, severityReason } = part.raters;
+  const ofIcc = (value: number | null, low: number | null, high: number | null) =>
+    writeFigure({ value, low, high });
+  const told = {
+    icc:
+      icc.icc21 === null
+        ? t("ratings.tables.noIcc", { reason: why(icc.reason) })
+        : t("ratings.tables.icc", {
+            single: ofIcc(icc.icc21, icc.icc21Low, icc.icc21High),
+            mean: ofIcc(icc.icc2k, icc.icc2kLow, icc.icc2kHigh),
+            reason: icc.reason === null ? "none" : why(icc.reason),
+          }),
+    kappa:
+      kappa.value === null
+        ? t("ratings.tables.noKappa", { reason: why(kappa.reason) })
+        : t("ratings.tables.kappaOfPeople", { kappa: writeFigure(kappa) }),
+  };
+  return printTable(facts, {
+    name: `raters-${number}`,
+    caption: t("ratings.tables.raters", ofPart(part)),
+    notes: [
+      t("ratings.tables.ratersMade", told),
+      ...(severityReason ? [t("ratings.tables.uncorrected", { reason: why(severityReason) })] : []),
+    ],
+    isDetail: true,
+    columns: raterColumns,
+    groups: [(severity ?? []).map((effect, at) => raterRow(effect, at + 1, at))],
+    of: ofPart(part),
+    say,
+  });
+};
+
+/** Everything about each part, a table at a time. */
+export const makeRatingTables = (facts: Facts): (PrintedTable | null)[] =>
+  [makeOrigins, makeJudges, makeComparisons, makeRaters].flatMap((make) =>
+    listParts(facts).flatMap((part, at) => make(facts, part, at + 1) ?? []),
+  );

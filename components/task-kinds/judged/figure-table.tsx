@@ -1,0 +1,99 @@
+import {
+  decimal,
+  ends,
+  modelNamed,
+  muted,
+  named,
+  nothing,
+  probability,
+} from "#components/study-results/figure-cells.ts";
+import type { Cell } from "#components/ui/table/cell.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import {
+  few,
+  figureIn,
+  isNumeric,
+  joinEnds,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+} from "#lib/task-kinds/judged/table.ts";
+
+type Props = {
+  caption: string;
+  hideCaption?: boolean;
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
+  totals?: readonly TableRow[];
+  /** The label of a column, by its key. */
+  say: (key: string) => string;
+  /** Why a figure isn't there. */
+  why?: (reason: string | null) => string;
+  /** What stands in place of what a table as such can say. */
+  own?: (key: string, row: TableRow) => Cell | undefined;
+};
+
+/** A table of figures as a screen shows it. */
+export function FigureTable({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  totals,
+  say,
+  why = () => "–",
+  own,
+}: Props) {
+  const shown = columns.filter(({ screen }) => screen !== null);
+  const draw = (row: TableRow) => ({
+    id: row.id,
+    cells: Object.fromEntries(
+      shown.map((column) => [
+        column.key,
+        own?.(column.key, row) ?? drawCell(column, row.cells[column.key], { why, say }),
+      ]),
+    ),
+  });
+  return (
+    <Table
+      caption={caption}
+      hideCaption={hideCaption}
+      isTight
+      columns={shown.map(({ key, kind, screen, label, atLeast }) => ({
+        key,
+        label: label ?? say(screen ?? key),
+        ...(isNumeric(kind) && { numeric: true }),
+        ...(atLeast && { atLeast }),
+      }))}
+      rows={rows.map(draw)}
+      {...(totals && { totals: totals.map(draw) })}
+    />
+  );
+}
+
+type Saying = Required<Pick<Props, "say" | "why">>;
+
+function drawCell({ kind, digits = 2 }: TableColumn, cell: TableCell, { say, why }: Saying): Cell {
+  if (cell === few) return kind === "interval" ? nothing : { ...muted(say("tooFew")), isWhole: true };
+  if (typeof cell === "string")
+    return kind === "name" ? named(cell) : kind === "model" ? modelNamed(cell) : cell;
+  if (cell == null) return nothing;
+  if (kind === "count") return figureIn(cell).value;
+  const { value, low, high, reason } = figureIn(cell);
+  const missing = reason == null ? nothing : muted(why(reason));
+  const join = (from: number, to: number) => joinEnds(from, to, " … ", digits);
+  switch (kind) {
+    case "probability":
+      return probability(value);
+    case "interval":
+      return low === null || high === null ? (value === null ? nothing : missing) : ends(low, high, join);
+    case "bounded":
+      if (value === null) return muted(why(reason ?? null));
+      return [
+        decimal(value, digits),
+        { line: low === null || high === null ? why(reason ?? null) : join(low, high), isMuted: true },
+      ];
+    default:
+      return value === null ? missing : decimal(value, digits);
+  }
+}

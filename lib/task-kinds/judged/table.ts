@@ -1,0 +1,132 @@
+import type { CsvCell } from "#lib/files/csv/cell.ts";
+import { inDigits } from "#lib/figures/written.ts";
+import type { Facts } from "#lib/reports/facts.ts";
+import { writeCaption } from "#lib/reports/head.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { writeP } from "#lib/reports/words.ts";
+
+// One table for screen, paper and file: its columns in one order, and unrounded figures in its rows.
+
+type Ends = { readonly low: number | null; readonly high: number | null };
+/** Unrounded; and why it, or its interval, isn't there. */
+export type Figure = Ends & { readonly value: number | null; readonly reason?: string | null };
+/** What is too little to be told. */
+export const few = { value: null, low: null, high: null, reason: "too_few" } as const;
+export type TableCell = string | number | Figure | null | undefined;
+
+export type TableColumn = {
+  /** Of its cells, and of its words on screens and in reports unless these have others, or none. */
+  key: string;
+  kind: "name" | "model" | "text" | "count" | "number" | "bounded" | "interval" | "probability";
+  digits?: number;
+  screen?: string | null;
+  print?: string | null;
+  /** Where it has no words, but a name. */
+  label?: string;
+  /** However little room there is. */
+  atLeast?: 32 | 40;
+  /** What files call it: a figure, its low and high end, and why it isn't there. */
+  csv?: readonly string[];
+};
+/** Of files alone. */
+export const inFiles = (csv: Readonly<Record<string, readonly string[]>>): TableColumn[] =>
+  Object.entries(csv).map(([key, names]) => ({ key, kind: "text", screen: null, print: null, csv: names }));
+
+/** A cell that a row lacks is left out on paper. */
+export type TableRow = { id: string; cells: Readonly<Record<string, TableCell>> };
+
+/** Names of the four columns that files have of a figure. */
+export const csvOf = (name: string): string[] => [name, `${name}_low`, `${name}_high`, `${name}_reason`];
+
+/** Two bounds; a dash between them would be read as a minus. */
+export const joinEnds = (low: number, high: number, apart: string, digits = 2): string =>
+  `${inDigits(low, digits)}${low < 0 || high < 0 ? apart : "–"}${inDigits(high, digits)}`;
+
+export const writeEnds = ({ low, high }: Ends, digits = 2): string =>
+  low === null || high === null ? "–" : joinEnds(low, high, " to ", digits);
+
+export const writeFigure = ({ value, ...ends }: Figure, digits = 2): string =>
+  value === null
+    ? "–"
+    : ends.low === null
+      ? inDigits(value, digits)
+      : `${inDigits(value, digits)} (${writeEnds(ends, digits)})`;
+
+export const figureIn = (cell: TableCell): Figure =>
+  typeof cell === "object" && cell !== null
+    ? cell
+    : { value: typeof cell === "number" ? cell : null, low: null, high: null };
+
+function printCell({ kind, digits = 2 }: TableColumn, cell: TableCell, tooFew: string): string {
+  if (cell === few) return kind === "interval" ? "–" : tooFew;
+  if (typeof cell === "string") return cell;
+  const { value, ...ends } = figureIn(cell);
+  switch (kind) {
+    case "interval":
+      return writeEnds(ends, digits);
+    case "probability":
+      return writeP(value);
+    case "bounded":
+      return writeFigure({ value, ...ends }, digits);
+    case "number":
+      return value === null ? "–" : inDigits(value, digits);
+    default:
+      return value === null ? "–" : String(value);
+  }
+}
+
+function csvCells({ csv = [] }: TableColumn, cell: TableCell): CsvCell[] {
+  const isFigure = typeof cell === "object" && cell !== null;
+  const parts = isFigure ? [cell.value, cell.low, cell.high, cell.reason ?? null] : [cell ?? null];
+  return csv.map((_, at) => parts[at] ?? null);
+}
+
+type Printed = Pick<PrintedTable, "name" | "notes"> & {
+  caption: string;
+  /** What of it the plan may have named, beside the rest. */
+  standing?: "people" | "alternative";
+  isDetail?: true;
+  columns: readonly TableColumn[];
+  groups: readonly (readonly TableRow[])[];
+  /** What files tell of all rows alike, before anything else. */
+  of?: Readonly<Record<string, CsvCell>>;
+  /** Rows of files; all that are printed unless they are others. */
+  fileRows?: readonly TableRow[];
+  say: (key: string) => string;
+};
+
+export function printTable(facts: Facts, table: Printed): PrintedTable {
+  const { name, notes, isDetail, columns, groups, of = {}, fileRows = groups.flat(), say } = table;
+  const printed = columns.filter(({ print }) => print !== null);
+  const tooFew = printed.length > 0 && groups.flat().some(isFew) ? say("tooFew") : "";
+  return {
+    name,
+    caption: writeCaption(facts, table.caption, table.standing ?? "rest", "rest"),
+    notes,
+    ...(isDetail && { isDetail }),
+    columns: printed.map(({ key, kind, print, label }) => ({
+      label: label ?? say(print ?? key),
+      numeric: isNumeric(kind),
+    })),
+    groups: groups.map((rows) =>
+      rows.map(({ id, cells }) => ({
+        id,
+        cells: printed
+          .filter(({ key }) => cells[key] !== undefined)
+          .map((column) => printCell(column, cells[column.key], tooFew)),
+      })),
+    ),
+    csv: [
+      ["answers_of", ...Object.keys(of), ...columns.flatMap(({ csv = [] }) => csv)],
+      ...fileRows.map(({ cells }) => [
+        facts.view.who,
+        ...Object.values(of),
+        ...columns.flatMap((column) => csvCells(column, cells[column.key])),
+      ]),
+    ],
+  };
+}
+
+export const isNumeric = (kind: TableColumn["kind"]): boolean => !["name", "model", "text"].includes(kind);
+
+const isFew = ({ cells }: TableRow): boolean => Object.values(cells).includes(few);
