@@ -5,6 +5,7 @@ import {
   muted,
   named,
   nothing,
+  percent,
   probability,
 } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
@@ -73,7 +74,11 @@ export function FigureTable({
 
 type Saying = Required<Pick<Props, "say" | "why">>;
 
-function drawCell({ kind, digits = 2 }: TableColumn, cell: TableCell, { say, why }: Saying): Cell {
+function drawCell(
+  { kind, digits = 2, isApart = false }: TableColumn,
+  cell: TableCell,
+  { say, why }: Saying,
+): Cell {
   if (cell === few) return kind === "interval" ? nothing : { ...muted(say("tooFew")), isWhole: true };
   if (typeof cell === "string")
     return kind === "name" ? named(cell) : kind === "model" ? modelNamed(cell) : cell;
@@ -81,8 +86,12 @@ function drawCell({ kind, digits = 2 }: TableColumn, cell: TableCell, { say, why
   if (kind === "count") return figureIn(cell).value;
   const { value, low, high, reason } = figureIn(cell);
   const missing = reason == null ? nothing : muted(why(reason));
-  const join = (from: number, to: number) => joinEnds(from, to, " … ", digits);
+  const join = (from: number, to: number) => joinEnds(from, to, " … ", { digits, isApart });
   switch (kind) {
+    case "share":
+      return percent(value);
+    case "range":
+      return low === null || high === null ? nothing : ends(low, high);
     case "probability":
       return probability(value);
     case "interval":

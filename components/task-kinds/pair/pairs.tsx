@@ -1,12 +1,13 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { decimal, ends, muted, named, nothing, percent } from "#components/study-results/figure-cells.ts";
+import { named, nothing } from "#components/study-results/figure-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
+import { inPercent, inRange } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
@@ -14,6 +15,12 @@ import { nameAmong } from "#lib/study-results/models/models.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { drawStrengths, wordWhy } from "#lib/task-kinds/pair/figures.ts";
+import {
+  agreementColumns,
+  agreementRow,
+  strengthColumns,
+  strengthRows,
+} from "#lib/task-kinds/pair/tables.ts";
 import {
   asChance,
   getStrengths,
@@ -87,40 +94,15 @@ const say = (t: Words, what: "first" | "agreement", { mean, low, high, n }: Grou
     interval: low === null || high === null ? "" : inRange(low, high),
   });
 
-const record = ["wins", "ties", "losses"] as const;
-const inLogOdds = (low: number, high: number) => `${inDigits(low, 2)} … ${inDigits(high, 2)}`;
-
 async function StrengthsTable({ by, of, locale }: { by: string; of: Preferences; locale: Locale }) {
   const t = await getTranslations("resultsPairs");
-  const why = wordsIn(locale, "resultsPairs");
-  const numeric = [...record, "strength", "interval", "chance"] as const;
   return (
-    <Table
+    <FigureTable
       caption={t("table.caption", { by, n: of.comparisons, cases: of.cases })}
-      hideCaption={false}
-      isTight
-      columns={[
-        { key: "origin", label: t("table.origin"), atLeast: 32 },
-        ...numeric.map((key) => ({ key, label: t(`table.${key}`), numeric: true })),
-      ]}
-      rows={of.origins.map(({ name, strength, ...counts }) => ({
-        id: name,
-        cells: {
-          origin: named(name),
-          wins: counts.wins,
-          ties: counts.ties,
-          losses: counts.losses,
-          strength:
-            strength.value === null ? muted(wordWhy(why, strength.reason)) : decimal(strength.value, 2),
-          interval:
-            strength.low === null || strength.high === null
-              ? strength.value === null
-                ? nothing
-                : muted(wordWhy(why, strength.reason))
-              : ends(strength.low, strength.high, inLogOdds),
-          chance: percent(asChance(strength.value)),
-        },
-      }))}
+      columns={strengthColumns}
+      rows={strengthRows(of, by)}
+      say={(key) => t(`table.${key as "origin"}`)}
+      why={(reason) => wordWhy(wordsIn(locale, "resultsPairs"), reason)}
     />
   );
 }
@@ -160,32 +142,19 @@ type JudgesProps = { of: PairFigures; rows: OwnOverviewProps["rows"]; isTold: bo
 /** How often each judge says what one of the people says, beside how often another of them does. */
 async function JudgesTable({ of: { judges, agreement }, rows, isTold }: JudgesProps) {
   const t = await getTranslations("resultsPairs");
-  const cellsOf = ({ mean, low, high, n }: GroupedMean) => ({
-    n,
-    share: isTold ? percent(mean) : nothing,
-    interval: isTold && low !== null && high !== null ? ends(low, high) : nothing,
-  });
+  const people = t("judges.people");
   return (
-    <Table
+    <FigureTable
       caption={t("judges.caption")}
-      hideCaption={false}
-      isTight
-      columns={[
-        { key: "judge", label: t("judges.judge"), atLeast: 32 },
-        { key: "cases", label: t("judges.cases"), numeric: true },
-        ...(["n", "share", "interval"] as const).map((key) => ({
-          key,
-          label: t(`judges.${key}`),
-          numeric: true,
-        })),
-      ]}
+      columns={agreementColumns}
       rows={[
-        { id: "people", cells: { judge: t("judges.people"), cases: nothing, ...cellsOf(agreement) } },
-        ...judges.map(({ run, preferences, agreement: own }) => ({
-          id: String(run.id),
-          cells: { judge: named(nameAmong(run, rows.runs)), cases: preferences.cases, ...cellsOf(own) },
-        })),
+        agreementRow(agreement, { id: "people", judge: people, isTold }),
+        ...judges.map(({ run, preferences: { cases }, agreement: own }) =>
+          agreementRow(own, { id: String(run.id), judge: nameAmong(run, rows.runs), isTold, cases }),
+        ),
       ]}
+      say={(key) => t(`judges.${key as "judge"}`)}
+      own={(key, { id }) => (key === "judge" && id === "people" ? people : undefined)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { writeP } from "#lib/reports/words.ts";
+import { writeP, writeShare } from "#lib/reports/words.ts";
 
 // One table for screen, paper and file: its columns in one order, and unrounded figures in its rows.
 
@@ -17,8 +17,22 @@ export type TableCell = string | number | Figure | null | undefined;
 export type TableColumn = {
   /** Of its cells, and of its words on screens and in reports unless these have others, or none. */
   key: string;
-  kind: "name" | "model" | "text" | "count" | "number" | "bounded" | "interval" | "probability";
+  kind:
+    | "name"
+    | "model"
+    | "text"
+    | "count"
+    | "number"
+    | "bounded"
+    | "interval"
+    | "share"
+    | "range"
+    | "probability";
   digits?: number;
+  /** Of ends that are never joined by a dash. */
+  isApart?: true;
+  /** On paper, where it isn't written as others of its kind are. */
+  write?: (figure: Figure) => string;
   screen?: string | null;
   print?: string | null;
   /** Where it has no words, but a name. */
@@ -39,11 +53,16 @@ export type TableRow = { id: string; cells: Readonly<Record<string, TableCell>> 
 export const csvOf = (name: string): string[] => [name, `${name}_low`, `${name}_high`, `${name}_reason`];
 
 /** Two bounds; a dash between them would be read as a minus. */
-export const joinEnds = (low: number, high: number, apart: string, digits = 2): string =>
-  `${inDigits(low, digits)}${low < 0 || high < 0 ? apart : "–"}${inDigits(high, digits)}`;
+export const joinEnds = (
+  low: number,
+  high: number,
+  apart: string,
+  { digits = 2, isApart = false }: { digits?: number; isApart?: boolean } = {},
+): string =>
+  `${inDigits(low, digits)}${isApart || low < 0 || high < 0 ? apart : "–"}${inDigits(high, digits)}`;
 
 export const writeEnds = ({ low, high }: Ends, digits = 2): string =>
-  low === null || high === null ? "–" : joinEnds(low, high, " to ", digits);
+  low === null || high === null ? "–" : joinEnds(low, high, " to ", { digits });
 
 export const writeFigure = ({ value, ...ends }: Figure, digits = 2): string =>
   value === null
@@ -57,15 +76,18 @@ export const figureIn = (cell: TableCell): Figure =>
     ? cell
     : { value: typeof cell === "number" ? cell : null, low: null, high: null };
 
-function printCell({ kind, digits = 2 }: TableColumn, cell: TableCell, tooFew: string): string {
+function printCell({ kind, digits = 2, write }: TableColumn, cell: TableCell, tooFew: string): string {
   if (cell === few) return kind === "interval" ? "–" : tooFew;
   if (typeof cell === "string") return cell;
   const { value, ...ends } = figureIn(cell);
+  if (write) return write({ value, ...ends });
   switch (kind) {
     case "interval":
       return writeEnds(ends, digits);
     case "probability":
       return writeP(value);
+    case "share":
+      return writeShare(value, ends);
     case "bounded":
       return writeFigure({ value, ...ends }, digits);
     case "number":
@@ -116,16 +138,22 @@ export function printTable(facts: Facts, table: Printed): PrintedTable {
           .map((column) => printCell(column, cells[column.key], tooFew)),
       })),
     ),
-    csv: [
-      ["answers_of", ...Object.keys(of), ...columns.flatMap(({ csv = [] }) => csv)],
-      ...fileRows.map(({ cells }) => [
-        facts.view.who,
-        ...Object.values(of),
-        ...columns.flatMap((column) => csvCells(column, cells[column.key])),
-      ]),
-    ],
+    csv: writeLines(columns, fileRows, { answers_of: facts.view.who, ...of }),
   };
 }
+
+/** The same for files, unrounded. */
+export const writeLines = (
+  columns: readonly TableColumn[],
+  rows: readonly TableRow[],
+  of: Readonly<Record<string, CsvCell>> = {},
+): CsvCell[][] => [
+  [...Object.keys(of), ...columns.flatMap(({ csv = [] }) => csv)],
+  ...rows.map(({ cells }) => [
+    ...Object.values(of),
+    ...columns.flatMap((column) => csvCells(column, cells[column.key])),
+  ]),
+];
 
 export const isNumeric = (kind: TableColumn["kind"]): boolean => !["name", "model", "text"].includes(kind);
 

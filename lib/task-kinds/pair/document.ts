@@ -3,6 +3,7 @@ import { undefinedReasons } from "#lib/metrics/measure.ts";
 import { count, figure, grouped } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { only } from "#lib/task-kinds/judged/only.ts";
 import { getStrengths, type Preferences } from "#lib/task-kinds/pair/strengths.ts";
 
 // What the document of results says of pairs, for programs: unrounded, and a reason in place of what isn't there.
@@ -46,17 +47,14 @@ export const pairResults = z.object({
 });
 export type PairResults = z.infer<typeof pairResults>;
 
-const listOrigins = ({ comparisons, cases, groups, reason: none, origins }: Preferences) => ({
-  comparisons,
-  cases,
-  groups,
-  reason: none,
-  origins: origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason: why } }) => ({
+const writePreferences = (given: Preferences) => ({
+  ...only(preferences, given),
+  origins: given.origins.map(({ name, wins, ties, losses, strength: { value, low, high, reason } }) => ({
     name,
     wins,
     ties,
     losses,
-    strength: { value, low, high, reason: why },
+    strength: { value, low, high, reason },
   })),
 });
 
@@ -64,27 +62,18 @@ const listOrigins = ({ comparisons, cases, groups, reason: none, origins }: Pref
 export function writePairs(rows: StudyRows, view: View): PairResults {
   const { people, against, first, isTurned, agreement, judges } = getStrengths(rows, view);
   return {
-    people: { ...listOrigins(people), people: people.people },
+    people: { ...writePreferences(people), people: people.people },
     against: against.map((row) => [...row]),
-    first: bare(first),
+    first: only(grouped, first),
     isTurned,
-    agreement: bare(agreement),
+    agreement: only(grouped, agreement),
     judges: judges.map(({ run: { id, model, method, version }, preferences: own, agreement: met }) => ({
       runId: id,
       model,
       method,
       version,
-      preferences: listOrigins(own),
-      agreement: bare(met),
+      preferences: writePreferences(own),
+      agreement: only(grouped, met),
     })),
   };
 }
-
-const bare = ({ mean, low, high, reason: none, n, groups }: PairResults["first"]) => ({
-  mean,
-  low,
-  high,
-  reason: none,
-  n,
-  groups,
-});

@@ -1,11 +1,10 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { joinList, nameRun, t } from "#lib/reports/words.ts";
-import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { minForClaim } from "#lib/study-results/schema.ts";
+import { describeFigures } from "#lib/task-kinds/judged/methods.ts";
 import {
   listCompared,
   listSets,
@@ -38,26 +37,23 @@ const listTests = (one: LabelledCases) =>
   listCompared(one).flatMap(({ comparisons }) => (comparisons ?? []).map(({ holm }) => holm));
 
 function writeMethods(facts: Facts) {
-  const { rows, view } = facts;
+  const { rows } = facts;
   const sets = listSets(facts);
   const words = wordsFor(specOf(rows.kind));
   const by = sets[0]?.byOrigin?.by ?? [];
   return {
-    figures: [
-      ...sets.map(({ set, labels }) =>
-        words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
-      ),
-      ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
-      words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
-      words("methods.intervals"),
-      describeRaters(readJudged(facts).raters),
-      ...(holdsAtEveryLook(rows, view.who) ? [words("methods.interim")] : []),
-      t("methods.few", {
-        leastAnswers: minForClaim.answers,
-        leastPeople: minForClaim.people,
-        leastCases: minForClaim.cases,
-      }),
-    ],
+    figures: describeFigures(facts, {
+      made: [
+        ...sets.map(({ set, labels }) =>
+          words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
+        ),
+        ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
+        words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
+        words("methods.intervals"),
+      ],
+      raters: readJudged(facts).raters,
+      interim: words("methods.interim"),
+    }),
     others: [
       words("methods.agreement"),
       ...(sets.flatMap(listTests).length > 0 ? [words("methods.comparisons")] : []),

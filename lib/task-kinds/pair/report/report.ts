@@ -1,11 +1,11 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
-import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { minForClaim } from "#lib/study-results/schema.ts";
+import { describeFigures } from "#lib/task-kinds/judged/methods.ts";
+import { writeEnds } from "#lib/task-kinds/judged/table.ts";
 import { writePairs, type PairResults } from "#lib/task-kinds/pair/document.ts";
 import {
   isTold,
@@ -13,7 +13,6 @@ import {
   makeAgreementOfPairs,
   makeStrengthTable,
   why,
-  writeBounds,
 } from "#lib/task-kinds/pair/report/tables.ts";
 
 /** Nothing where nobody has compared anything. */
@@ -23,10 +22,10 @@ const pairsOf = ({ results }: Pick<Facts, "results">): PairResults | null =>
 function tellStrengths({ people: { reason, origins } }: PairResults): string {
   if (reason !== null) return t("pairs.points.none", { reason: why(reason) });
   return origins
-    .map(({ name, strength: { value, low, high } }) =>
+    .map(({ name, strength: { value, ...ends } }) =>
       value === null
         ? name
-        : t("pairs.points.strength", { name, value: inDigits(value, 2), range: writeBounds(low, high) }),
+        : t("pairs.points.strength", { name, value: inDigits(value, 2), range: writeEnds(ends) }),
     )
     .join(", ");
 }
@@ -72,18 +71,12 @@ function readJudged(facts: Facts): Judged {
 function writeMethods(facts: Facts) {
   const pairs = pairsOf(facts);
   return {
-    figures: [
-      t("pairs.methods.figures"),
-      t("pairs.methods.strengths"),
-      describeRaters(pairs?.people.people ?? 0),
-      t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned"),
-      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("pairs.methods.interim")] : []),
-      t("methods.few", {
-        leastAnswers: minForClaim.answers,
-        leastPeople: minForClaim.people,
-        leastCases: minForClaim.cases,
-      }),
-    ],
+    figures: describeFigures(facts, {
+      made: [t("pairs.methods.figures"), t("pairs.methods.strengths")],
+      raters: pairs?.people.people ?? 0,
+      then: [t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned")],
+      interim: t("pairs.methods.interim"),
+    }),
     others: [t("pairs.methods.agreement")],
   };
 }

@@ -1,18 +1,20 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { nameRun, t, writeDecimal, writeShare } from "#lib/reports/words.ts";
+import { nameRun, t } from "#lib/reports/words.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
+import { printTable } from "#lib/task-kinds/judged/table.ts";
 import type { PairResults } from "#lib/task-kinds/pair/document.ts";
 import { wordWhy } from "#lib/task-kinds/pair/figures.ts";
-import { asChance } from "#lib/task-kinds/pair/strengths.ts";
+import {
+  againstColumns,
+  agreementColumns,
+  agreementRow,
+  strengthColumns,
+  strengthRows,
+} from "#lib/task-kinds/pair/tables.ts";
 
-type Preferences = PairResults["judges"][number]["preferences"];
-type By = { id: string; name: string; preferences: Preferences };
-type Share = PairResults["first"];
+type By = { id: string; name: string; preferences: PairResults["judges"][number]["preferences"] };
 
 export const why = (reason: string | null): string => wordWhy(wordsIn("en", "resultsPairs"), reason);
 
@@ -20,92 +22,23 @@ export const why = (reason: string | null): string => wordWhy(wordsIn("en", "res
 export const isTold = ({ people: { comparisons, people, cases } }: PairResults): boolean =>
   isClaimable({ answers: comparisons, people, cases });
 
-const numeric = (label: string) => ({ label, numeric: true });
-const plain = (label: string) => ({ label, numeric: false });
-
-const listBy = ({ view }: Facts, { people, judges }: PairResults): By[] => [
-  { id: "people", name: t("pairs.tables.people", { who: view.who }), preferences: people },
-  ...judges.map((judge) => ({
-    id: String(judge.runId),
-    name: nameRun(judge),
-    preferences: judge.preferences,
-  })),
-];
-
-export const writeBounds = (low: number | null, high: number | null): string =>
-  low === null || high === null
-    ? "–"
-    : `${inDigits(low, 2)}${low < 0 || high < 0 ? " to " : "–"}${inDigits(high, 2)}`;
+const say = (key: string): string => t(`pairs.tables.${key as "by"}`);
 
 /** Strengths by people and by each judge, with what was won and lost. */
-export function makeStrengthTable(facts: Facts, pairs: PairResults): PrintedTable {
-  const all = listBy(facts, pairs);
-  return {
+export function makeStrengthTable(facts: Facts, { people, judges }: PairResults): PrintedTable {
+  const all: By[] = [
+    { id: "people", name: t("pairs.tables.people", { who: facts.view.who }), preferences: people },
+    ...judges.map((judge) => ({ ...judge, id: String(judge.runId), name: nameRun(judge) })),
+  ];
+  return printTable(facts, {
     name: "strengths",
-    caption: writeCaption(facts, t("pairs.tables.strengths"), "people", "rest"),
+    caption: t("pairs.tables.strengths"),
+    standing: "people",
     notes: [t("pairs.tables.made"), ...all.flatMap(listReasons)],
-    columns: [
-      plain(t("pairs.tables.by")),
-      plain(t("pairs.tables.origin")),
-      ...(["wins", "ties", "losses", "strength", "interval", "chance"] as const).map((key) =>
-        numeric(t(`pairs.tables.${key}`)),
-      ),
-    ],
-    groups: all.map(({ id, name, preferences }) =>
-      preferences.origins.map(({ name: origin, wins, ties, losses, strength }, at) => {
-        const chance = asChance(strength.value);
-        return {
-          id: `${id} ${origin}`,
-          cells: [
-            at === 0 ? name : "",
-            origin,
-            String(wins),
-            String(ties),
-            String(losses),
-            writeDecimal(strength.value, 2),
-            writeBounds(strength.low, strength.high),
-            chance === null ? "–" : inPercent(chance),
-          ],
-        };
-      }),
-    ),
-    csv: [
-      [
-        "answers_of",
-        "by",
-        "comparisons",
-        "cases",
-        "groups",
-        "origin",
-        "wins",
-        "ties",
-        "losses",
-        "strength",
-        "low",
-        "high",
-        "reason",
-        "preferred",
-      ],
-      ...all.flatMap(({ name, preferences: { comparisons, cases, groups, origins } }) =>
-        origins.map(({ name: origin, wins, ties, losses, strength }): CsvCell[] => [
-          facts.view.who,
-          name,
-          comparisons,
-          cases,
-          groups,
-          origin,
-          wins,
-          ties,
-          losses,
-          strength.value,
-          strength.low,
-          strength.high,
-          strength.reason,
-          asChance(strength.value),
-        ]),
-      ),
-    ],
-  };
+    columns: strengthColumns,
+    groups: all.map(({ id, name, preferences }) => strengthRows(preferences, name, `${id} `)),
+    say,
+  });
 }
 
 /** Why strengths aren't there, or their intervals, said once for each reason. */
@@ -131,86 +64,51 @@ export function makeAgainstTable(facts: Facts, { people, against }: PairResults)
     names.slice(at + 1).flatMap((second, i) => {
       const record = against[at]?.[at + 1 + i];
       if (!record || record.wins + record.ties + record.losses === 0) return [];
-      return { first, second, ...record };
+      return { id: `${first} ${second}`, cells: { first, second, ...record } };
     }),
   );
-  return {
+  return printTable(facts, {
     name: "pairs-against",
-    caption: writeCaption(facts, t("pairs.tables.against"), "rest"),
+    caption: t("pairs.tables.against"),
     notes: [],
     isDetail: true,
-    columns: [
-      plain(t("pairs.tables.first")),
-      plain(t("pairs.tables.second")),
-      ...(["wins", "ties", "losses"] as const).map((key) => numeric(t(`pairs.tables.${key}`))),
-    ],
-    groups: [
-      met.map(({ first, second, wins, ties, losses }) => ({
-        id: `${first} ${second}`,
-        cells: [first, second, String(wins), String(ties), String(losses)],
-      })),
-    ],
-    csv: [
-      ["answers_of", "first", "second", "wins", "ties", "losses"],
-      ...met.map(({ first, second, wins, ties, losses }): CsvCell[] => [
-        facts.view.who,
-        first,
-        second,
-        wins,
-        ties,
-        losses,
-      ]),
-    ],
-  };
+    columns: againstColumns,
+    groups: [met],
+    say,
+  });
 }
 
 /** How often the same was said, and whether the side that was shown first had a part in it. */
 export function makeAgreementOfPairs(facts: Facts, pairs: PairResults): PrintedTable {
-  const rows: { id: string; name: string; share: Share; isShown: boolean; note?: string }[] = [
+  const told = isTold(pairs);
+  const listed = [
     {
       id: "first",
-      name: t("pairs.tables.shownFirst"),
+      judge: t("pairs.tables.shownFirst"),
+      what: "shown_first_won",
       share: pairs.first,
-      isShown: isTold(pairs) && pairs.isTurned,
+      isTold: told && pairs.isTurned,
     },
-    { id: "people", name: t("pairs.tables.amongPeople"), share: pairs.agreement, isShown: isTold(pairs) },
+    { id: "people", judge: t("pairs.tables.amongPeople"), share: pairs.agreement, isTold: told },
     ...pairs.judges.map((judge) => ({
       id: String(judge.runId),
-      name: t("pairs.tables.withJudge", { name: nameRun(judge) }),
+      judge: t("pairs.tables.withJudge", { name: nameRun(judge) }),
       share: judge.agreement,
-      isShown: isTold(pairs),
+      isTold: told,
     })),
   ];
-  return {
+  return printTable(facts, {
     name: "pairs-agreement",
-    caption: writeCaption(facts, t("pairs.tables.agreement"), "rest"),
+    caption: t("pairs.tables.agreement"),
     notes: [
       t("pairs.tables.agreementMade"),
       ...(pairs.isTurned ? [] : [t("pairs.tables.notTurned")]),
-      ...rows
-        .filter(({ isShown, share }) => isShown && share.reason !== null)
-        .map(({ name, share }) => t("pairs.tables.undefined", { name, reason: why(share.reason) })),
+      ...listed
+        .filter((one) => one.isTold && one.share.reason !== null)
+        .map(({ judge: name, share }) => t("pairs.tables.undefined", { name, reason: why(share.reason) })),
     ],
-    columns: [plain(t("pairs.tables.what")), numeric(t("pairs.tables.n")), numeric(t("pairs.tables.share"))],
-    groups: [
-      rows.map(({ id, name, share: { mean, n, ...bounds }, isShown }) => ({
-        id,
-        cells: [name, String(n), isShown ? writeShare(mean, bounds) : "–"],
-      })),
-    ],
-    csv: [
-      ["answers_of", "what", "n", "groups", "told", "share", "low", "high", "reason"],
-      ...rows.map(({ id, name, share: { mean, low, high, reason, n, groups }, isShown }): CsvCell[] => [
-        facts.view.who,
-        id === "first" ? "shown_first_won" : name,
-        n,
-        groups,
-        Number(isShown),
-        mean,
-        low,
-        high,
-        reason,
-      ]),
-    ],
-  };
+    columns: agreementColumns,
+    groups: [listed.map(({ share, ...one }) => agreementRow(share, one))],
+    say,
+  });
 }
