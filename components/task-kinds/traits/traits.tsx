@@ -1,13 +1,5 @@
 import { getFormatter, getTranslations, getLocale } from "next-intl/server";
-import {
-  decimal,
-  muted,
-  named,
-  nothing,
-  ends,
-  modelNamed,
-  probability,
-} from "#components/study-results/figure-cells.ts";
+import { decimal, named, nothing, modelNamed, probability } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
 import { Table } from "#components/ui/table/table.tsx";
@@ -15,17 +7,18 @@ import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inDigits } from "#lib/figures/written.ts";
-import { nameAmong } from "#lib/study-results/models/models.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
-import { drawSimilarity, nameOrigin } from "#lib/task-kinds/traits/figures.ts";
 import {
-  describeSimilarity,
-  isTold,
-  type OriginSimilarity,
-  type Similarity,
-} from "#lib/task-kinds/traits/similarity.ts";
+  agreementColumns,
+  agreementRow,
+  similarityColumns,
+  similarityRows,
+} from "#lib/task-kinds/traits/tables.ts";
+import { drawSimilarity, listJudgedBy, nameOrigin, wordWhy } from "#lib/task-kinds/traits/figures.ts";
+import { describeSimilarity, isTold, type OriginSimilarity } from "#lib/task-kinds/traits/similarity.ts";
 
 /** What a study of traits has found: how alike the two sides are, and how far raters agree. */
 export async function Traits({ rows, view }: OwnOverviewProps) {
@@ -42,12 +35,12 @@ export async function Traits({ rows, view }: OwnOverviewProps) {
   );
 }
 
-const known = ["no_items", "no_pairs", "one_category"] as const;
+const unagreed = ["no_items", "no_pairs", "one_category"] as const;
 
 async function AgreementTable({ agreement }: { agreement: ReturnType<typeof describeAgreement> }) {
   const t = await getTranslations("resultsTraits");
+  const locale = await getLocale();
   const format = await getFormatter();
-  const say = (reason: string | null) => t(`reasons.${known.find((one) => one === reason) ?? "other"}`);
   const inShare = (count: number, n: number) =>
     n === 0
       ? nothing
@@ -58,30 +51,21 @@ async function AgreementTable({ agreement }: { agreement: ReturnType<typeof desc
   return (
     <div className="grid min-w-0 gap-3">
       <h3 className="font-medium">{t("agreement.title")}</h3>
-      <Table
+      <FigureTable
         caption={t("agreement.title")}
         hideCaption
-        isTight
-        columns={[
-          { key: "trait", label: t("agreement.trait"), atLeast: 32 },
-          ...levelKeys.map((level) => ({ key: level, label: t(`levels.${level}`), numeric: true })),
-          ...(["n", "people", "cases", "alpha"] as const).map((key) => ({
-            key,
-            label: t(`agreement.${key}`),
-            numeric: true,
-          })),
-        ]}
-        rows={agreement.map(({ trait, counts, answers, raters, cases, alpha, reason }) => ({
-          id: trait,
-          cells: {
-            trait: named(t(`traits.${trait}`)),
-            ...Object.fromEntries(levelKeys.map((level, at) => [level, inShare(counts[at] ?? 0, answers)])),
-            n: answers,
-            people: raters,
-            cases,
-            alpha: alpha === null ? muted(say(reason)) : decimal(alpha),
-          },
-        }))}
+        columns={agreementColumns}
+        rows={agreement.map((one) => agreementRow(one, t(`traits.${one.trait}`)))}
+        say={(key) => {
+          const level = levelKeys.find((one) => one === key);
+          return level ? t(`levels.${level}`) : t(`agreement.${key as "trait"}`);
+        }}
+        why={(reason) => wordWhy(reason, locale, unagreed)}
+        own={(key, { cells }) =>
+          levelKeys.some((level) => level === key)
+            ? inShare(Number(cells[key]), Number(cells["answers"]))
+            : undefined
+        }
       />
       <p className="measure text-sm text-ink-muted">{t("agreement.note")}</p>
     </div>
@@ -121,12 +105,7 @@ async function SimilarityTables({ rows, view }: Props) {
           downloads={figureDownloads(rows.study.slug, "similarity", writeView(view))}
           room="wide"
           isTableOpen
-          table={
-            <OriginsTable
-              t={t}
-              rows={found.origins.flatMap((one) => rowsOf(t, one, { rows, view, locale }))}
-            />
-          }
+          table={<OriginsTable t={t} origins={found.origins} rows={rows} view={view} locale={locale} />}
         />
       )}
       <Differences
@@ -144,52 +123,31 @@ async function SimilarityTables({ rows, view }: Props) {
   );
 }
 
-const OriginsTable = ({ t, rows }: { t: Words; rows: ReturnType<typeof rowsOf> }) => (
-  <Table
-    caption={t("similarity.title")}
-    hideCaption
-    isTight
-    columns={[
-      { key: "origin", label: t("similarity.origin"), atLeast: 32 },
-      { key: "by", label: t("similarity.by"), atLeast: 32 },
-      ...(["n", "mean", "interval", "ties"] as const).map((key) => ({
-        key,
-        label: t(`similarity.${key}`),
-        numeric: true,
-      })),
-    ]}
-    rows={rows}
-  />
-);
+const unlike = ["no_items", "too_few_groups", "too_few_raters", "no_variation", "interim"] as const;
 
-function rowsOf(t: Words, one: OriginSimilarity, { rows, view, locale }: Props & { locale: Locale }) {
-  const origin = nameOrigin(one, locale);
-  const { people, judges } = one;
-  const write = (id: string, by: ReturnType<typeof named>, found: Similarity) => ({
-    id: `${origin} ${id}`,
-    cells: { origin: named(origin), by, ...cellsOf(t, found, isTold(one)) },
-  });
-  return [
-    write("people", named(t("similarity.people", { who: view.who, raters: people.raters })), people),
-    ...judges.map((judge) => write(String(judge.run.id), modelNamed(nameAmong(judge.run, rows.runs)), judge)),
-  ];
-}
+type OriginsProps = Props & { t: Words; origins: readonly OriginSimilarity[]; locale: Locale };
 
-const reasons = ["no_items", "too_few_groups", "too_few_raters", "no_variation", "interim"] as const;
-
-function cellsOf(t: Words, { n, mean, low, high, reason, ties, levels }: Similarity, isShown: boolean) {
-  const why = () => muted(t(`reasons.${reasons.find((one) => one === reason) ?? "other"}`));
-  return {
-    n,
-    mean: mean === null ? why() : isShown ? decimal(mean) : nothing,
-    interval:
-      mean === null || !isShown
-        ? nothing
-        : low === null || high === null
-          ? why()
-          : ends(low, high, (from, to) => `${inDigits(from, 3)}–${inDigits(to, 3)}`),
-    ties: levels === 0 ? nothing : t("similarity.tiesOf", { ties, levels }),
-  };
+function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
+  const rowsOf = (one: OriginSimilarity) =>
+    similarityRows(one, listJudgedBy(one, { rows, view, locale }), {
+      origin: nameOrigin(one, locale),
+      isTold: isTold(one),
+      ties: (of) => t("similarity.tiesOf", of),
+    });
+  return (
+    <FigureTable
+      caption={t("similarity.title")}
+      hideCaption
+      columns={similarityColumns}
+      rows={origins.flatMap(rowsOf)}
+      say={(key) => t(`similarity.${key as "origin"}`)}
+      why={(reason) => wordWhy(reason, locale, unlike)}
+      own={(key, { cells }) => {
+        if (key === "ties" && cells["levels"] === 0) return nothing;
+        return key === "by" && cells["judge"] !== "people" ? modelNamed(String(cells["by"])) : undefined;
+      }}
+    />
+  );
 }
 
 type DifferencesProps = {

@@ -30,7 +30,7 @@ export type TableColumn = {
     | "probability";
   digits?: number;
   /** Of ends that are never joined by a dash. */
-  isApart?: true;
+  isApart?: boolean;
   /** On paper, where it isn't written as others of its kind are. */
   write?: (figure: Figure) => string;
   screen?: string | null;

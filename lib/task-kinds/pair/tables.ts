@@ -1,7 +1,7 @@
 import { writeDecimal } from "#lib/reports/words.ts";
 import { inFiles, type TableColumn, type TableRow } from "#lib/task-kinds/judged/table.ts";
 import type { PairResults } from "#lib/task-kinds/pair/document.ts";
-import { asChance } from "#lib/task-kinds/pair/strengths.ts";
+import { asChance, type Preferences } from "#lib/task-kinds/pair/strengths.ts";
 
 // What is told of pairs, for screen, paper and file alike.
 
@@ -24,11 +24,9 @@ export const strengthColumns: readonly TableColumn[] = [
   { key: "chance", kind: "share", csv: ["preferred"] },
 ];
 
-type Strengths = PairResults["judges"][number]["preferences"];
-
 /** By whom stands before the first row alone. */
 export const strengthRows = (
-  { origins, comparisons, cases, groups }: Strengths,
+  { origins, comparisons, cases, groups }: Omit<Preferences, "reason">,
   by: string,
   id = "",
 ): TableRow[] =>

@@ -2,14 +2,10 @@ import { z } from "zod";
 import { count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { only } from "#lib/task-kinds/judged/only.ts";
 import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
-import {
-  describeSimilarity,
-  isTold,
-  type OriginSimilarity,
-  type Similarity,
-} from "#lib/task-kinds/traits/similarity.ts";
+import { describeSimilarity, isTold, type OriginSimilarity } from "#lib/task-kinds/traits/similarity.ts";
 
 // What the document of results says of traits, for programs: unrounded, and a reason in place of what isn't there.
 
@@ -69,16 +65,6 @@ export const traitResults = z
   .describe("Of studies of traits: how alike two sides of a person are");
 export type TraitResults = z.output<typeof traitResults>;
 
-const bare = ({ mean, low, high, reason: why, n, ties, levels }: Similarity) => ({
-  mean,
-  low,
-  high,
-  reason: why,
-  n,
-  ties,
-  levels,
-});
-
 const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => {
   const { method, model, people, judges, unanswered } = one;
   const { answers, raters, cases } = people;
@@ -87,9 +73,9 @@ const writeOrigin = (one: OriginSimilarity): TraitResults["origins"][number] => 
     model,
     isClaimable: isTold(one),
     unanswered,
-    people: { ...bare(people), answers, raters, cases },
+    people: { ...only(similarity, people), answers, raters, cases },
     judges: judges.map(({ run, ...found }) => ({
-      ...bare(found),
+      ...only(similarity, found),
       runId: run.id,
       model: run.model,
       method: run.method,

@@ -1,4 +1,4 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
+import type { AppConfig } from "next-intl";
 import type { ForestRow } from "#lib/figures/drawn/forest-input.ts";
 import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -9,15 +9,23 @@ import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 import type { Origin } from "#lib/task-kinds/traits/pairs.ts";
-import { describeSimilarity, isTold, type Similarity } from "#lib/task-kinds/traits/similarity.ts";
+import { writeLines } from "#lib/task-kinds/judged/table.ts";
+import { similarityColumns, similarityRows, type JudgedBy } from "#lib/task-kinds/traits/tables.ts";
+import {
+  describeSimilarity,
+  isTold,
+  type OriginSimilarity,
+  type Similarity,
+} from "#lib/task-kinds/traits/similarity.ts";
 
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsTraits");
 
 const worded = ["no_items", "too_few_groups", "no_variation", "interim"] as const;
+type Reason = keyof AppConfig["Messages"]["resultsTraits"]["reasons"];
 
 /** Why a similarity, or its interval, isn't there. */
-export const wordWhy = (reason: string | null, locale: Locale): string =>
-  wordsOf(locale)(`reasons.${worded.find((one) => one === reason) ?? "other"}`);
+export const wordWhy = (reason: string | null, locale: Locale, known: readonly Reason[] = worded): string =>
+  wordsOf(locale)(`reasons.${known.find((one) => one === reason) ?? "other"}`);
 
 export const nameOrigin = ({ method, model }: Origin, locale: Locale): string =>
   [method, model].filter((part) => part !== null).join(" · ") || wordsOf(locale)("similarity.unknown");
@@ -27,8 +35,8 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
   const t = wordsOf(locale);
   const { origins } = describeSimilarity(rows, view);
   if (origins.length === 0) return null;
-  const rowOf = (id: string, label: string, found: Similarity, isShown: boolean): ForestRow => {
-    const { mean, low, high, n, reason } = found;
+  const rowOf = (id: string, label: string, found: Similarity | undefined, isShown: boolean): ForestRow => {
+    const { mean = null, low = null, high = null, n = 0, reason = null } = found ?? {};
     const named = { id, label, kind: id.endsWith("people") ? ("people" as const) : ("model" as const), n };
     if (mean === null || !isShown)
       return {
@@ -54,22 +62,14 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
       input: {
         groups: origins.map((one) => ({
           heading: nameOrigin(one, locale),
-          rows: [
+          rows: listJudgedBy(one, { rows, view, locale }).map(({ id, name }, at) =>
             rowOf(
-              `${nameOrigin(one, locale)} people`,
-              t("similarity.people", { who: view.who, raters: one.people.raters }),
-              one.people,
+              `${nameOrigin(one, locale)} ${id}`,
+              name,
+              at === 0 ? one.people : one.judges[at - 1],
               isTold(one),
             ),
-            ...one.judges.map((judge) =>
-              rowOf(
-                `${nameOrigin(one, locale)} ${judge.run.id}`,
-                nameAmong(judge.run, rows.runs),
-                judge,
-                isTold(one),
-              ),
-            ),
-          ],
+          ),
         })),
         words: {
           axis: t("similarity.axis"),
@@ -79,52 +79,34 @@ export function drawSimilarity(rows: StudyRows, view: View, locale: Locale): Mad
         },
       },
     },
-    csv: writeCsv(rows, view),
+    csv: writeLines(
+      similarityColumns,
+      origins.flatMap((one) =>
+        similarityRows(one, listJudgedBy(one, { rows, view, locale }), {
+          origin: nameOrigin(one, locale),
+          isTold: isTold(one),
+          ties: () => "",
+        }),
+      ),
+    ),
   };
 }
 
-function writeCsv(rows: StudyRows, view: View): MadeFigure["csv"] {
-  const { origins } = describeSimilarity(rows, view);
-  return [
-    [
-      "method",
-      "model",
-      "judged_by",
-      "people_judged",
-      "raters",
-      "cases",
-      "answers",
-      "too_few",
-      "similarity",
-      "low",
-      "high",
-      "reason",
-      "tied_levels",
-      "levels",
-    ],
-    ...origins.flatMap((one) => {
-      const { method, model, people, judges } = one;
-      const write = (by: string, found: Similarity, counts: CsvCell[]): CsvCell[] => [
-        method,
-        model,
-        by,
-        found.n,
-        ...counts,
-        Number(!isTold(one)),
-        found.mean,
-        found.low,
-        found.high,
-        found.reason,
-        found.ties,
-        found.levels,
-      ];
-      return [
-        write("people", people, [people.raters, people.cases, people.answers]),
-        ...judges.map((judge) => write(nameAmong(judge.run, rows.runs), judge, [null, people.cases, null])),
-      ];
-    }),
-  ];
-}
+/** Who judged, people first. */
+export const listJudgedBy = (
+  { people, judges }: OriginSimilarity,
+  { rows, view, locale }: { rows: StudyRows; view: View; locale: Locale },
+): JudgedBy[] => [
+  {
+    id: "people",
+    name: wordsOf(locale)("similarity.people", { who: view.who, raters: people.raters }),
+    inFile: "people",
+  },
+  ...judges.map(({ run }) => {
+    const name = nameAmong(run, rows.runs);
+    return { id: String(run.id), name, inFile: name };
+  }),
+];
 
 const makeSimilarity: FigureMaker = (rows, view, _asked, locale) => drawSimilarity(rows, view, locale);
 

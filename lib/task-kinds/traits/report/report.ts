@@ -1,13 +1,17 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
-import { inDigits } from "#lib/figures/written.ts";
 import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
-import { checkJudged, describeRaters, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, wordReason, writeDecimal } from "#lib/reports/words.ts";
-import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
+import { describeFigures } from "#lib/task-kinds/judged/methods.ts";
+import { printTable } from "#lib/task-kinds/judged/table.ts";
+import {
+  agreementColumns,
+  agreementRow,
+  similarityColumns,
+  similarityRows,
+} from "#lib/task-kinds/traits/tables.ts";
 import { writeTraits, type TraitResults } from "#lib/task-kinds/traits/document.ts";
 import { nameOrigin, wordWhy } from "#lib/task-kinds/traits/figures.ts";
 
@@ -17,8 +21,7 @@ type Side = OriginOf["people"] | OriginOf["judges"][number];
 const nothing: TraitResults = { origins: [], comparisons: [], alone: 0, several: 0, agreement: [] };
 const traitsOf = ({ results }: Pick<Facts, "results">): TraitResults => results.traits ?? nothing;
 
-const numeric = (label: string) => ({ label, numeric: true });
-const plain = (label: string) => ({ label, numeric: false });
+const say = (key: string): string => t(`traits.tables.${key as "by"}`);
 const nameOf = (origin: Pick<OriginOf, "method" | "model">) => nameOrigin(origin, "en");
 const writeMean = ({ mean, low, high }: Side) => writeDecimal(mean, 3, { low, high });
 
@@ -44,69 +47,26 @@ function makeSimilarityTable(facts: Facts): PrintedTable {
           }),
     ),
   );
-  return {
+  return printTable(facts, {
     name: "similarity",
-    caption: writeCaption(facts, t("traits.tables.similarity"), "people", "rest"),
+    caption: t("traits.tables.similarity"),
+    standing: "people",
     notes: [
       t("traits.tables.made"),
       ...(origins.some((one) => !one.isClaimable) ? [t("traits.tables.few", minForClaim)] : []),
       ...(unanswered + alone + several > 0 ? [t("traits.tables.left", { unanswered, alone, several })] : []),
       ...undefinedSides,
     ],
-    columns: [
-      plain(t("traits.tables.origin")),
-      plain(t("traits.tables.by")),
-      ...(["n", "similarity95", "ties"] as const).map((key) => numeric(t(`traits.tables.${key}`))),
-    ],
+    columns: similarityColumns.filter(({ key }) => key !== "answers"),
     groups: origins.map((one) =>
-      listSides(facts, one).map(({ id, name, side }, at) => ({
-        id: `${nameOf(one)} ${id}`,
-        cells: [
-          at === 0 ? nameOf(one) : "",
-          name,
-          String(side.n),
-          one.isClaimable ? writeMean(side) : t("traits.tables.tooFew"),
-          t("traits.tables.tiesOf", { ties: side.ties, levels: side.levels }),
-        ],
-      })),
-    ),
-    csv: [
-      [
-        "answers_of",
-        "method",
-        "model",
-        "judged_by",
-        "people_judged",
-        "raters",
-        "cases",
-        "too_few",
-        "similarity",
-        "low",
-        "high",
-        "reason",
-        "tied_levels",
-        "levels",
-      ],
-      ...origins.flatMap((one) =>
-        listSides(facts, one).map(({ id, name, side }): CsvCell[] => [
-          facts.view.who,
-          one.method,
-          one.model,
-          id === "people" ? "people" : name,
-          side.n,
-          id === "people" ? one.people.raters : null,
-          one.people.cases,
-          Number(!one.isClaimable),
-          side.mean,
-          side.low,
-          side.high,
-          side.reason,
-          side.ties,
-          side.levels,
-        ]),
+      similarityRows(
+        one,
+        listSides(facts, one).map(({ id, name }) => ({ id, name, inFile: id === "people" ? id : name })),
+        { origin: nameOf(one), isTold: one.isClaimable, ties: (of) => t("traits.tables.tiesOf", of) },
       ),
-    ],
-  };
+    ),
+    say,
+  });
 }
 
 const makeComparisons = (facts: Facts): PrintedTable[] => {
@@ -131,9 +91,9 @@ const makeComparisons = (facts: Facts): PrintedTable[] => {
 
 function makeTraitTable(facts: Facts): PrintedTable {
   const { agreement } = traitsOf(facts);
-  return {
+  return printTable(facts, {
     name: "trait-agreement",
-    caption: writeCaption(facts, t("traits.tables.agreement"), "rest"),
+    caption: t("traits.tables.agreement"),
     notes: [
       t("traits.tables.agreementMade"),
       ...agreement.flatMap(({ trait, reason }) =>
@@ -145,38 +105,10 @@ function makeTraitTable(facts: Facts): PrintedTable {
             }),
       ),
     ],
-    columns: [
-      plain(t("traits.tables.trait")),
-      ...(["low", "neutral", "high", "answers", "cases", "alpha"] as const).map((key) =>
-        numeric(t(`traits.tables.${key}`)),
-      ),
-    ],
-    groups: [
-      agreement.map(({ trait, counts, answers, cases, alpha }) => ({
-        id: trait,
-        cells: [
-          t(`traits.tables.names.${trait}`),
-          ...counts.map(String),
-          String(answers),
-          String(cases),
-          alpha === null ? "–" : inDigits(alpha, 2),
-        ],
-      })),
-    ],
-    csv: [
-      ["answers_of", "trait", "low", "neutral", "high", "answers", "raters", "cases", "alpha", "reason"],
-      ...agreement.map(({ trait, counts, answers, raters, cases, alpha, reason }): CsvCell[] => [
-        facts.view.who,
-        trait,
-        ...counts,
-        answers,
-        raters,
-        cases,
-        alpha,
-        reason,
-      ]),
-    ],
-  };
+    columns: agreementColumns,
+    groups: [agreement.map((one) => agreementRow(one, t(`traits.tables.names.${one.trait}`)))],
+    say,
+  });
 }
 
 const tellOrigins = ({ origins }: TraitResults): string =>
@@ -245,17 +177,11 @@ export const traitReport = {
     },
   ],
   methods: (facts: Facts) => ({
-    figures: [
-      t("traits.methods.figures"),
-      t("traits.methods.similarity"),
-      describeRaters(readJudged(facts).raters),
-      ...(holdsAtEveryLook(facts.rows, facts.view.who) ? [t("traits.methods.interim")] : []),
-      t("methods.few", {
-        leastAnswers: minForClaim.answers,
-        leastPeople: minForClaim.people,
-        leastCases: minForClaim.cases,
-      }),
-    ],
+    figures: describeFigures(facts, {
+      made: [t("traits.methods.figures"), t("traits.methods.similarity")],
+      raters: readJudged(facts).raters,
+      interim: t("traits.methods.interim"),
+    }),
     others: [
       t("traits.methods.agreement"),
       ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
