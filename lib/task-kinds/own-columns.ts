@@ -9,7 +9,7 @@ export const columnOf =
     cell,
   });
 
-export const nameCell = z.string().nullable().optional();
+const nameCell = z.string().nullable().optional();
 
 /** Added behind a column. */
 export const addAfter = (all: OwnColumns, place: string, added: OwnColumns): OwnColumns =>

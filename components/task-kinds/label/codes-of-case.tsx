@@ -1,28 +1,23 @@
 import { getTranslations } from "next-intl/server";
 import { useTranslations } from "next-intl";
-import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { named } from "#components/study-results/figure-cells.ts";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { CaseFigureProps, PredictedAnswerProps } from "#components/task-kinds/kind.ts";
+import { BarsFigure } from "#components/task-kinds/options/case-figure.tsx";
 import { codesCells } from "#components/task-kinds/label/names.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { writeView } from "#lib/study-results/schema.ts";
 
 /** How many people found each code in a case, with a table of the same. */
-export function CodesOfCase({ slug, view, caseId, figure }: CaseFigureProps) {
+export function CodesOfCase(props: CaseFigureProps) {
   const t = useTranslations("resultsCodes");
+  const { view, figure } = props;
   if (figure.kind !== "bars") return null;
   const { options, people } = figure.input;
-  const asked = writeView(view);
-  asked.set("case", String(caseId));
   const title = t("ofCase.title", { who: view.who });
   return (
-    <FigureFrame
-      id="choices"
+    <BarsFigure
+      {...props}
       title={title}
       sentence={t("ofCase.sentence", { n: people })}
-      figure={figure}
-      downloads={figureDownloads(slug, "case", asked)}
       table={
         <Table
           caption={title}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { missing, share } from "#components/study-results/cases/case-cells.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -24,17 +25,23 @@ export function CaseFigure(props: CaseFigureProps) {
       ? t("noAnswers", said)
       : t("sentence", { ...said, right: gold.chosen, n: people, who: view.who });
   return (
-    <BarsFigure {...props} title={t("title", { who: view.who })} sentence={sentence} input={figure.input} />
+    <BarsFigure
+      {...props}
+      title={t("title", { who: view.who })}
+      sentence={sentence}
+      table={<BarsTable input={figure.input} view={view} />}
+    />
   );
 }
 
 type BarsProps = Pick<CaseFigureProps, "slug" | "view" | "caseId" | "figure"> & {
   title: string;
   sentence: string;
-  input: BarsInput;
+  /** The same as a table. */
+  table: ReactNode;
 };
 
-export function BarsFigure({ slug, view, caseId, figure, title, sentence, input }: BarsProps) {
+export function BarsFigure({ slug, view, caseId, figure, title, sentence, table }: BarsProps) {
   const asked = writeView(view);
   asked.set("case", String(caseId));
   return (
@@ -44,12 +51,12 @@ export function BarsFigure({ slug, view, caseId, figure, title, sentence, input 
       sentence={sentence}
       figure={figure}
       downloads={figureDownloads(slug, "case", asked)}
-      table={<BarsTable input={input} view={view} />}
+      table={table}
     />
   );
 }
 
-function BarsTable({ input: { options, people, models }, view }: { input: BarsInput; view: View }) {
+export function BarsTable({ input: { options, people, models }, view }: { input: BarsInput; view: View }) {
   const t = useTranslations("resultsCases.case.figure");
   const choiceAlone = useTranslations("resultsCases.case.models")("choiceAlone");
   return (

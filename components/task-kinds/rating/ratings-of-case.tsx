@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
-import { BarsFigure } from "#components/task-kinds/options/case-figure.tsx";
+import { BarsFigure, BarsTable } from "#components/task-kinds/options/case-figure.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 
 /** How often each point was given to one case, and by which judges. */
@@ -14,7 +14,7 @@ export function RatingsOfCase(props: CaseFigureProps) {
   return (
     <BarsFigure
       {...props}
-      input={figure.input}
+      table={<BarsTable input={figure.input} view={view} />}
       title={t("title", { who: view.who })}
       sentence={t("sentence", { n: people, mean, most: options.length })}
     />

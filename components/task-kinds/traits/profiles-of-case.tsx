@@ -1,28 +1,23 @@
 import { useTranslations } from "next-intl";
-import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import type { CaseFigureProps } from "#components/task-kinds/kind.ts";
+import { BarsFigure } from "#components/task-kinds/options/case-figure.tsx";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
 import { Table } from "#components/ui/table/table.tsx";
-import { writeView } from "#lib/study-results/schema.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 
 /** How many people found each level of each trait in one set of answers, with a table of the same. */
-export function ProfilesOfCase({ slug, view, caseId, figure }: CaseFigureProps) {
+export function ProfilesOfCase(props: CaseFigureProps) {
   const t = useTranslations("resultsTraits");
+  const { view, figure } = props;
   if (figure.kind !== "bars") return null;
   const { options, people } = figure.input;
   const found = new Map(options.map(({ id, chosen }) => [id, chosen]));
-  const asked = writeView(view);
-  asked.set("case", String(caseId));
   const title = t("ofCase.title", { who: view.who });
   return (
-    <FigureFrame
-      id="choices"
+    <BarsFigure
+      {...props}
       title={title}
       sentence={t("ofCase.sentence", { n: people })}
-      figure={figure}
-      downloads={figureDownloads(slug, "case", asked)}
       table={
         <Table
           caption={title}

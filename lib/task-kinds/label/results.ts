@@ -6,6 +6,7 @@ import { writeCodes, writeLabels } from "#lib/task-kinds/label/document.ts";
 import { codeFigures, labelFigures } from "#lib/task-kinds/label/figures.ts";
 import { describeLabels, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
 import { resolveLabels, type GivenLabels } from "#lib/task-kinds/label-set.ts";
+import { drawBars } from "#lib/task-kinds/options/case-figure.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 import type { FiguredKind } from "#lib/task-kinds/figured.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -15,9 +16,9 @@ import { hasCode } from "#lib/task-kinds/label/value.ts";
 import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 
 /** How many people found each code in a case, and how many none. */
-function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: Locale): MadeFigure {
+function drawCodes(answers: AnsweredByAll, locale: Locale): MadeFigure {
+  const { row, who, people, chosen } = answers;
   const t = wordsIn(locale, "resultsCodes");
-  const ofCase = wordsIn(locale, "resultsCases.figures.case");
   const { gold, optionNames } = row;
   const count = (isGiven: (codes: number) => boolean) => chosen.filter(isGiven).length;
   const bars = [
@@ -29,24 +30,8 @@ function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: Locale):
     })),
     { id: "none", label: t("none"), isGold: gold === 0, chosen: count((codes) => codes === 0) },
   ];
-  return {
-    title: ofCase("title", { key: row.key }),
-    figure: {
-      kind: "bars",
-      input: {
-        options: bars.map((bar) => ({ ...bar, key: "" })),
-        people,
-        models: [],
-        words: {
-          people: ofCase(`answers.${who}`, { n: people }),
-          models: "",
-          gold: ofCase("gold"),
-          goldColumn: ofCase("goldColumn"),
-          choice: ofCase("choice"),
-          choiceColumn: ofCase("choiceColumn"),
-        },
-      },
-    },
+  return drawBars(answers, locale, {
+    bars,
     csv: [
       ["by", "code", "found", "share"],
       ...bars.map(({ id, label, chosen: found }) => [
@@ -56,7 +41,7 @@ function drawCodes({ row, who, people, chosen }: AnsweredByAll, locale: Locale):
         people === 0 ? null : found / people,
       ]),
     ],
-  };
+  });
 }
 
 /** What tells who wrote a text, in benchmarks of model output and in those made by coding a study. */

@@ -1,4 +1,4 @@
-import type { BarsModel } from "#lib/figures/drawn/bars/bars-input.ts";
+import type { BarsModel, BarsOption } from "#lib/figures/drawn/bars/bars-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
@@ -7,28 +7,27 @@ import type { AnsweredByAll } from "#lib/task-kinds/answered-by-all.ts";
 const wordsOf = (locale: Locale) => wordsIn(locale, "resultsCases.figures.case");
 type Words = ReturnType<typeof wordsOf>;
 
-/** How many people chose each option of a case, and what every run gave it. */
-export function drawOptions(answers: AnsweredByAll, locale: Locale): MadeFigure {
+type Drawn = Pick<MadeFigure, "csv"> & {
+  bars: readonly (Omit<BarsOption, "key"> & { key?: string })[];
+  models?: readonly BarsModel[];
+  /** What models are called, where there are any. */
+  modelsAre?: string;
+};
+
+/** Bars of what people answered to one case. */
+export function drawBars({ row, who, people }: AnsweredByAll, locale: Locale, drawn: Drawn): MadeFigure {
   const t = wordsOf(locale);
-  const { row, who, counts, people, models } = answers;
-  const hasSelecting = models.some(({ run }) => run.apart === "selecting");
   return {
     title: t("title", { key: row.key }),
     figure: {
       kind: "bars",
       input: {
-        options: row.optionNames.map((label, option) => ({
-          id: String(option),
-          key: String(option + 1),
-          label,
-          isGold: option === row.gold,
-          chosen: counts[option] ?? 0,
-        })),
+        options: drawn.bars.map((bar) => ({ key: "", ...bar })),
         people,
-        models: models.map((model) => drawModel(t, row.optionNames, model)),
+        models: drawn.models ?? [],
         words: {
           people: t(`answers.${who}`, { n: people }),
-          models: t(hasSelecting ? "models.selecting" : "models.plain"),
+          models: drawn.modelsAre ?? "",
           gold: t("gold"),
           goldColumn: t("goldColumn"),
           choice: t("choice"),
@@ -36,8 +35,27 @@ export function drawOptions(answers: AnsweredByAll, locale: Locale): MadeFigure 
         },
       },
     },
-    csv: writeTable(answers),
+    csv: drawn.csv,
   };
+}
+
+/** How many people chose each option of a case, and what every run gave it. */
+export function drawOptions(answers: AnsweredByAll, locale: Locale): MadeFigure {
+  const t = wordsOf(locale);
+  const { row, counts, models } = answers;
+  const hasSelecting = models.some(({ run }) => run.apart === "selecting");
+  return drawBars(answers, locale, {
+    bars: row.optionNames.map((label, option) => ({
+      id: String(option),
+      key: String(option + 1),
+      label,
+      isGold: option === row.gold,
+      chosen: counts[option] ?? 0,
+    })),
+    models: models.map((model) => drawModel(t, row.optionNames, model)),
+    modelsAre: t(hasSelecting ? "models.selecting" : "models.plain"),
+    csv: writeTable(answers),
+  });
 }
 
 function drawModel(t: Words, names: readonly string[], model: AnsweredByAll["models"][number]): BarsModel {

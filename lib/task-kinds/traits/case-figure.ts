@@ -1,6 +1,7 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { MadeFigure } from "#lib/figures/made-figure.ts";
+import { drawBars } from "#lib/task-kinds/options/case-figure.ts";
 import { decodeLevels } from "#lib/task-kinds/traits/decoded.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
 import { nameLevel } from "#lib/task-kinds/traits/schema.ts";
@@ -10,9 +11,9 @@ const levels = [0, 1, 2] as const;
 const levelKeys = ["low", "neutral", "high"] as const;
 
 /** How many people found each level of each trait. */
-export function drawProfiles({ row, who, people, chosen }: AnsweredByAll, locale: Locale): MadeFigure {
+export function drawProfiles(answers: AnsweredByAll, locale: Locale): MadeFigure {
+  const { row, who, people, chosen } = answers;
   const t = wordsIn(locale, "resultsTraits");
-  const ofCase = wordsIn(locale, "resultsCases.figures.case");
   const found = chosen.flatMap((code) => {
     const profile = decodeLevels(code);
     return profile ? [profile] : [];
@@ -26,30 +27,13 @@ export function drawProfiles({ row, who, people, chosen }: AnsweredByAll, locale
       count: found.filter((profile) => profile[at] === level).length,
     })),
   );
-  return {
-    title: ofCase("title", { key: row.key }),
-    figure: {
-      kind: "bars",
-      input: {
-        options: bars.map(({ trait, level, isGold, count }) => ({
-          id: `${trait}-${level}`,
-          key: "",
-          label: t("ofCase.bar", { trait: t(`traits.${trait}`), level: t(`levels.${levelKeys[level]}`) }),
-          isGold,
-          chosen: count,
-        })),
-        people,
-        models: [],
-        words: {
-          people: ofCase(`answers.${who}`, { n: people }),
-          models: "",
-          gold: ofCase("gold"),
-          goldColumn: ofCase("goldColumn"),
-          choice: ofCase("choice"),
-          choiceColumn: ofCase("choiceColumn"),
-        },
-      },
-    },
+  return drawBars(answers, locale, {
+    bars: bars.map(({ trait, level, isGold, count }) => ({
+      id: `${trait}-${level}`,
+      label: t("ofCase.bar", { trait: t(`traits.${trait}`), level: t(`levels.${levelKeys[level]}`) }),
+      isGold,
+      chosen: count,
+    })),
     csv: [
       ["by", "trait", "level", "found", "share"],
       ...bars.map(({ trait, level, count }) => [
@@ -60,5 +44,5 @@ export function drawProfiles({ row, who, people, chosen }: AnsweredByAll, locale
         people === 0 ? null : count / people,
       ]),
     ],
-  };
+  });
 }

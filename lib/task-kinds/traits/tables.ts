@@ -27,7 +27,11 @@ export const similarityColumns: readonly TableColumn[] = [
   { key: "ties", kind: "count" },
 ];
 
-type Sides = Pick<OriginSimilarity, "method" | "model" | "people"> & { judges: readonly Similarity[] };
+type Found<Of> = Omit<Of, "reason"> & { reason: string | null };
+type Sides = Pick<OriginSimilarity, "method" | "model"> & {
+  people: Found<OriginSimilarity["people"]>;
+  judges: readonly Found<Similarity>[];
+};
 /** Who judged, as rows and as files name them. */
 export type JudgedBy = { id: string; name: string; inFile: string };
 
@@ -87,7 +91,7 @@ export const agreementColumns: readonly TableColumn[] = [
 ];
 
 export const agreementRow = (
-  { trait, counts, answers, raters, cases, alpha, reason }: TraitAgreement,
+  { trait, counts, answers, raters, cases, alpha, reason }: Found<TraitAgreement>,
   name: string,
 ): TableRow => ({
   id: trait,

@@ -1,6 +1,5 @@
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
-import { inDigits, inPercent } from "#lib/figures/written.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
 import type { Judge } from "#lib/task-kinds/rating/origins/judges.ts";
@@ -15,11 +14,7 @@ export function nameJudge(judge: Judge, runs: readonly RunRow[], locale: Locale)
   return judge.isShare ? t("named.share", { name }) : name;
 }
 
-/** Ratings have two decimals; what lies between 0 and 1 is written × 100, with one. */
-export const writeGiven = ({ isShare }: Pick<Judge, "isShare">, value: number): string =>
-  isShare ? inPercent(value) : inDigits(value, 2);
-
-/** The same for programs and tables, as a number. */
+/** What lies between 0 and 1 is written × 100. */
 export const scaleOf = ({ isShare }: Pick<Judge, "isShare">): 1 | 100 => (isShare ? 100 : 1);
 
 const worded = [
