@@ -8,12 +8,14 @@ import {
   nothing,
   percent,
   pointsWithin,
-  probability,
 } from "#components/study-results/figure-cells.ts";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
 import type { Who } from "#lib/study-results/schema.ts";
+import { differenceCells, differenceColumns } from "#lib/task-kinds/judged/differences.ts";
+import { figureIn } from "#lib/task-kinds/judged/table.ts";
 import type { Division, LabelledCases, Side } from "#lib/task-kinds/label/shares.ts";
 import { isMany } from "#lib/task-kinds/label/spec.ts";
 import { nameOrigin } from "#lib/task-kinds/origins.ts";
@@ -201,36 +203,28 @@ export function Comparisons({ labelled, division, locale }: ComparisonProps) {
   if (!values || values.length < 2 || comparisons?.length === 0) return null;
   if (!comparisons) return <p>{t("tooMany", { attribute })}</p>;
   const title = t("title", { attribute });
-  const name = (place: number) => named(nameOrigin(values[place]?.origin ?? [], locale));
+  const name = (place: number) => nameOrigin(values[place]?.origin ?? [], locale);
   return (
     <div className="grid min-w-0 gap-2">
       {!many && <h4 className="font-medium">{title}</h4>}
-      <Table
+      <FigureTable
         caption={title}
         hideCaption={!many}
-        isTight
-        columns={[
-          { key: "label", label: t("label"), atLeast: 32 },
-          { key: "first", label: many ? attribute : t("first"), atLeast: 32 },
-          { key: "second", label: t("second"), atLeast: 32 },
-          ...(["difference", "groups", "p", "holm"] as const).map((key) => ({
-            key,
-            label: t(key),
-            numeric: true,
-          })),
-        ]}
-        rows={comparisons.map(({ label, first, second, groups, p, holm, ...tested }) => ({
-          id: `${label} ${first} ${second}`,
+        columns={[{ key: "label", kind: "name", atLeast: 32 }, ...differenceColumns]}
+        rows={comparisons.map((pair) => ({
+          id: `${pair.label} ${pair.first} ${pair.second}`,
           cells: {
-            label: named(labels[label] ?? ofCodes("none")),
-            first: name(first),
-            second: name(second),
-            difference: pointsWithin(tested),
-            groups,
-            p: probability(p),
-            holm: probability(holm),
+            ...differenceCells(pair),
+            label: labels[pair.label] ?? ofCodes("none"),
+            first: name(pair.first),
+            second: name(pair.second),
           },
         }))}
+        say={(key) => (many && key === "first" ? attribute : t(key as "first"))}
+        own={(key, { cells }) => {
+          const { value: difference, ...ends } = figureIn(cells["difference"]);
+          return key === "difference" ? pointsWithin({ difference, ...ends }) : undefined;
+        }}
       />
       <p className="measure text-sm text-ink-muted">
         {t("note", { two: labels.length === 2 ? "yes" : "no" })}

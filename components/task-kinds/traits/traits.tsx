@@ -1,15 +1,15 @@
 import { getFormatter, getTranslations, getLocale } from "next-intl/server";
-import { decimal, named, nothing, modelNamed, probability } from "#components/study-results/figure-cells.ts";
+import { decimal, nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { differenceCells, differenceColumns } from "#lib/task-kinds/judged/differences.ts";
+import { figureIn, joinEnds } from "#lib/task-kinds/judged/table.ts";
 import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
-import { inDigits } from "#lib/figures/written.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import {
   agreementColumns,
@@ -150,6 +150,8 @@ function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
   );
 }
 
+const writeApart = (low: number, high: number) => joinEnds(low, high, " … ", { digits: 3, isApart: true });
+
 type DifferencesProps = {
   t: Words;
   locale: Locale;
@@ -162,39 +164,24 @@ function Differences({ t, locale, differences, isTold: isShown }: DifferencesPro
   return (
     <>
       <h3 className="font-medium">{t("differences.title")}</h3>
-      <Table
+      <FigureTable
         caption={t("differences.title")}
         hideCaption
-        isTight
-        columns={[
-          { key: "pair", label: t("differences.pair"), atLeast: 40 },
-          ...(["difference", "n", "p", "holm"] as const).map((key) => ({
-            key,
-            label: t(`differences.${key}`),
-            numeric: true,
-          })),
-        ]}
-        rows={differences.map(({ first, second, difference, low, high, p, holm, groups }) => {
+        columns={[{ key: "pair", kind: "name", atLeast: 40 }, ...differenceColumns.slice(2)]}
+        rows={differences.map((one) => {
           const pair = t("differences.against", {
-            first: nameOrigin(first, locale),
-            second: nameOrigin(second, locale),
+            first: nameOrigin(one.first, locale),
+            second: nameOrigin(one.second, locale),
           });
-          return {
-            id: pair,
-            cells: {
-              pair: named(pair),
-              difference: [
-                decimal(difference),
-                ...(low === null || high === null
-                  ? []
-                  : [{ line: `${inDigits(low, 3)} … ${inDigits(high, 3)}`, isMuted: true }]),
-              ],
-              n: groups,
-              p: probability(p),
-              holm: probability(holm),
-            },
-          };
+          return { id: pair, cells: { ...differenceCells(one), pair } };
         })}
+        say={(key) => t(`differences.${key === "groups" ? "n" : (key as "pair")}`)}
+        own={(key, { cells }) => {
+          const { value, low, high } = figureIn(cells["difference"]);
+          if (key !== "difference") return;
+          const line = { line: writeApart(low ?? 0, high ?? 0), isMuted: true };
+          return low === null || high === null ? [decimal(value)] : [decimal(value), line];
+        }}
       />
       <p className="measure text-sm text-ink-muted">{t("differences.note")}</p>
     </>
