@@ -13,7 +13,7 @@ import { SubmitButton } from "#components/ui/fields/submit-button.tsx";
 import { NameTaken } from "#components/ui/fields/name-taken.tsx";
 import { TextField } from "#components/ui/fields/text-field.tsx";
 import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import type { ActionState } from "#lib/auth/define-action.ts";
 import type { Failure } from "#lib/result.ts";
 import { makeStudy, makeStudyFrom } from "#lib/studies/actions.ts";
@@ -198,7 +198,7 @@ function FileProblems({ problems }: { problems: Readonly<Record<string, string>>
   return (
     <div className="grid gap-3">
       <p>{t("problems", { count: found.length })}</p>
-      <LiveTable
+      <Table
         caption={t("problemsCaption")}
         columns={[
           { key: "place", label: t("place") },

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Callout } from "#components/ui/callout.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { inPercent } from "#lib/figures/written.ts";
 import { minForClaim } from "#lib/metrics/claim.ts";
 import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
@@ -31,7 +31,7 @@ export function PowerResults({ plan }: { plan: PowerPlan }) {
   const hasControls = plan.rows.some(({ stratum }) => stratum === "control");
   return (
     <div className="grid gap-6">
-      <LiveTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "name", label: t("columns.cases") },
@@ -178,7 +178,7 @@ function PowerChanges({ plan: { rows, changes, design, people } }: { plan: Power
     <div className="grid gap-3">
       <h3 className="text-lg font-semibold">{t("changes.title")}</h3>
       <p className="measure text-ink-muted">{t("changes.intro")}</p>
-      <LiveTable
+      <Table
         caption={t("changes.title")}
         columns={[{ key: "name", label: t("changes.plan") }, ...columns]}
         rows={all.map(({ figures, ...one }, index) => {
@@ -271,7 +271,7 @@ function JudgedPower({ rows, assumed }: { rows: readonly Row[]; assumed: JudgedA
       <h3 id="power-judged" className="text-lg font-semibold">
         {t("title")}
       </h3>
-      <LiveTable
+      <Table
         caption={t("caption")}
         columns={judgedColumns.map((key) => ({
           key,

@@ -2,7 +2,6 @@ import type { Locale } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { FigureDownloads, type Downloads } from "#components/charts/figure-downloads.tsx";
-import { type Keeper, Once, Data } from "#components/ui/written/once.tsx";
 import type { Figure } from "#lib/figures/figure.ts";
 import clsx from "clsx";
 import { Drawn } from "#components/charts/drawn.tsx";
@@ -29,8 +28,6 @@ type Props = {
   /** Of the heading, by where the figure stands. */
   level?: 2 | 3;
   room?: FigureRoom;
-  /** Whoever remembers what of it is written. */
-  keep?: Keeper;
   /** Where what it shows is said beside it already, its sentence comes last. */
   isSaidBelow?: boolean;
 };
@@ -38,7 +35,7 @@ type Props = {
 /** A figure with everything that makes it readable by anybody: its sentence, its table, its files. */
 export async function FigureFrame(props: Props) {
   const { id, title, sentence, figure, picture, table, downloads, level = 2 } = props;
-  const { room, isSaidBelow = false, isTableOpen, language, keep } = props;
+  const { room, isSaidBelow = false, isTableOpen, language } = props;
   const t = await getTranslations("charts");
   const locale = await getLocale();
   const said = (
@@ -61,18 +58,14 @@ export async function FigureFrame(props: Props) {
       </figcaption>
       {/* The links in the drawing are no part of the picture's role: the table has them for everybody. */}
       <span role="img" aria-labelledby={`${id}-sentence`} className="sr-only" />
-      {picture ?? <SizedFigure figure={figure} room={room} keep={keep} labelledBy={`${id}-title`} />}
+      {picture ?? <SizedFigure figure={figure} room={room} labelledBy={`${id}-title`} />}
       {isSaidBelow && said}
       <div className="no-print flex max-w-225 min-w-0 flex-wrap has-[details[open]]:max-w-none items-start gap-x-6 gap-y-1 text-sm">
         <details open={isTableOpen} className="min-w-0 grow open:basis-full">
           <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
           {table}
         </details>
-        {downloads && (
-          <Once keep={keep?.("files")}>
-            <FigureDownloads downloads={downloads} language={language ?? locale} />
-          </Once>
-        )}
+        {downloads && <FigureDownloads downloads={downloads} language={language ?? locale} />}
       </div>
     </figure>
   );
@@ -98,54 +91,20 @@ const sizes = {
 };
 type FigureRoom = keyof typeof sizes;
 
-type SizedFigureProps = {
-  figure: Figure;
-  labelledBy: string;
-  room?: FigureRoom | undefined;
-  keep?: Keeper | undefined;
-};
+type SizedFigureProps = { figure: Figure; labelledBy: string; room?: FigureRoom | undefined };
 
 /** Drawn for a phone and for a page; the room it stands in shows one of them. */
-function SizedFigure({ figure, labelledBy, room = "page", keep }: SizedFigureProps) {
-  // Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead.
-  if (figure.kind === "scatter" && figure.input.points.length <= drawnAtMost) {
-    const data = `${labelledBy}-points`;
-    const answer: Answer = ({ width, height }, still) => (
-      <NearestPoint data={data} width={width} height={height}>
-        {still}
-      </NearestPoint>
-    );
-    return (
-      <>
-        <Data id={data} data={figure.input} keep={keep?.("points")} />
-        <Sizes figure={figure} labelledBy={labelledBy} room={room} keep={keep} answer={answer} />
-      </>
-    );
-  }
-  return (
-    <Once keep={keep?.("drawings")}>
-      <Sizes figure={figure} labelledBy={labelledBy} room={room} />
-    </Once>
-  );
-}
-
-type Answer = (drawn: DrawnInPage, still: ReactNode) => ReactNode;
-
-const Sizes = ({
-  figure,
-  labelledBy,
-  room = "page",
-  keep,
-  answer = (_, still) => still,
-}: SizedFigureProps & { answer?: Answer }) => (
+const SizedFigure = ({ figure, labelledBy, room = "page" }: SizedFigureProps) => (
   <div className="@container min-w-0">
     {sizes[room].map(({ width, look }) => {
       const drawn = drawInPage(figure, width);
-      const still = <Drawn drawn={drawn} isFixed={drawn.width > width} keep={keep?.(`at ${width}`)} />;
+      const still = <Drawn drawn={drawn} isFixed={drawn.width > width} />;
       if (drawn.width <= width)
         return (
           <div key={width} className={look}>
-            {answer(drawn, still)}
+            <Answering figure={figure} drawn={drawn}>
+              {still}
+            </Answering>
           </div>
         );
       return (
@@ -163,3 +122,15 @@ const Sizes = ({
     })}
   </div>
 );
+
+type AnsweringProps = { figure: Figure; drawn: DrawnInPage; children: ReactNode };
+
+/** Points have no room for their names: the pointer asks for them. More than are drawn apart are counted instead. */
+function Answering({ figure, drawn: { width, height }, children }: AnsweringProps) {
+  if (figure.kind !== "scatter" || figure.input.points.length > drawnAtMost) return children;
+  return (
+    <NearestPoint input={figure.input} width={width} height={height}>
+      {children}
+    </NearestPoint>
+  );
+}

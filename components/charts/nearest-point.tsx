@@ -2,7 +2,6 @@
 
 import "./drawing.css";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { useData } from "#components/ui/written/use-data.ts";
 import {
   type Place,
   placeScatter,
@@ -17,8 +16,7 @@ const reach = 18;
 const letters = 14;
 
 type Props = {
-  /** Where in the page the points are told. */
-  data: string;
+  input: ScatterInput;
   width: number;
   height: number;
   /** The still drawing: all there is until the script has come, and without one. */
@@ -28,21 +26,14 @@ type Props = {
 type Near = Omit<MarkedProps, "width">;
 
 /** Over a drawing of points: whichever is nearest to the pointer gets a ring, its name, and is the way to what it stands for. */
-export function NearestPoint({ data, width, height, children }: Props) {
-  const read = useData<ScatterInput>(data);
+export function NearestPoint({ input, width, height, children }: Props) {
   const placed = useRef<{ input: ScatterInput; places: readonly Place[]; r: number } | null>(null);
   const [near, setNear] = useState<Near | null>(null);
 
-  function place() {
-    const input = read();
-    if (input && placed.current?.input !== input)
-      placed.current = { input, ...placeScatter(input, screenLook(width)) };
-    return placed.current;
-  }
-
   function look(event: PointerEvent<HTMLDivElement>) {
-    const all = place();
-    if (!all) return;
+    if (placed.current?.input !== input)
+      placed.current = { input, ...placeScatter(input, screenLook(width)) };
+    const all = placed.current;
     const box = event.currentTarget.getBoundingClientRect();
     // The drawing is shown a little smaller where there is less room than it was drawn for.
     const scale = width / box.width;
@@ -52,7 +43,7 @@ export function NearestPoint({ data, width, height, children }: Props) {
       const distance = Math.hypot(one.x - left, one.y - top);
       if (distance < shortest) [nearest, shortest] = [i, distance];
     });
-    const [point, at] = [all.input.points[nearest], all.places[nearest]];
+    const [point, at] = [input.points[nearest], all.places[nearest]];
     setNear(point && at ? { point, place: at, r: all.r } : null);
   }
 

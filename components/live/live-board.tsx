@@ -11,7 +11,7 @@ import { useAnnouncement } from "#components/ui/use-announcement.ts";
 import { liveAddress } from "#lib/paths.ts";
 import { ChangeState } from "#components/studies/change-state.tsx";
 import { isRunning } from "#lib/studies/states.ts";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -111,7 +111,7 @@ function Cells({ view: { cells, planned } }: { view: LiveView }) {
       )}
       {rows && rows.length > 1 && (
         <div className="max-w-2xl">
-          <LiveTable
+          <Table
             caption={t("caption")}
             columns={[
               { key: "number", label: t("number") },
@@ -156,7 +156,7 @@ function Interim({ interim }: { interim: LiveView["interim"] }) {
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
         <div className="max-w-2xl min-w-0">
-          <LiveTable
+          <Table
             caption={t("caption")}
             columns={[
               { key: "track", label: t("track") },

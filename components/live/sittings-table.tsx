@@ -7,7 +7,7 @@ import type { LiveView, SentSitting } from "#components/live/view.ts";
 import { wordFlag } from "#components/study-results/people/flag-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ControlIcon } from "#components/ui/control-icons.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { inTime } from "#lib/figures/written.ts";
 import type { JudgedPerson } from "#lib/study-results/people/care-queries.ts";
 
@@ -29,7 +29,7 @@ export function SittingsTable({ view, isAdmin, renderedAt, onManage }: Props) {
   const hasCohorts = sittings.some(({ cohort }) => cohort !== null);
   const label = (key: Column) => ({ key, label: t(`columns.${key}`) });
   return (
-    <LiveTable
+    <Table
       caption={t("caption")}
       isTight
       columns={[

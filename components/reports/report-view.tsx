@@ -5,8 +5,7 @@ import { MethodsSection } from "#components/reports/methods-section.tsx";
 import { ParitySection } from "#components/reports/parity-section.tsx";
 import { PlanSection } from "#components/reports/plan-section.tsx";
 import { TableSection } from "#components/reports/table-section.tsx";
-import { getKeeper, Kept } from "#components/study-results/kept.tsx";
-import type { ReadReport } from "#lib/reports/report.ts";
+import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
@@ -23,35 +22,27 @@ import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
 import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import type { Keeper } from "#components/ui/written/once.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
 
 /** The report as a page: the same words and numbers as in its files, in English for whoever looks at it. */
-export function ReportView({ report }: { report: ReadReport }) {
+export function ReportView({ report }: { report: Report }) {
   const { view, rows } = report.facts;
   const { study } = rows;
-  const kept = { rows, view };
   const shown = parts.filter((part) => part !== "caseStudies" || report.caseStudies.length > 0);
   const draw: Record<Part, ReactNode> = {
     checklist: <ChecklistSection points={report.points} view={view} study={study} />,
     methods: <MethodsSection methods={report.methods} study={study} />,
-    figures: <Figures report={report} />,
-    tables: (
-      <Kept {...kept} of={`tables of ${report.knownBy}`}>
-        {report.tables.map((table) => (
-          <TableSection key={table.name} table={table} view={view} study={study} />
-        ))}
-      </Kept>
-    ),
+    figures: report.figures.map((figure) => (
+      <FigureSection key={figure.name} figure={figure} view={view} study={study} />
+    )),
+    tables: report.tables.map((table) => (
+      <TableSection key={table.name} table={table} view={view} study={study} />
+    )),
     caseStudies: <CaseStudiesSection studies={report.caseStudies} view={view} study={study} />,
-    parity: (
-      <Kept {...kept} of={`parity of ${report.knownBy}`}>
-        <ParitySection parity={report.parity} who={view.who} />
-      </Kept>
-    ),
+    parity: <ParitySection parity={report.parity} who={view.who} />,
     plan: <PlanSection facts={report.facts} />,
   };
   return (
@@ -87,20 +78,6 @@ export function ReportView({ report }: { report: ReadReport }) {
       ))}
     </div>
   );
-}
-
-async function Figures({ report: { figures, facts, knownBy } }: { report: ReadReport }) {
-  const { rows, view } = facts;
-  const keeper = await getKeeper({ rows, view, of: knownBy });
-  return figures.map((figure) => (
-    <FigureSection
-      key={figure.name}
-      figure={figure}
-      view={view}
-      study={rows.study}
-      keep={(part) => keeper(`${figure.name} ${part}`)}
-    />
-  ));
 }
 
 type Props = { studies: readonly CaseStudy[]; view: View; study: { slug: string } };
@@ -232,9 +209,9 @@ function pageOfPoint(key: PointKey, slug: string, view: View): string {
   return key === "alternative" ? `${path}#alternative` : path;
 }
 
-type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: string }; keep: Keeper };
+type FigureSectionProps = { figure: ReportFigure; view: View; study: { slug: string } };
 
-function FigureSection({ figure: drawn, view, study: { slug }, keep }: FigureSectionProps) {
+function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionProps) {
   const { name, drawnAs, asked, page, caption, note, figure } = drawn;
   const query = writeView(view);
   const wanted = new URLSearchParams([...query, ...asked]);
@@ -248,7 +225,6 @@ function FigureSection({ figure: drawn, view, study: { slug }, keep }: FigureSec
       figure={figure}
       downloads={listDownloads(address)}
       language="en"
-      keep={keep}
       table={
         <Link
           href={resultsPath(slug, page, query)}

@@ -21,7 +21,6 @@ import {
 } from "#lib/study-results/schema.ts";
 import clsx from "clsx";
 import type { useTranslations } from "next-intl";
-import { Kept } from "#components/study-results/kept.tsx";
 import { listStrata, countWithoutGold } from "#lib/study-results/rows/selection.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
@@ -164,13 +163,7 @@ type Choice = { label: string; change: Partial<View> };
 type Switch = { label: string; choices: readonly Choice[] };
 
 /** What a view can be changed to; what makes no difference in this study isn't offered. All of it stands in the address. */
-const ViewSwitches = ({ rows, view, address, onlyKinds = false }: ViewSwitchesProps) => (
-  <Kept rows={rows} view={view} of={`switches ${address(writeView(view))} ${onlyKinds}`}>
-    <Offered rows={rows} view={view} address={address} onlyKinds={onlyKinds} />
-  </Kept>
-);
-
-async function Offered({ rows, view, address, onlyKinds }: Required<ViewSwitchesProps>) {
+async function ViewSwitches({ rows, view, address, onlyKinds = false }: ViewSwitchesProps) {
   const t = await getTranslations("results.switches");
   const shown = [
     ...listKinds(t("kind.label"), rows, await getTranslations("cases.filter.kinds")),

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
-import { Once } from "#components/ui/written/once.tsx";
 import { TabLinks, type TabItem } from "#components/ui/tab-links.tsx";
 
 type Links = { label: string; items: readonly TabItem[] };
@@ -38,15 +37,9 @@ export function SubjectHeader({ path, name, badges, actions, pages, rooms }: Pro
           </div>
           {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 sm:shrink-0">{actions}</div>}
         </div>
-        <Once>
-          <TabLinks {...pages} />
-        </Once>
+        <TabLinks {...pages} />
       </div>
-      {rooms && (
-        <Once>
-          <TabLinks {...rooms} look="pills" />
-        </Once>
-      )}
+      {rooms && <TabLinks {...rooms} look="pills" />}
     </header>
   );
 }

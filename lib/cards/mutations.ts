@@ -11,7 +11,8 @@ import { signCard } from "#lib/cards/signing.ts";
 import { db, type Transaction } from "#lib/db.ts";
 import { env } from "#lib/env.ts";
 import { cardPath } from "#lib/paths.ts";
-import { readReport, type ReadReport } from "#lib/reports/report.ts";
+import type { Report } from "#lib/reports/compose.ts";
+import { readReport } from "#lib/reports/report.ts";
 import { fail, succeed, type Result } from "#lib/result.ts";
 import { isRunning } from "#lib/studies/schema.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
@@ -25,7 +26,7 @@ async function readClosed(
   viewer: Staff,
   slug: string,
   detailsUpTo?: number,
-): Promise<Result<ReadReport, Unready>> {
+): Promise<Result<Report, Unready>> {
   const whole = await getWholeRows(viewer, slug);
   if (!whole) return fail("not_found");
   if (isRunning(whole.rows.study.state)) return fail("not_closed");
@@ -138,14 +139,14 @@ export async function withdrawCard(
   });
 }
 
-const subjectOf = ({ facts }: ReadReport) => ({ type: "study", id: facts.rows.study.id });
+const subjectOf = ({ facts }: Report) => ({ type: "study", id: facts.rows.study.id });
 
 /** The count of changes is read before the figures: whoever withdraws in between is noticed when the card is stored. */
 async function readCounted(
   viewer: Admin,
   slug: string,
   detailsUpTo?: number,
-): Promise<Result<{ report: ReadReport; seen: number }, Unready>> {
+): Promise<Result<{ report: Report; seen: number }, Unready>> {
   const study = await db.study.findUnique({ where: { slug }, select: { id: true, state: true } });
   if (!study || study.state === "draft") return fail("not_found");
   if (isRunning(study.state)) return fail("not_closed");
@@ -168,7 +169,7 @@ async function holdCard(tx: Transaction, studyId: string): Promise<Kept | null> 
 type Issue = {
   now: Kept;
   body: CardBody;
-  report: ReadReport;
+  report: Report;
   settings: Partial<CardSettings & { isPublished: boolean; runIds: number[]; detailsRevision: number }>;
 };
 

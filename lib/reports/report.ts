@@ -19,11 +19,8 @@ import { mainView, mayShow, type Who } from "#lib/study-results/schema.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 
-/** With what all that it says is known by, beside the rows. */
-export type ReadReport = Report & { knownBy: string };
-
 /** Made once for the same rows and the same record. */
-export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<ReadReport> {
+export async function readReport(rows: StudyRows, choice: ReportChoice): Promise<Report> {
   const [frozen, record] = await Promise.all([
     memoize(rows, "frozen record", () => getFrozenRecord(rows.study.id)),
     getLiveRecord(rows.study),
@@ -32,11 +29,9 @@ export async function readReport(rows: StudyRows, choice: ReportChoice): Promise
   const live = { ...record, details: record.details.filter(({ revision }) => revision <= detailsUpTo) };
   // Every study that has opened has a plan.
   if (!frozen.manifest) throw new Error("the study went away while it was reported on");
-  const knownBy = `report ${choice.who} ${choice.withPublished} ${digestOf(live)}`;
-  return memoize(rows, knownBy, async () => ({
-    ...(await composeReport(rows, choice, { ...frozen, ...live })),
-    knownBy,
-  }));
+  return memoize(rows, `report ${choice.who} ${choice.withPublished} ${digestOf(live)}`, () =>
+    composeReport(rows, choice, { ...frozen, ...live }),
+  );
 }
 
 /** What was stated, written and recorded changes without any answer. */

@@ -39,14 +39,3 @@ test.each([
   expect([asked, address]).toEqual([undefined, undefined]);
   expect(given).toBe("default-src 'none'; frame-ancestors 'none'");
 });
-
-test("the render is told whether a whole page is asked for, whatever the browser says of it", async () => {
-  const { get } = await serve();
-  const isWhole = async (init: RequestInit) => {
-    const told = (await (await get("/studies", init)).json()) as Record<string, string>;
-    return "x-benchside-whole" in told;
-  };
-  expect(await isWhole({})).toBe(true);
-  expect(await isWhole({ headers: { rsc: "1", "x-benchside-whole": "1" } })).toBe(false);
-  expect(await isWhole({ method: "POST", headers: { "x-benchside-whole": "1" } })).toBe(false);
-});

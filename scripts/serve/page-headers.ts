@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const notPages = /^\/(api\/|_next\/static|[\w-]+\.(ico|svg|txt)(\?|$)|cards\/[^/?]+\/[^/?]+\.(json|svg))/;
 
-/** Gives a page its content security policy, and tells the render its address, and whether all of it is asked for or what changes in the browser. Doors are locked where the data is, not here. */
+/** Gives a page its content security policy and tells the render its address. Doors are locked where the data is, not here. */
 export function givePageHeaders(
-  { method, headers, url = "/" }: IncomingMessage,
+  { headers, url = "/" }: IncomingMessage,
   response: ServerResponse,
   { dev }: { dev: boolean },
 ): void {
@@ -13,8 +13,6 @@ export function givePageHeaders(
   const policy = contentSecurityPolicy(randomUUID(), dev);
   headers["content-security-policy"] = policy;
   headers["x-benchside-path"] = addressOf(url);
-  if (method === "GET" && headers.rsc === undefined) headers["x-benchside-whole"] = "1";
-  else delete headers["x-benchside-whole"];
   response.setHeader("Content-Security-Policy", policy);
 }
 

@@ -7,7 +7,7 @@ import { type Available, type Consequences, listConsequences } from "#components
 import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, type FieldTools, group, row } from "#components/plan-form/fields.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import {
   armDifferences,
   armUnits,
@@ -328,7 +328,7 @@ function Results({ assignment: { design, arms }, consequences }: ResultsProps) {
           </div>
         ))}
       </dl>
-      <LiveTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "track", label: t("track") },

@@ -21,7 +21,7 @@ import { emptyNumber, NumberField } from "#components/plan-form/number-field.tsx
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { countByLanguage } from "#lib/studies/case-languages.ts";
 import { isSameRun } from "#lib/studies/run-names.ts";
 import type { Frame } from "#lib/studies/schema.ts";
@@ -191,7 +191,7 @@ function Tracks({ benchmark, frame, eligible, state, onTracks, error }: TracksPr
     <div className="grid gap-3">
       <h2 className="text-xl font-semibold">{t("tracks")}</h2>
       {error && <FieldError id="tracks">{error}</FieldError>}
-      <LiveTable
+      <Table
         caption={t("tracks")}
         columns={(reference ? referenceColumns : plainColumns).map((key) => ({
           key,
@@ -427,7 +427,7 @@ function ThresholdTable({ atLeast, threshold }: { atLeast: readonly number[]; th
   return (
     <details>
       <summary className="target flex w-fit items-center text-accent underline">{t("open")}</summary>
-      <LiveTable
+      <Table
         caption={t("caption")}
         columns={[
           { key: "confidence", label: t("confidence") },

@@ -9,7 +9,7 @@ import { ReadingTime } from "#components/builder/reading-time.tsx";
 import { StepForm } from "#components/builder/step-form.tsx";
 import { Fields, fieldsOf, group, type Item, row } from "#components/plan-form/fields.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { rangeOfSpreads } from "#lib/metrics/power/spread.ts";
 import type { PowerCurve as Curve, PowerLine } from "#lib/studies/opening/power-curve.ts";
 import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
@@ -220,7 +220,7 @@ function CurveTable({ curve: { people, planned, lines } }: { curve: Curve }) {
   return (
     <details className="text-sm">
       <summary className="target flex w-fit items-center text-accent underline">{t("table")}</summary>
-      <LiveTable
+      <Table
         caption={t("title")}
         columns={[
           { key: "people", label: t("x"), numeric: true },

@@ -10,7 +10,7 @@ import { NumberField } from "#components/plan-form/number-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/fields/field.tsx";
 import { TextAreaField } from "#components/ui/fields/text-field.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { countSampled } from "#lib/studies/case-languages.ts";
 import { countGroupsOf, type TrackCount, type TrackGroups } from "#lib/studies/frame/survey.ts";
 import {
@@ -133,7 +133,7 @@ function Quota(props: QuotaProps) {
           </Button>
         </div>
       )}
-      <LiveTable
+      <Table
         caption={t("quota.title")}
         columns={[
           { key: "track", label: t("quota.track") },

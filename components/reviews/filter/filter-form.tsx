@@ -11,7 +11,7 @@ import { useIsAtWork } from "#components/ui/fields/use-is-at-work.ts";
 import type { JobView } from "#lib/jobs/schema.ts";
 import { storeReviewFilter } from "#lib/imports/actions.ts";
 import type { FilterResult } from "#lib/reviews/filter/schema.ts";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 
 type Refused = { error: string; message?: string | null };
 
@@ -136,7 +136,7 @@ function FilterProblems({ problems, count, download }: Props) {
           </a>
         </p>
       )}
-      <LiveTable
+      <Table
         caption={words("title", { count })}
         isTight
         columns={[

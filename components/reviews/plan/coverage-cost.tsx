@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Fields, fieldsOf, row } from "#components/plan-form/fields.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
+import { Table } from "#components/ui/table/table.tsx";
 import { expectChecks } from "#lib/metrics/review/expected-checks.ts";
 import { coverageSchema, type Coverage } from "#lib/reviews/plan/schema.ts";
 
@@ -64,7 +64,7 @@ export function CoverageCost({ coverage, items, annotators }: Props) {
       {costs === null ? (
         <p role="status">{t("none", { most: maxDecisions })}</p>
       ) : (
-        <LiveTable
+        <Table
           caption={t("title")}
           columns={[
             { key: "by", label: t("columns.by") },

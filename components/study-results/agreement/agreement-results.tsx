@@ -17,9 +17,8 @@ import {
 } from "#lib/study-results/agreement/alternative.ts";
 import type { ToldSelfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices.ts";
-import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { SelectBox } from "#components/ui/fields/select-field.tsx";
 import { nameAmong } from "#lib/study-results/models/models.ts";
@@ -87,19 +86,9 @@ type AlternativeSectionProps = {
 };
 
 /** Whether a model could stand in for one of these people. */
-function AlternativeSection({ rows, view, asked }: AlternativeSectionProps) {
-  const run = chooseTested(rows, asked);
-  const section = <Section rows={rows} view={view} run={run} />;
-  if (run !== null && peek(getAlternatives(rows, view)) === null) return section;
-  return (
-    <Kept rows={rows} view={view} of={`alternative ${run?.id}`}>
-      {section}
-    </Kept>
-  );
-}
-
-async function Section({ rows, view, run }: Omit<AlternativeSectionProps, "asked"> & { run: RunRow | null }) {
+async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps) {
   const t = await getTranslations("resultsAgreement.alternative");
+  const run = chooseTested(rows, asked);
   const { epsilon, isPlanned } = readEpsilon(rows);
   return (
     <section id="alternative" aria-labelledby="alternative-title" className="grid min-w-0 scroll-mt-4 gap-4">

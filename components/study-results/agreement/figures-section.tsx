@@ -1,5 +1,4 @@
 import { getTranslations, getFormatter } from "next-intl/server";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import {
   getAgreement,
@@ -23,20 +22,9 @@ import { inDigits, inRange } from "#lib/figures/written.ts";
 type Props = { rows: StudyRows; view: View };
 
 /** How far people choose the same, as soon as it is computed. */
-export function FiguresSection({ rows, view }: Props) {
-  const found = getAgreement(rows, view);
-  if (peek(found) === null) return <Section rows={rows} view={view} found={found} />;
-  return (
-    <Kept rows={rows} view={view} of="figures of agreement">
-      <Section rows={rows} view={view} found={found} />
-    </Kept>
-  );
-}
-
-type SectionProps = Props & { found: Promise<Agreement> };
-
-async function Section({ rows, view, found }: SectionProps) {
+export async function FiguresSection({ rows, view }: Props) {
   const t = await getTranslations("resultsAgreement.figures");
+  const found = getAgreement(rows, view);
   return (
     <section aria-labelledby="figures" className="grid min-w-0 gap-3">
       <h2 id="figures" className="text-xl font-semibold">
@@ -55,7 +43,7 @@ async function Section({ rows, view, found }: SectionProps) {
   );
 }
 
-async function Figures({ rows, view, found }: SectionProps) {
+async function Figures({ rows, view, found }: Props & { found: Promise<Agreement> }) {
   const { parts } = await found;
   return <AgreementTable slug={rows.study.slug} view={view} parts={parts} />;
 }

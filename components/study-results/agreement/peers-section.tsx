@@ -1,7 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { personLink } from "#components/study-results/people/person-cells.ts";
 import { decimal, muted, percent } from "#components/study-results/figure-cells.ts";
@@ -22,13 +21,7 @@ const perPage = 50;
 type Props = { rows: StudyRows; view: View; page: number };
 
 /** Each person held against the others, those first who agree least. */
-export const PeersSection = ({ rows, view, page }: Props) => (
-  <Kept rows={rows} view={view} of={`peers ${page}`}>
-    <Section rows={rows} view={view} page={page} />
-  </Kept>
-);
-
-async function Section({ rows, view, page: asked }: Props) {
+export async function PeersSection({ rows, view, page: asked }: Props) {
   const t = await getTranslations("resultsAgreement.people");
   const locale = await getLocale();
   const peers = describePeers(rows, view);

@@ -1,11 +1,8 @@
-import { getTranslations } from "next-intl/server";
 import { ClientWords } from "#components/shell/client-words.tsx";
 import { Drawn } from "#components/charts/drawn.tsx";
-import { tellCell, type MapCells, type MapData } from "#components/study-results/answer-map/map-cells.ts";
+import type { MapCells, MapData } from "#components/study-results/answer-map/map-cells.ts";
 import { MapCursor } from "#components/study-results/answer-map/map-cursor.tsx";
-import { getKeeper } from "#components/study-results/kept.tsx";
 import { cellsOf } from "#components/task-kinds/cells.ts";
-import { Data } from "#components/ui/written/once.tsx";
 import { placeMap } from "#lib/figures/drawn/answer-map-places.ts";
 import { drawInPage } from "#lib/figures/in-page.ts";
 import { screenLook } from "#lib/figures/look.ts";
@@ -32,31 +29,18 @@ type Props = {
   of: string;
 };
 
-const id = "map-cells";
-
 /** The map with a cursor over it: each cell says what it is, and leads to its case. */
-export async function AnswerMapFigure({ rows, view, map, made, of }: Props) {
-  const t = await getTranslations("resultsCases.map.cell");
-  const keeper = await getKeeper({ rows, view, of: `cells of ${of}` });
-  const { data, shown } = memoize(rows, `cells of ${of}`, () => {
-    const told = describeMap({ rows, view, map, made });
-    return {
-      data: told,
-      shown: sizes.map((_, size) => tellCell(t, told, { size, at: { line: 0, column: 0 } })),
-    };
-  });
+export function AnswerMapFigure({ rows, view, map, made, of }: Props) {
+  const data = memoize(rows, `cells of ${of}`, () => describeMap({ rows, view, map, made }));
   return (
     <ClientWords of={["resultsCases.map.cell"]}>
-      <Data id={id} data={data} keep={keeper("")} />
       <div className="@container min-w-0">
         {sizes.map(({ width, look }, size) => {
           const drawn = drawInPage(made.figure, width);
-          const first = shown[size];
-          if (!first) return null;
           return (
             <div key={width} className={look}>
-              <MapCursor data={id} size={size} first={first} width={drawn.width} height={drawn.height}>
-                <Drawn drawn={drawn} keep={keeper(`at ${width}`)} />
+              <MapCursor map={data} size={size} width={drawn.width} height={drawn.height}>
+                <Drawn drawn={drawn} />
               </MapCursor>
             </div>
           );

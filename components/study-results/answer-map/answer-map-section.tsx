@@ -2,7 +2,6 @@ import { getLocale, getTranslations, getFormatter } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
-import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { Link } from "#components/ui/link.tsx";
 import { inPercent } from "#lib/figures/written.ts";
@@ -87,13 +86,8 @@ async function Answers({ rows, view, narrowed: { map, window } }: Shown) {
       title={made.title}
       sentence={[t("sentence", countCases(view, map)), ...tellSpread(t, map)].join(" ")}
       figure={made.figure}
-      keep={await getKeeper({ rows, view, of })}
       picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
-      table={
-        <Kept rows={rows} view={view} of={`outcomes of ${of}`}>
-          <OutcomesTable rows={rows} view={view} map={map} />
-        </Kept>
-      }
+      table={<OutcomesTable rows={rows} view={view} map={map} />}
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, window))}
     />
   );
@@ -115,12 +109,7 @@ async function Bands({ rows, view, narrowed }: Shown) {
       title={made.title}
       sentence={t("bandsSentence", { who: view.who, people: people.length, cases: cases.length })}
       figure={made.figure}
-      keep={await getKeeper({ rows, view, of })}
-      table={
-        <Kept rows={rows} view={view} of={`table of ${of}`}>
-          <BandsTable rows={rows} toBand={toBand} bands={made.bands} />
-        </Kept>
-      }
+      table={<BandsTable rows={rows} toBand={toBand} bands={made.bands} />}
       downloads={figureDownloads(slug, "answer-map", writeWindow(query, narrowed.window))}
     />
   );

@@ -18,58 +18,45 @@ import {
   type MapData,
   type ToldCell,
 } from "#components/study-results/answer-map/map-cells.ts";
-import { useData } from "#components/ui/written/use-data.ts";
 
 type Props = {
-  /** Where in the page the cells are told, and for which of the widths there. */
-  data: string;
+  map: MapData;
+  /** Which of the widths in the map. */
   size: number;
   width: number;
   height: number;
-  /** All that is known of the cells until somebody reaches for one. */
-  first: ToldCell;
   /** The still drawing: all there is until the script has come, and without one. */
   children: ReactNode;
 };
 
 /** Which cell is pointed at or moved to. What is moved to is said aloud. */
-function useCell({ data, size, width, first }: Omit<Props, "children">, t: CellWords) {
-  const read = useData<MapData>(data);
+function useCell({ map, size, width }: Omit<Props, "children">, t: CellWords) {
   const [at, setAt] = useState<At>({ line: 0, column: 0 });
-  const [reached, setReached] = useState<ToldCell | null>(null);
   const [isShown, setShown] = useState(false);
   const [said, setSaid] = useState("");
 
-  function reach(map: MapData, to: At): ToldCell {
-    const told = tellCell(t, map, { size, at: to });
-    setAt(to);
-    setReached(told);
-    return told;
-  }
-
   function point(event: PointerEvent<HTMLDivElement>) {
-    const map = read();
-    const places = map?.places[size];
-    if (!map || !places) return;
+    const places = map.places[size];
+    if (!places) return;
     const box = event.currentTarget.getBoundingClientRect();
     // The drawing is shown smaller or larger than it was drawn.
     const scale = width / box.width;
     const found = findCell(places, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
-    if (found) reach(map, found);
+    if (found) setAt(found);
     setShown(found !== null);
   }
 
   function move(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key === "Escape") setShown(false);
-    const map = read();
-    const next = map && step(event.key, at, map.cells);
+    const next = step(event.key, at, map.cells);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setShown(true);
-    setSaid(reach(map, next).words.label);
+    setAt(next);
+    setSaid(tellCell(t, map, { size, at: next }).words.label);
   }
 
-  return { cell: reached ?? first, isShown, setShown, said, point, move };
+  return { cell: tellCell(t, map, { size, at }), isShown, setShown, said, point, move };
 }
 
 /** Over the drawing one link, which goes to whichever cell is pointed at or moved to: its words, and the way to its case. */

@@ -1,7 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { AnswerMapFigure } from "#components/study-results/answer-map/answer-map-figure.tsx";
-import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { OutcomesTable } from "#components/study-results/answer-map/outcomes-table.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { getPersonMap } from "#lib/study-results/answer-map/answer-map.ts";
@@ -30,13 +29,8 @@ export async function PersonStrip({ rows, view, index }: Props) {
       title={t("strip.title")}
       sentence={t("sentencePerson", { right: member.right, n: member.n })}
       figure={made.figure}
-      keep={await getKeeper({ rows, view, of })}
       picture={<AnswerMapFigure rows={rows} view={view} map={map} made={made} of={of} />}
-      table={
-        <Kept rows={rows} view={view} of={`outcomes of ${of}`}>
-          <OutcomesTable rows={rows} view={view} map={map} />
-        </Kept>
-      }
+      table={<OutcomesTable rows={rows} view={view} map={map} />}
       downloads={figureDownloads(rows.study.slug, "answer-map", asked)}
     />
   );

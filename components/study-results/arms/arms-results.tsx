@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countArms, getArms, type ArmResults, type ArmModel } from "#lib/study-results/arms/arms.ts";
 import { findPlainArm, variesCases } from "#lib/study-results/arms/place.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { writeView, type View, minForClaim } from "#lib/study-results/schema.ts";
+import { type View, minForClaim } from "#lib/study-results/schema.ts";
 import type { Arms } from "#lib/studies/arms/schema.ts";
 import { DifferenceTable, type ToldDifference } from "#components/study-results/people/difference-table.tsx";
 import { nameOf } from "#components/model-runs/figures.ts";
@@ -41,13 +40,7 @@ export async function ArmsResults({ rows, view, arms }: Props) {
           unit: arms.unit,
         })}
       </p>
-      {hasRight(rows) ? (
-        <Kept rows={rows} view={view} of={`arms ${writeView(view)}`}>
-          <Compared rows={rows} view={view} />
-        </Kept>
-      ) : (
-        <NotCompared rows={rows} view={view} />
-      )}
+      {hasRight(rows) ? <Compared rows={rows} view={view} /> : <NotCompared rows={rows} view={view} />}
     </>
   );
 }

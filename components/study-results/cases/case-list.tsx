@@ -3,7 +3,6 @@ import { PageLinks } from "#components/cases/page-links.tsx";
 import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
 import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
-import { Kept } from "#components/study-results/kept.tsx";
 import { SearchForm } from "#components/study-results/cases/search-form.tsx";
 import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath, resultsCasePath } from "#lib/paths.ts";
@@ -65,13 +64,10 @@ export async function CaseList({ rows, view, query, window, openings, classes, r
         {t("noAnswersBody")}
       </EmptyState>
     );
-  const asked = `cases ${writeCaseQuery(view, query)} ${JSON.stringify([...classes])}`;
   return (
     <>
       <AnswerMapSection rows={rows} view={view} window={window} />
-      <Kept rows={rows} view={view} of={asked}>
-        <Listed rows={rows} view={view} query={query} openings={openings} classes={classes} />
-      </Kept>
+      <Listed rows={rows} view={view} query={query} openings={openings} classes={classes} />
       <ScatterSection rows={rows} view={view} query={query} />
     </>
   );

@@ -1,6 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { getKeeper, Kept } from "#components/study-results/kept.tsx";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { resultsCasePath, resultsPath } from "#lib/paths.ts";
@@ -36,9 +35,7 @@ export async function ScatterSection({ rows, view, query }: Props) {
       </h2>
       {scatter ? (
         <>
-          <Kept rows={rows} view={view} of={`against ${scatter.run.id} ${writeCaseQuery(view, query)}`}>
-            <AgainstForm rows={rows} view={view} query={query} runId={scatter.run.id} />
-          </Kept>
+          <AgainstForm rows={rows} view={view} query={query} runId={scatter.run.id} />
           {scatter.points.length === 0 ? (
             <p className="text-ink-muted">{t("noRho.no_items")}</p>
           ) : (
@@ -60,8 +57,7 @@ async function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: 
   const model = nameAmong(run, rows.runs);
   const ofView = writeView(view);
   const locale = await getLocale();
-  const of = `scatter ${run.id}`;
-  const { figure } = memoize(rows, `${of} ${locale} ${viewKey(view)}`, () =>
+  const { figure } = memoize(rows, `scatter ${run.id} ${locale} ${viewKey(view)}`, () =>
     describeScatter(rows, view, scatter, {
       locale,
       toCase: ({ track, key }) =>
@@ -89,12 +85,7 @@ async function ScatterFigure({ rows, view, query, scatter }: Props & { scatter: 
       }
       figure={figure}
       downloads={figureDownloads(slug, "scatter", asked)}
-      keep={await getKeeper({ rows, view, of })}
-      table={
-        <Kept rows={rows} view={view} of={`quadrants ${run.id} ${writeCaseQuery(view, query)}`}>
-          <QuadrantTable slug={slug} view={view} query={query} scatter={scatter} />
-        </Kept>
-      }
+      table={<QuadrantTable slug={slug} view={view} query={query} scatter={scatter} />}
     />
   );
 }

@@ -2,7 +2,6 @@ import { getTranslations, getLocale, getFormatter } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
-import { Kept } from "#components/study-results/kept.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { RatersSection } from "#components/study-results/models/raters-section.tsx";
 import { RunDetails } from "#components/study-results/models/run-details.tsx";
@@ -35,20 +34,8 @@ export async function ModelsResults({ rows, view, asked, role }: Props) {
   const run = chooseRun(rows, view, asked);
   if (!run) return <NoRuns rows={rows} role={role} />;
   if (getSelection(rows, view).cases.length === 0) return <NoAnswers rows={rows} view={view} />;
-  const raters = getRaters(rows, view);
-  const found = <Models rows={rows} view={view} run={run} raters={raters} />;
-  if (raters instanceof Promise) return found;
-  return (
-    <Kept rows={rows} view={view} of={`models ${run.id}`}>
-      {found}
-    </Kept>
-  );
-}
-
-type ModelsProps = { rows: StudyRows; view: View; run: RunRow; raters: Raters | Promise<Raters> };
-
-async function Models({ rows, view, run, raters }: ModelsProps) {
   const t = await getTranslations("resultsModels");
+  const raters = getRaters(rows, view);
   return (
     <div className="grid min-w-0 gap-10">
       <section aria-labelledby="runs" className="grid min-w-0 gap-3">

@@ -1,5 +1,4 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { inPointsOf } from "#components/study-results/ranges.ts";
@@ -18,23 +17,11 @@ import { minForClaim, plannedEnd, viewKey, type View } from "#lib/study-results/
 type Props = { rows: StudyRows; view: View };
 
 /** What a methods section has to say of the figures above. */
-export function MethodNote({ rows, view }: Props) {
-  const { isLook } = getIntervals(rows, view);
-  const runId = findBeside(rows.study.comparatorRunId, getPoints(rows, view).models)?.model.runId ?? null;
-  const isReady = isLook || peek(getResampled(rows, view, runId)) !== null;
-  const note = <Note rows={rows} view={view} runId={runId} />;
-  if (!isReady) return note;
-  return (
-    <Kept rows={rows} view={view} of="method">
-      {note}
-    </Kept>
-  );
-}
-
-async function Note({ rows, view, runId }: ContrastProps) {
+export async function MethodNote({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview.method");
   const format = await getFormatter();
-  const { people, consensus } = getPoints(rows, view);
+  const { people, consensus, models } = getPoints(rows, view);
+  const runId = findBeside(rows.study.comparatorRunId, models)?.model.runId ?? null;
   const { low, high } = people.naive;
   const { who } = view;
   const { mayPass } = rows.study.design.questions;

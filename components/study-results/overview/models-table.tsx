@@ -1,12 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { getKeeper } from "#components/study-results/kept.tsx";
+import type { ComponentProps } from "react";
 import { reasonKey } from "#components/study-results/overview/interval-words.ts";
 import { standingColumns, tellStanding } from "#components/study-results/overview/model-rows.ts";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { EmptyColumns } from "#components/ui/table/empty-columns-note.tsx";
-import { TableInReach, type TableInPage } from "#components/ui/table/table-in-reach.tsx";
-import { Table } from "#components/ui/table/table.tsx";
-import { Data, Once } from "#components/ui/written/once.tsx";
+import { DataTable } from "#components/ui/table/data-table.tsx";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { getStandings } from "#lib/results/measures/standings.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
@@ -15,59 +13,28 @@ import type { View } from "#lib/study-results/schema.ts";
 
 type Props = { rows: StudyRows; view: View };
 
-const data = "models-data";
-
 /** Everything the headline is made of, for people, their vote and every model on the same cases. */
 export async function ModelsTable({ rows, view }: Props) {
   const t = await getTranslations("resultsOverview");
-  const keeper = await getKeeper({ rows, view, of: "models" });
-  const { models } = getPoints(rows, view);
-  const title = t("table.caption", { who: view.who });
-  return (
-    <Fold id="models" title={title} note={t("table.note", { models: models.length })} isWide>
-      <Once keep={keeper("told")}>
-        <Told rows={rows} view={view} />
-      </Once>
-      <TableInReach data={data}>
-        <Once keep={keeper("still")}>
-          <Still rows={rows} view={view} />
-        </Once>
-      </TableInReach>
-      <Once keep={keeper("notes")}>
-        <Notes rows={rows} view={view} />
-      </Once>
-    </Fold>
-  );
-}
-
-const Told = async (props: Props) => <Data id={data} data={await describe(props)} />;
-
-async function Still(props: Props) {
-  const { caption, columns, rows } = await describe(props);
-  return <Table caption={caption} columns={columns} rows={rows} isTight />;
-}
-
-async function Notes({ rows, view }: Props) {
-  const t = await getTranslations("resultsOverview");
   const format = await getFormatter();
-  const told = await describe({ rows, view });
-  const reasons = getPoints(rows, view).models.flatMap(({ scores }) =>
-    scores.reason === null ? [] : [reasonKey(scores.reason)],
-  );
+  const { models } = getPoints(rows, view);
+  const table = await describe({ rows, view });
+  const reasons = models.flatMap(({ scores }) => (scores.reason === null ? [] : [reasonKey(scores.reason)]));
   const missing = [...new Set(reasons)];
   return (
-    <>
-      <EmptyColumns columns={told.columns} rows={told.rows} />
+    <Fold id="models" title={table.caption} note={t("table.note", { models: models.length })} isWide>
+      <DataTable {...table} empty={null} />
+      <EmptyColumns columns={table.columns} rows={table.rows} />
       {missing.length > 0 && (
         <p className="measure text-sm text-ink-muted">
           {t("table.why", { reasons: format.list(missing.map((key) => t(`reasons.${key}`))) })}
         </p>
       )}
-    </>
+    </Fold>
   );
 }
 
-async function describe({ rows, view }: Props): Promise<TableInPage> {
+async function describe({ rows, view }: Props): Promise<Omit<ComponentProps<typeof DataTable>, "empty">> {
   const t = await getTranslations("resultsOverview");
   const table = await getTranslations("table");
   const marks = await getTranslations("resultsApart.badge");

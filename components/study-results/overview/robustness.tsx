@@ -1,6 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { points, probability } from "#components/study-results/figure-cells.ts";
 import { inPointsOf, range } from "#components/study-results/ranges.ts";
@@ -40,12 +39,7 @@ export async function Robustness({ rows, view, isAsked }: Props & { isAsked: boo
     );
   }
   const ready = peek(getRobustness(rows, view));
-  if (ready)
-    return (
-      <Kept rows={rows} view={view} of="robustness">
-        <Told rows={rows} view={view} found={ready} />
-      </Kept>
-    );
+  if (ready) return <Told rows={rows} view={view} found={ready} />;
   return (
     <Streamed key={`${rows.stamp} ${viewKey(view)}`} fallback={<p className="py-2">{t("computing")}</p>}>
       <Later rows={rows} view={view} />

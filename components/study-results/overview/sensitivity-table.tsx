@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Fold } from "#components/study-results/overview/fold.tsx";
 import { decimal, ends, muted, nothing, percent } from "#components/study-results/figure-cells.ts";
 import { range } from "#components/study-results/ranges.ts";
@@ -19,14 +18,7 @@ type Props = { rows: StudyRows; view: View };
 /** People by the main figure and by a mixed model, one under the other. */
 export function SensitivityTable({ rows, view }: Props) {
   if (!getPoints(rows, view).people.isClaimable) return null;
-  const ready = peek(getSensitivity(rows, view));
-  const section = <Section rows={rows} view={view} ready={ready} />;
-  if (!ready) return section;
-  return (
-    <Kept rows={rows} view={view} of="sensitivity">
-      {section}
-    </Kept>
-  );
+  return <Section rows={rows} view={view} ready={peek(getSensitivity(rows, view))} />;
 }
 
 async function Section({ rows, view, ready }: Props & { ready: Sensitivity | null }) {

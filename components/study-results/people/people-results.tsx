@@ -1,5 +1,4 @@
 import { getTranslations, getLocale } from "next-intl/server";
-import { Kept } from "#components/study-results/kept.tsx";
 import { PeopleList } from "#components/study-results/people/people-list.tsx";
 import { resultsPath, studyPath, resultsPersonPath } from "#lib/paths.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -14,12 +13,7 @@ import {
   isTold,
   spreadOf,
 } from "#lib/study-results/people/people.ts";
-import {
-  addPeopleQuery,
-  listPeople,
-  readPeopleQuery,
-  type PeopleQuery,
-} from "#lib/study-results/people/people-list.ts";
+import { addPeopleQuery, listPeople, readPeopleQuery } from "#lib/study-results/people/people-list.ts";
 import type { StudyRows, PersonRow } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View, minForClaim, viewKey } from "#lib/study-results/schema.ts";
 import { DifferenceTable } from "#components/study-results/people/difference-table.tsx";
@@ -61,17 +55,6 @@ export async function PeopleResults({ rows, view, asked }: Props) {
       </EmptyState>
     );
   const query = readPeopleQuery(asked);
-  return (
-    <Kept rows={rows} view={view} of={`people ${addPeopleQuery(writeView(view), query)}`}>
-      <Listed rows={rows} view={view} query={query} table={table} />
-    </Kept>
-  );
-}
-
-type ListedProps = { rows: StudyRows; view: View; query: PeopleQuery; table: PeopleTable };
-
-function Listed({ rows, view, query, table }: ListedProps) {
-  const { slug } = rows.study;
   const list = listPeople(rows, table.people, getFlags(rows, view), query);
   const address = (change: Partial<typeof query>) =>
     `${resultsPath(slug, "people", addPeopleQuery(writeView(view), { ...query, page: 1, ...change }))}#list`;

@@ -1,31 +1,74 @@
-import { isValidElement } from "react";
-import type { Cell } from "#components/ui/table/cell.tsx";
-import { LiveTable } from "#components/ui/table/live-table.tsx";
-import type { TableColumn, TableRow } from "#components/ui/table/table-parts.tsx";
-import { WholeTable, type LinkedColumn, type TableProps } from "#components/ui/table/whole-table.tsx";
-import { Once } from "#components/ui/written/once.tsx";
+"use client";
 
-export type { LinkedColumn, TableColumn, TableRow };
+import clsx from "clsx";
+import { draw } from "#components/ui/table/cell.tsx";
+import { withoutEmpty } from "#components/ui/table/empty-columns.ts";
+import {
+  Lines,
+  type Sorted,
+  sortableLook,
+  SortMark,
+  TableBox,
+  type TableColumn,
+  type TableRow,
+  widths,
+} from "#components/ui/table/table-parts.tsx";
 
-/** Rows in an order that is theirs already. Of words alone it is written as they are; elements may need a script. */
-export function Table(props: TableProps) {
-  const { columns, rows, totals = [] } = props;
-  const isWords = columns.every(({ label }) => hasWords(label)) && [...rows, ...totals].every(areWords);
-  if (!isWords) return <LiveTable {...props} />;
+/** Of a list that the server sorts: such a heading is an address, and needs no script. */
+export type LinkedColumn = TableColumn & { href?: string; sorted?: Sorted };
+
+export type { TableColumn, TableRow };
+
+type Props = {
+  caption: string;
+  columns: readonly LinkedColumn[];
+  rows: readonly TableRow[];
+  /** Under the rows: what they come to together. */
+  totals?: readonly TableRow[];
+  hideCaption?: boolean;
+  isWide?: boolean;
+  isTight?: boolean;
+};
+
+/** Rows in the order they are given. */
+export function Table({ columns: given, rows, totals = [], ...box }: Props) {
+  const columns = withoutEmpty(given, rows);
   return (
-    <Once>
-      <WholeTable {...props} />
-    </Once>
+    <TableBox {...box} rows={rows.length} columns={columns.length}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Lines rows={rows} columns={columns} />
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          <Lines rows={totals} columns={columns} />
+        </tfoot>
+      )}
+    </TableBox>
   );
 }
 
-const areWords = ({ cells }: TableRow): boolean => Object.values(cells).every(hasWords);
-
-function hasWords(cell: Cell): boolean {
-  if (typeof cell !== "object" || cell === null) return true;
-  if (Array.isArray(cell)) return cell.every(hasWords);
-  if (isValidElement(cell)) return false;
-  if ("line" in cell) return hasWords(cell.line);
-  if ("more" in cell) return cell.lines.every(hasWords);
-  return "text" in cell || "badge" in cell || "quote" in cell;
+function Heading({ column }: { column: LinkedColumn }) {
+  const { label, numeric, atLeast, href, sorted } = column;
+  const look = clsx(numeric && "amount", atLeast && widths[atLeast]);
+  if (!href)
+    return (
+      <th scope="col" className={look || undefined}>
+        {draw(label)}
+      </th>
+    );
+  return (
+    <th scope="col" aria-sort={sorted} className={clsx(look, "p-0")}>
+      <a href={href} className={sortableLook(numeric)}>
+        <span className={clsx(numeric && "text-balance")}>{draw(label)}</span>
+        <SortMark sorted={sorted} />
+      </a>
+    </th>
+  );
 }

@@ -49,7 +49,7 @@ async function readMap(page: Page): Promise<void> {
   await expectRoom(page, t("resultsCases.title"));
 }
 
-/** A page brings the drawing once: the script has to find it when the page is loaded again, and when somebody comes back. */
+/** After a reload, under another question, and on return from a case. */
 async function expectDrawnAgain(page: Page): Promise<void> {
   const drawn = page.locator("#answer-map .drawing").filter({ visible: true }).locator("path").first();
   await page.reload();

@@ -12,7 +12,6 @@ import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-que
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindsOfCases } from "#lib/study-results/rows/assemble-rows.ts";
 import { partByKind, type RowsByKind } from "#lib/study-results/kinds/by-kind-queries.ts";
-import { weighTexts } from "#lib/study-results/kept-texts.ts";
 import { isWorking, weighMade } from "#lib/study-results/rows/memoize.ts";
 import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
@@ -171,10 +170,7 @@ async function forgetOldest(): Promise<void> {
 }
 
 const weighAll = ({ rows, byKind }: Remembered): number =>
-  [...new Set([rows, ...byKind.values()])].reduce(
-    (sum, one) => sum + weighRows(one) + weighMade(one) + weighTexts(one),
-    0,
-  );
+  [...new Set([rows, ...byKind.values()])].reduce((sum, one) => sum + weighRows(one) + weighMade(one), 0);
 
 type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
   /** The plan, as JSON. */

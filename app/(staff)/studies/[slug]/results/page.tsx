@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { invitationsPath, resultsPath, studyPath } from "#lib/paths.ts";
-import { Kept } from "#components/study-results/kept.tsx";
 import { Comparisons } from "#components/study-results/overview/comparisons.tsx";
 import { ForestFigure } from "#components/study-results/overview/forest-figure.tsx";
 import { HeadlineText } from "#components/study-results/overview/headline-text.tsx";
@@ -84,31 +83,23 @@ function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
     <div className="@container grid min-w-0 gap-8">
       {title && <h2 className="text-lg font-semibold">{title}</h2>}
       <div className="grid min-w-0 gap-x-10 gap-y-6 @min-[56rem]:grid-cols-[18rem_minmax(0,1fr)] @min-[76rem]:grid-cols-[22rem_minmax(0,1fr)]">
-        <Kept {...of} of={`headline ${published}`}>
-          <HeadlineText {...of} />
-          <div className="grid min-w-0 content-start gap-2">
-            <ForestFigure {...of} published={published} />
-            <PublishedSwitch {...of} published={published} />
-          </div>
-        </Kept>
+        <HeadlineText {...of} />
+        <div className="grid min-w-0 content-start gap-2">
+          <ForestFigure {...of} published={published} />
+          <PublishedSwitch {...of} published={published} />
+        </div>
       </div>
       <div className="min-w-0 border-t border-line">
-        <Kept {...of} of="selection">
-          <SelectionNote {...of} />
-        </Kept>
+        <SelectionNote {...of} />
         <ModelsTable {...of} />
-        <Kept {...of} of="comparisons">
-          <Comparisons {...of} />
-          <Parts {...of} />
-          <VariantsList {...of} />
-          <WholeBenchmarkSection {...of} />
-        </Kept>
+        <Comparisons {...of} />
+        <Parts {...of} />
+        <VariantsList {...of} />
+        <WholeBenchmarkSection {...of} />
         <Robustness {...of} isAsked={isAsked} />
         <SensitivityTable {...of} />
         <MethodNote {...of} />
-        <Kept {...of} of={`published ${published}`}>
-          <PublishedNotes {...of} published={published} />
-        </Kept>
+        <PublishedNotes {...of} published={published} />
         <OpenFolds />
       </div>
     </div>
