@@ -126,11 +126,6 @@ export const variables = {
     check: whole(64, 100_000),
     unset: "4096",
   },
-  RESULTS_MEMORY_MB: {
-    allowed: "a whole number from 64 to 65536",
-    check: whole(64, 65_536),
-    unset: "512",
-  },
   PEOPLE_IN_MEMORY: {
     allowed: "a whole number from 100 to 1000000",
     check: whole(100, 1_000_000),

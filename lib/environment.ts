@@ -108,7 +108,6 @@ export function readEnv(source: Source) {
     buildDir: v.BENCHSIDE_BUILD_DIR,
     trustProxy: v.TRUST_PROXY,
     maxConnections: v.MAX_CONNECTIONS,
-    resultsMemoryMb: v.RESULTS_MEMORY_MB,
     peopleInMemory: v.PEOPLE_IN_MEMORY,
     metricsToken: v.METRICS_TOKEN,
     metricsPort: v.METRICS_PORT,

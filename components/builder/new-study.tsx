@@ -117,7 +117,7 @@ function TemplateChoice({ value, onChange }: TemplateProps) {
   );
 }
 
-const mostBytes = 900_000;
+const maxBytes = 900_000;
 
 /** A study.json, as the command line takes it. */
 export function NewStudyFile() {
@@ -181,7 +181,7 @@ export function NewStudyFile() {
 }
 
 async function make(file: File) {
-  if (file.size > mostBytes) return { ok: false, error: "file_too_long" } as const;
+  if (file.size > maxBytes) return { ok: false, error: "file_too_long" } as const;
   const form = new FormData();
   try {
     form.set("file", await file.text());

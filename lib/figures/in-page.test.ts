@@ -17,9 +17,9 @@ test("what was drawn before is the drawing of this figure at this width, and of 
 });
 
 test("what hasn't been looked at for long makes room", () => {
-  const [figure, large] = [sampleForest(2), sampleScatter(9_000)];
+  const [figure, other] = [sampleForest(2), sampleScatter(9)];
   const first = drawInPage(figure, 300);
   expect(drawInPage(figure, 300)).toBe(first);
-  for (let width = 340; width < 380; width++) drawInPage(large, width);
+  for (let width = 340; width < 440; width++) drawInPage(other, width);
   expect(drawInPage(figure, 300)).not.toBe(first);
 });

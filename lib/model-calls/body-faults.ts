@@ -4,7 +4,7 @@ import type { FaultCause, Protocol } from "#lib/model-calls/schema.ts";
 import { ValueCount } from "#lib/model-calls/value-count.ts";
 
 /** Of an answer that comes in one piece, and of one event of a stream. */
-export const mostBytes = 4 * 1024 * 1024;
+export const maxBytes = 4 * 1024 * 1024;
 /** Of a whole stream: each token comes with a few hundred bytes around it. */
 export const maxStreamedBytes = 64 * 1024 * 1024;
 
@@ -43,14 +43,14 @@ type Shape = { choices?: unknown; content?: unknown; data?: unknown };
 export type BodyForm = { most: number; isCounted: boolean; partsOf: (body: Shape) => unknown };
 
 export const answerForm = (protocol: Protocol): BodyForm => ({
-  most: mostBytes,
+  most: maxBytes,
   isCounted: true,
   partsOf: ({ choices, content }) => (protocol === "openai" ? choices : content),
 });
 
 /** Each number takes up to 25 bytes, and models with 4,096 numbers and more a text are about. */
 export const vectorsForm: BodyForm = {
-  most: 4 * mostBytes,
+  most: 4 * maxBytes,
   isCounted: false,
   partsOf: ({ data }) => data,
 };

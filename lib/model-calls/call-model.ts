@@ -1,5 +1,5 @@
 import type { AllowedHosts } from "#lib/model-calls/allowed-hosts.ts";
-import { cutOff, mostBytes, notTheProtocols, tooLarge } from "#lib/model-calls/body-faults.ts";
+import { cutOff, maxBytes, notTheProtocols, tooLarge } from "#lib/model-calls/body-faults.ts";
 import { exchangeWithin, type Exchange } from "#lib/model-calls/exchange.ts";
 import { Fault } from "#lib/model-calls/fault.ts";
 import { hideWholeKey } from "#lib/model-calls/hide-key.ts";
@@ -56,7 +56,7 @@ async function ask(
       return null;
     }
     const { stream } = await model.doStream(options);
-    if (!(await readStream(read, stream, mostBytes))) return tooLarge(exchange.status);
+    if (!(await readStream(read, stream, maxBytes))) return tooLarge(exchange.status);
   } catch (error) {
     if (error instanceof Fault) return error;
     if (!request.isStreamed) return notTheProtocols(exchange.status);

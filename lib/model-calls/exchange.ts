@@ -3,7 +3,7 @@ import { type AllowedHosts, judgeHost, type HostVerdict } from "#lib/model-calls
 import {
   answerForm,
   cutOff,
-  mostBytes,
+  maxBytes,
   maxStreamedBytes,
   notTheProtocols,
   requireForm,
@@ -180,7 +180,7 @@ export class Exchange {
           all += value.length;
           const lineEnd = value.lastIndexOf(10);
           inEvent = lineEnd < 0 ? inEvent + value.length : value.length - lineEnd;
-          const isLarge = all > maxStreamedBytes || inEvent > mostBytes;
+          const isLarge = all > maxStreamedBytes || inEvent > maxBytes;
           if (!isLarge && !values.isOver(value)) return controller.enqueue(value);
           stop((isLarge ? tooLarge : notTheProtocols)(response.status), controller);
           cancel.abort();

@@ -1,7 +1,7 @@
 import { processSingleton } from "#lib/process-singleton.ts";
 
-/** What a cache holds now; bytes where it is bounded by them. */
-export type CacheSize = { entries: number; mostEntries?: number; bytes?: number; mostBytes?: number };
+/** What a cache holds now. */
+export type CacheSize = { entries: number; mostEntries: number };
 
 export class CacheCount {
   hits = 0;
@@ -25,12 +25,8 @@ export type CacheFacts = { name: string; hits: number; misses: number; evictions
 export function listCaches(): CacheFacts[] {
   return [...caches].map(([name, { hits, misses, evictions, sizes }]) => {
     const held = sizes.map((size) => size());
-    const sum = (key: keyof CacheSize) =>
-      held.some((one) => one[key] !== undefined)
-        ? { [key]: held.reduce((all, one) => all + (one[key] ?? 0), 0) }
-        : {};
-    const entries = held.reduce((all, one) => all + one.entries, 0);
-    const bounds = { ...sum("mostEntries"), ...sum("bytes"), ...sum("mostBytes") };
-    return { name, hits, misses, evictions, entries, ...bounds };
+    const sum = (key: keyof CacheSize) => held.reduce((all, one) => all + one[key], 0);
+    const bounds = { entries: sum("entries"), mostEntries: sum("mostEntries") };
+    return { name, hits, misses, evictions, ...bounds };
   });
 }

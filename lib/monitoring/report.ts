@@ -73,8 +73,6 @@ function gaugePool(): void {
 const sizesOfCaches = [
   ["benchside_cache_entries", "What a cache remembers, in entries", "entries"],
   ["benchside_cache_entries_limit", "How many entries it may remember", "mostEntries"],
-  ["benchside_cache_bytes", "What it takes in memory, where it is weighed", "bytes"],
-  ["benchside_cache_bytes_limit", "What it may take in memory", "mostBytes"],
 ] as const;
 const countsOfCaches = [
   ["benchside_cache_hits_total", "How often what was asked for was there", "hits"],
@@ -91,8 +89,7 @@ function gaugeCaches(): void {
       help,
       ...shape,
       collect() {
-        for (const { name: cache, [key]: size } of listCaches())
-          if (size !== undefined) this.set({ cache }, size);
+        for (const { name: cache, [key]: size } of listCaches()) this.set({ cache }, size);
       },
     });
   for (const [name, help, key] of countsOfCaches)

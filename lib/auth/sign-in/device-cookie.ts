@@ -13,7 +13,7 @@ const maxAge = 365 * 24 * 60 * 60;
 const maxRemembered = 8;
 /** Of so many of them, all that they were made of, as far as browsers keep a cookie that long. */
 const maxStarted = 2;
-const mostBytes = 3800;
+const maxBytes = 3800;
 
 /** Sealed, so nobody but us writes it; with a salt, so that no other cookie of ours is taken for it. */
 export async function readKnownDevice(): Promise<KnownDevice | null> {
@@ -58,7 +58,7 @@ async function write({ begun, ...known }: KnownDevice): Promise<void> {
       ),
     };
     const sealed = await encode({ token, secret: secret(), salt, maxAge });
-    if (most > 0 && sealed.length > mostBytes) continue;
+    if (most > 0 && sealed.length > maxBytes) continue;
     return void (await cookies()).set(name, sealed, kept(maxAge));
   }
 }

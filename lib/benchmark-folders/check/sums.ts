@@ -32,11 +32,11 @@ const form = /^([0-9a-f]{64}) [ *](.+)$/;
 
 /** These are read whole, and have a few kilobytes. */
 const readWhole: readonly string[] = [folderFiles.description, folderFiles.croissant, folderFiles.lineage];
-const mostBytes = 4 << 20;
+const maxBytes = 4 << 20;
 const tooLarge = (name: string, bytes: number): ImportProblem =>
   about(
     name,
-    `This file is larger than ${mostBytes >> 20} MB, which it is in no exported benchmark. ${again}`,
+    `This file is larger than ${maxBytes >> 20} MB, which it is in no exported benchmark. ${again}`,
     `${bytes} bytes`,
   );
 
@@ -56,7 +56,7 @@ export async function checkSums(folder: string, signal?: AbortSignal): Promise<S
           found.sha256,
         ),
       );
-    else if (readWhole.includes(name) && found.bytes > mostBytes) problems.push(tooLarge(name, found.bytes));
+    else if (readWhole.includes(name) && found.bytes > maxBytes) problems.push(tooLarge(name, found.bytes));
     else files.set(name, found);
   }
   for (const name of needed.filter((one) => listed.size > 0 && !listed.has(one)))
@@ -70,7 +70,7 @@ async function readSums(folder: string, problems: ImportProblem[]): Promise<Map<
   const listed = new Map<string, string>();
   const place = path.join(folder, folderFiles.sums);
   const { size } = await stat(place).catch(() => ({ size: 0 }));
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     problems.push(tooLarge(folderFiles.sums, size));
     return listed;
   }

@@ -21,7 +21,7 @@ const known: ReadonlySet<string> = new Set(
 );
 
 /** Of an archive that says it is more than this, nothing is unpacked. */
-const mostBytes = 8 * 1024 ** 3;
+const maxBytes = 8 * 1024 ** 3;
 
 const faults: Record<ZipFault, string> = {
   cut_off: "The archive isn’t whole: it was cut off on the way, or changed. Get it again.",
@@ -75,7 +75,7 @@ export async function unpackFolder(
           `This archive is no exported benchmark: it has no ${folderFiles.sums} and ${folderFiles.cases.jsonl}. Export one, or import the files in it one by one.`,
         );
       const wanted = [...found].filter(([inside]) => known.has(inside));
-      if (wanted.reduce((sum, [, { bytes }]) => sum + bytes, 0) > mostBytes) throw new ZipError("too_large");
+      if (wanted.reduce((sum, [, { bytes }]) => sum + bytes, 0) > maxBytes) throw new ZipError("too_large");
       for (const [inside, entry] of wanted) {
         const place = path.join(into, inside);
         await mkdir(path.dirname(place), { recursive: true });

@@ -100,7 +100,7 @@ function withTrack(row: CaseRow, file: CaseFile): CaseRow {
   return row;
 }
 
-const mostBytes = 100_000_000;
+const maxBytes = 100_000_000;
 const tooLong =
   "The file is longer than 4,000,000 bytes. Part the recording, and give each part a file of its own.";
 const tooLarge = "The file is larger than 100 MB. Part it into several.";
@@ -116,7 +116,7 @@ async function readDocuments(
   signal?.throwIfAborted();
   const { size } = await stat(file.path);
   const isOne = format !== "thoughts" && format !== "interview";
-  if (size > (isOne ? lineLimit : mostBytes)) return [refuse(about(isOne ? tooLong : tooLarge))];
+  if (size > (isOne ? lineLimit : maxBytes)) return [refuse(about(isOne ? tooLong : tooLarge))];
   const bytes = await readFile(file.path);
   onBytes?.(size);
   if (format === "thoughts")

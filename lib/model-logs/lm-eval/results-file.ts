@@ -9,7 +9,7 @@ const results = z.object({
   model_name: z.string().nullish(),
 });
 
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 const fileName = /^(samples|results)_(?:.+_)?(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?)\.jsonl?$/;
 
 /** Of files that were written together the end of the name is the same; null for what the harness names otherwise. */
@@ -19,7 +19,7 @@ export function readHarnessName(name: string): { isResults: boolean; date: strin
 }
 
 /** Which model answered; null where the file doesn't say, or is none of these. */
-export async function readResultsModel(path: string, most = mostBytes): Promise<string | null> {
+export async function readResultsModel(path: string, most = maxBytes): Promise<string | null> {
   if ((await stat(path)).size > most) return null;
   const json = parsePythonJson(await readFile(path, "utf8"));
   const parsed = results.safeParse(json.ok ? json.value : undefined);

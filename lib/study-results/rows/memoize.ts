@@ -1,20 +1,16 @@
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { processSingleton } from "#lib/process-singleton.ts";
-import { weigh } from "#lib/study-results/rows/weigh.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
 
 // Views are chosen in the address, so that somebody could ask for any number of them.
-const maxKept = 200;
+const maxKept = 100;
 
-type Weight = { bytes: number; seen: WeakSet<object> };
 type Memory = {
-  weights: WeakMap<StudyRows, Weight>;
   kept: WeakMap<StudyRows, BoundedMap<string, unknown>>;
   working: WeakMap<StudyRows, number>;
   settled: WeakMap<Promise<unknown>, unknown>;
 };
-const { weights, kept, working, settled } = processSingleton("made of rows", (): Memory => ({
-  weights: new WeakMap(),
+const { kept, working, settled } = processSingleton("made of rows", (): Memory => ({
   kept: new WeakMap(),
   working: new WeakMap(),
   settled: new WeakMap(),
@@ -25,26 +21,6 @@ export const peek = <T>(made: Promise<T>): T | null => (settled.get(made) as T |
 
 /** Whether something is still being made of these rows. */
 export const isWorking = (rows: StudyRows): boolean => (working.get(rows) ?? 0) > 0;
-
-/** What a figure may point at without holding a second one of it. */
-const partsOf = (rows: StudyRows): object[] => [
-  rows,
-  ...rows.tracks,
-  ...rows.cases,
-  ...rows.people,
-  ...rows.runs,
-  ...Object.values(rows).filter((part) => typeof part === "object" && part !== null),
-];
-
-/** About what all that was made of these rows takes, in bytes; what they share is counted once. */
-export const weighMade = (rows: StudyRows): number => weights.get(rows)?.bytes ?? 0;
-
-function addWeight(rows: StudyRows, made: unknown): void {
-  // The rows themselves are weighed by those who keep them.
-  const weight = weights.get(rows) ?? { bytes: 0, seen: new WeakSet(partsOf(rows)) };
-  weights.set(rows, weight);
-  weight.bytes += weigh(made, weight.seen);
-}
 
 /**
  * What was made of these rows, made once: it goes when the rows go, which is when any answer changes. A promise that
@@ -62,16 +38,13 @@ export function memoize<T>(rows: StudyRows, key: string, make: () => T): T {
     countWorking(rows, 1);
     value
       .then(
-        (outcome) => {
-          settled.set(value, outcome);
-          addWeight(rows, outcome);
-        },
+        (outcome) => settled.set(value, outcome),
         () => {
           if (made.get(key) === value) made.delete(key);
         },
       )
       .finally(() => countWorking(rows, -1));
-  } else addWeight(rows, value);
+  }
   return value;
 }
 

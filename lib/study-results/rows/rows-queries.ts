@@ -3,17 +3,15 @@ import { createHash } from "node:crypto";
 import { recordLook } from "#lib/audit/look-mutations.ts";
 import { lookUpStudyRow, type Staff } from "#lib/auth/study-scope.ts";
 import { WaitingLine } from "#lib/auth/secrets/waiting-line.ts";
+import { BoundedMap } from "#lib/bounded-map.ts";
 import { filtersSql } from "#lib/benchmarks/lineage/schema.ts";
 import { db } from "#lib/db.ts";
-import { env } from "#lib/env.ts";
-import { countCache } from "#lib/monitoring/caches.ts";
 import { papers, type Paper } from "#lib/published/papers.ts";
 import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindsOfCases } from "#lib/study-results/rows/assemble-rows.ts";
 import { partByKind, type RowsByKind } from "#lib/study-results/kinds/by-kind-queries.ts";
-import { isWorking, weighMade } from "#lib/study-results/rows/memoize.ts";
-import { fitInto, weighRows } from "#lib/study-results/rows/weigh.ts";
+import { isWorking } from "#lib/study-results/rows/memoize.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
@@ -34,21 +32,17 @@ type Remembered = {
   revisions: Revisions;
 };
 
-type Memory = { studies: Map<string, Promise<Remembered>>; line: WaitingLine };
+type Memory = { studies: BoundedMap<string, Promise<Remembered>>; line: WaitingLine };
 
-const mostBytes = env.resultsMemoryMb * 1024 * 1024;
+const maxStudies = 8;
 // Reading keeps connections that people's answers need too.
 const maxReading = { atOnce: 2, waiting: 200 };
 const maxLagMs = 30_000;
 
 const { studies: remembered, line } = processSingleton("rows", (): Memory => ({
-  studies: new Map(),
+  studies: new BoundedMap(maxStudies, "results"),
   line: new WaitingLine(maxReading, "results"),
 }));
-const count = processSingleton("count of results", () =>
-  countCache("results", () => ({ entries: remembered.size, bytes: held.bytes, mostBytes })),
-);
-const held = processSingleton("bytes of results", () => ({ bytes: 0 }));
 
 /** With `mayLag`, of a study that people answer right now: what is being computed already is computed to its end first. */
 type Wish = { mayLag?: boolean };
@@ -109,27 +103,18 @@ async function getNewest(
   if (isAnew) return readRows(now);
   const { id } = now.study;
   const reading = remembered.get(id);
+  // What somebody looks at goes last.
+  if (reading) remembered.set(id, reading);
   const known = await reading?.catch(() => undefined);
-  if (known && (known.rows.stamp === now.stamp || (mayLag && maySuffice(known, now)))) {
-    count.hits += 1;
-    // Whoever is asked for goes last.
-    if (reading && remembered.delete(id)) remembered.set(id, reading);
-    void forgetOldest();
-    return known;
-  }
+  if (known && (known.rows.stamp === now.stamp || (mayLag && maySuffice(known, now)))) return known;
   // Somebody who waited too was quicker, and reads since: that is at least as new as what was asked for.
   const begun = remembered.get(id);
   if (begun && begun !== reading) return begun;
-  count.misses += 1;
   const next = line.pass(() => readRows(now, known));
-  remembered.delete(id);
   remembered.set(id, next);
-  next.then(
-    () => forgetOldest(),
-    () => {
-      if (remembered.get(id) === next) remembered.delete(id);
-    },
-  );
+  next.catch(() => {
+    if (remembered.get(id) === next) remembered.delete(id);
+  });
   return next;
 }
 
@@ -150,27 +135,6 @@ export async function getStamp(
  */
 const maySuffice = ({ byKind, marks, readAt }: Remembered, now: Now): boolean =>
   marks === now.marks && [...byKind.values()].some(isWorking) && Date.now() - readAt < maxLagMs;
-
-/** Those that nobody asked for the longest go first; the newest stays, whatever it takes. */
-async function forgetOldest(): Promise<void> {
-  const read = await Promise.all(
-    [...remembered].reverse().map(async ([id, reading]) => ({
-      id,
-      reading,
-      known: await reading.catch(() => undefined),
-    })),
-  );
-  const here = read.flatMap(({ id, reading, known }) =>
-    known && remembered.get(id) === reading ? [{ id, bytes: weighAll(known) }] : [],
-  );
-  const { fits, forgotten } = fitInto(mostBytes, here);
-  for (const { id } of forgotten) remembered.delete(id);
-  count.evictions += forgotten.length;
-  held.bytes = fits;
-}
-
-const weighAll = ({ rows, byKind }: Remembered): number =>
-  [...new Set([rows, ...byKind.values()])].reduce((sum, one) => sum + weighRows(one) + weighMade(one), 0);
 
 type Facts = Omit<StudyFacts, "design" | "benchmark"> & {
   /** The plan, as JSON. */
