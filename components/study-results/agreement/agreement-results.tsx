@@ -20,7 +20,7 @@ import { getCompared, hasParts, hasRight } from "#lib/study-results/rows/choices
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { writeView, type View } from "#lib/study-results/schema.ts";
 import { Streamed } from "#components/ui/streamed.tsx";
-import { SelectBox } from "#components/ui/fields/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { peek } from "#lib/study-results/rows/memoize.ts";
 import { decimal, modelNamed, percent, probability } from "#components/study-results/figure-cells.ts";
@@ -108,7 +108,7 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <div className="min-w-0 sm:w-72">
-              <SelectBox id="tested-run" label={t("detail")} name="model" defaultValue={run.id}>
+              <SelectField label={t("detail")} name="model" defaultValue={run.id}>
                 {rows.runs
                   .filter(({ apart }) => apart === null)
                   .map((offered) => (
@@ -116,7 +116,7 @@ async function AlternativeSection({ rows, view, asked }: AlternativeSectionProps
                       {nameAmong(offered, rows.runs)}
                     </option>
                   ))}
-              </SelectBox>
+              </SelectField>
             </div>
             <Button type="submit">{t("submit")}</Button>
           </form>

@@ -1,7 +1,6 @@
-import { SelectBox } from "#components/ui/fields/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 
 type Props = {
-  id: string;
   name: string;
   label: string;
   runs: readonly { id: number; name: string }[];
@@ -10,13 +9,13 @@ type Props = {
   none?: string;
 };
 
-export const RunSelect = ({ id, name, label, runs, chosen, none }: Props) => (
-  <SelectBox id={id} name={name} label={label} defaultValue={chosen ?? ""}>
+export const RunSelect = ({ name, label, runs, chosen, none }: Props) => (
+  <SelectField name={name} label={label} defaultValue={chosen ?? ""}>
     {none !== undefined && <option value="">{none}</option>}
     {runs.map((run) => (
       <option key={run.id} value={run.id}>
         {run.name}
       </option>
     ))}
-  </SelectBox>
+  </SelectField>
 );

@@ -132,6 +132,7 @@ async function AgainstForm({ rows, view, query, runId }: Props & { runId: number
   const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs, locale) }));
   return (
     <form
+      key={runId}
       action={`${resultsPath(rows.study.slug, "cases")}#${id}`}
       className="flex flex-wrap items-end gap-3 print:hidden"
     >
@@ -139,7 +140,7 @@ async function AgainstForm({ rows, view, query, runId }: Props & { runId: number
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="w-full max-w-md min-w-0">
-        <RunSelect id="against" name="against" label={t("against")} runs={runs} chosen={runId} />
+        <RunSelect name="against" label={t("against")} runs={runs} chosen={runId} />
       </div>
       <Button type="submit">{t("submit")}</Button>
     </form>

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { RunSelect } from "#components/study-results/cases/run-select.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { TextBox } from "#components/ui/fields/text-field.tsx";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 import { maxModels, writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
@@ -18,24 +18,22 @@ export async function SearchForm({ slug, view, query, runs }: Props) {
   const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs, locale) }));
   const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
   return (
-    <form action={address} role="search" aria-label={t("label")} className="grid gap-4 print:hidden">
+    <form
+      key={`${query.find} ${query.models.join()}`}
+      action={address}
+      role="search"
+      aria-label={t("label")}
+      className="grid gap-4 print:hidden"
+    >
       {[...kept].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <TextBox
-          id="find"
-          type="search"
-          name="find"
-          label={t("find")}
-          maxLength={500}
-          defaultValue={query.find}
-        />
+        <TextField type="search" name="find" label={t("find")} maxLength={500} defaultValue={query.find} />
         {runs.length > 0 &&
           Array.from({ length: maxModels }, (_, i) => (
             <RunSelect
               key={i}
-              id={`model-${i}`}
               name="model"
               label={t("model", { number: i + 1 })}
               none={t("none")}

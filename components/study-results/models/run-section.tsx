@@ -17,7 +17,7 @@ import { inPercent, asPercent } from "#lib/figures/written.ts";
 import { sureInBin, sureInGroup, type Sure } from "#lib/study-results/cases/case-confidence.ts";
 import { drawCalibrationOf, nameMarked } from "#lib/study-results/figures/models.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectBox } from "#components/ui/fields/select-field.tsx";
+import { SelectField } from "#components/ui/fields/select-field.tsx";
 
 type Props = { rows: StudyRows; view: View; run: RunRow };
 
@@ -177,13 +177,13 @@ async function RunChoice({ rows: { runs, study }, view, run }: RunChoiceProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="w-full max-w-md min-w-0">
-        <SelectBox id="chosen-run" label={t("choose.label")} name="model" defaultValue={run.id}>
+        <SelectField label={t("choose.label")} name="model" defaultValue={run.id}>
           {runs.map((offered) => (
             <option key={offered.id} value={offered.id}>
               {nameMarked(offered, runs, locale)}
             </option>
           ))}
-        </SelectBox>
+        </SelectField>
       </div>
       <Button type="submit">{t("choose.submit")}</Button>
     </form>

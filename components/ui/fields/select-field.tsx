@@ -5,10 +5,8 @@ import { ControlIcon } from "#components/ui/control-icons.tsx";
 
 type Props = FieldText & { children: ReactNode } & Omit<ComponentProps<"select">, "id">;
 
-export const SelectField = (props: Props) => <SelectBox id={useId()} {...props} />;
-
-/** The same under a name of its own, for what is written without React. */
-export function SelectBox({ id, label, hint, error, className, children, ...rest }: Props & { id: string }) {
+export function SelectField({ label, hint, error, className, children, ...rest }: Props) {
+  const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <span className="relative block">

@@ -4,10 +4,8 @@ import { Field, type FieldText, controlClass, wiring } from "#components/ui/fiel
 
 type Props = FieldText & Omit<ComponentProps<"input">, "id">;
 
-export const TextField = (props: Props) => <TextBox id={useId()} {...props} />;
-
-/** The same under a name of its own, for what is written without React. */
-export function TextBox({ id, label, hint, error, className, ...rest }: Props & { id: string }) {
+export function TextField({ label, hint, error, className, ...rest }: Props) {
+  const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input
