@@ -70,11 +70,22 @@ const noSuspense = forbid(["react"], "Use Streamed, which tells when React has t
   importNames: ["Suspense"],
 });
 const noEagerLinks = forbid(["next/link"], "Use components/ui/link.tsx, which fetches nothing ahead.");
+// What kinds of task are, what is computed from their answers, what reports say of them, and how they are drawn.
+const kindFolders = [
+  "lib/task-kinds",
+  "lib/study-results/kinds",
+  "lib/reports/kinds",
+  "components/task-kinds",
+];
 const noKinds = forbid(
-  ["#lib/task-kinds/*/**", "#components/task-kinds/*/**"],
+  kindFolders.map((folder) => `#${folder}/*/**`),
   "Of the kinds of task one sees the files at the top of their folder; a kind sees itself, and what kinds share.",
 );
-const butKind = (kind: string) => forbid([`!#*/task-kinds/${kind}/**`], noKinds.message);
+const butKind = (kind: string) =>
+  forbid(
+    kindFolders.map((folder) => `!#${folder}/${kind}/**`),
+    noKinds.message,
+  );
 
 const anything = ["js", "mjs", "ts", "tsx"].map((ending) => `**/*.${ending}`);
 const restrict = (files: string[], ...patterns: Forbidden[]): OxlintOverride => ({
@@ -132,9 +143,9 @@ const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 
 const shared = ["judged", "options", "parts", "scales", "label-sets", "model-questions"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
-  restrict([`${root}/task-kinds/*`], ...patterns, butKind("*")),
+  restrict([`${root}/*`], ...patterns, butKind("*")),
   ...listFolders("lib/task-kinds").map((kind) =>
-    restrict([`${root}/task-kinds/${kind}/**`], ...patterns, butKind(kind), ...shared),
+    restrict([`${root}/${kind}/**`], ...patterns, butKind(kind), ...shared),
   ),
 ];
 
@@ -233,9 +244,11 @@ export default defineConfig({
     ),
     restrict(["scripts/**", "bench/**", "e2e/**"], noApp, noComponents, noAdmit),
     restrict(["**/*.test.ts", "**/testing/**"], noApp),
-    ...inKinds("lib", ...inLib, noDatabase),
-    ...inKinds("components", noSuspense, ...inComponents),
-    restrict(["{lib,components}/task-kinds/**/*.test.ts"], noApp, butKind("*")),
+    ...inKinds("lib/task-kinds", ...inLib, noDatabase),
+    ...inKinds("lib/study-results/kinds", ...inLib, noDatabase, noOtherInsides("study-results")),
+    ...inKinds("lib/reports/kinds", ...inLib, noDatabase),
+    ...inKinds("components/task-kinds", noSuspense, ...inComponents),
+    restrict(["{lib,components}/**/*kinds/**/*.test.ts"], noApp, butKind("*")),
     // A test's callback is a list of its cases.
     { files: ["**/*.test.ts", "**/testing/**", "e2e/**"], rules: { "max-lines-per-function": "off" } },
     // A page of the server is drawn once: it may ask what time it is.

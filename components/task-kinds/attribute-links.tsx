@@ -3,7 +3,7 @@ import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { resultsPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import { listAttributes } from "#lib/task-kinds/asked-attributes.ts";
+import { listAttributes } from "#lib/study-results/kinds/asked-attributes.ts";
 
 type Props = Pick<OwnOverviewProps, "rows" | "view"> & {
   by: readonly string[];

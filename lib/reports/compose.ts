@@ -21,7 +21,7 @@ import { makeResultsTable } from "#lib/reports/tables/results-table.ts";
 import type { Point, ReportChoice } from "#lib/reports/schema.ts";
 import { numberPeople } from "#lib/study-exports/numbering.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
-import { inPlaceOf, ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf } from "#lib/reports/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
 /** Everything of a report but its files: what the page shows and the files are written from. */

@@ -20,7 +20,7 @@ import { listOnce } from "#lib/study-results/arms/place.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
-import { listJudging } from "#lib/task-kinds/result-registry.ts";
+import { listJudging } from "#lib/study-results/kinds/registry.ts";
 
 /** Everything that a report is written from: it says the same for the same facts. */
 export type Facts = {

@@ -3,7 +3,7 @@ import { defaultLocale } from "#lib/i18n/locale.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import { listLooks, writeCaption } from "#lib/reports/head.ts";
 import { subjectOf, type Subject } from "#lib/reports/standing.ts";
-import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf, type OwnReportFigure } from "#lib/reports/kinds/registry.ts";
 import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";

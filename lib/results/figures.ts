@@ -18,7 +18,7 @@ import { makePeople } from "#lib/study-results/figures/people.ts";
 import { makePlaces } from "#lib/study-results/figures/places.ts";
 import { makeRobustness } from "#lib/study-results/figures/robustness.ts";
 import { makeScale } from "#lib/study-results/figures/scale.ts";
-import { findOwnFigure, ownFigureNames } from "#lib/task-kinds/result-registry.ts";
+import { findOwnFigure, ownFigureNames } from "#lib/study-results/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
 

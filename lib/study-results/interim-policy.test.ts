@@ -4,7 +4,7 @@ import { mainView } from "#lib/study-results/schema.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
-import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
+import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
 
 const labelled = makeLabelledRows({ seed: 5, groups: 12, people: 4 });
 const studies: [kind: string, rows: StudyRows, by: string][] = [

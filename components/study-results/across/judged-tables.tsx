@@ -11,7 +11,7 @@ import { inDigits } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { resultsPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 
 /** What was judged, not right or wrong: each study's own figures, side by side where they are on one standard. */
 export async function JudgedTables({ parts }: { parts: readonly Part[] }) {

@@ -18,7 +18,7 @@ import {
   type TableCell,
   type TableColumn,
   type TableRow,
-} from "#lib/task-kinds/judged/table.ts";
+} from "#lib/study-results/kinds/judged/table.ts";
 
 type Props = {
   caption: string;

@@ -14,7 +14,7 @@ import {
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
-import { readBy } from "#lib/task-kinds/asked-attributes.ts";
+import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import {
   chooseDivision,
   drawCodeShares,
@@ -22,9 +22,9 @@ import {
   drawShares,
   joinBy,
   listDivisions,
-} from "#lib/task-kinds/label/figures.ts";
-import { describeLabels, maxOrigins, type LabelledCases } from "#lib/task-kinds/label/shares.ts";
-import { nameOrigin } from "#lib/task-kinds/origins.ts";
+} from "#lib/study-results/kinds/label/figures.ts";
+import { describeLabels, maxOrigins, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 
 type SetProps = Pick<OwnOverviewProps, "rows" | "view"> & {
   labelled: LabelledCases;

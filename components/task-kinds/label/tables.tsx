@@ -14,11 +14,11 @@ import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { Bounded } from "#lib/metrics/measure.ts";
 import type { Who } from "#lib/study-results/schema.ts";
-import { differenceCells, differenceColumns } from "#lib/task-kinds/judged/differences.ts";
-import { figureIn } from "#lib/task-kinds/judged/table.ts";
-import type { Division, LabelledCases, Side } from "#lib/task-kinds/label/shares.ts";
+import { differenceCells, differenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
+import { figureIn } from "#lib/study-results/kinds/judged/table.ts";
+import type { Division, LabelledCases, Side } from "#lib/study-results/kinds/label/shares.ts";
 import { isMany } from "#lib/task-kinds/label/spec.ts";
-import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 
 /** What is said both of labels and of codes, each in its own words: the keys are the same. */
 const wordsOf = ({ spec }: LabelledCases) => spec.words.results as "resultsLabels";

@@ -14,19 +14,19 @@ import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
-import { drawStrengths, wordWhy } from "#lib/task-kinds/pair/figures.ts";
+import { drawStrengths, wordWhy } from "#lib/study-results/kinds/pair/figures.ts";
 import {
   agreementColumns,
   agreementRow,
   strengthColumns,
   strengthRows,
-} from "#lib/task-kinds/pair/tables.ts";
+} from "#lib/study-results/kinds/pair/tables.ts";
 import {
   asChance,
   getStrengths,
   type PairFigures,
   type Preferences,
-} from "#lib/task-kinds/pair/strengths.ts";
+} from "#lib/study-results/kinds/pair/strengths.ts";
 
 /** Whose texts are preferred, by how much, and whether the side they stood on had a part in it. */
 export async function Pairs({ rows, view }: OwnOverviewProps) {

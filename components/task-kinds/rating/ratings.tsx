@@ -6,8 +6,8 @@ import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import type { TableColumn } from "#lib/task-kinds/judged/table.ts";
-import { describeRatings, type RatedPart } from "#lib/task-kinds/rating/ratings.ts";
+import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
+import { describeRatings, type RatedPart } from "#lib/study-results/kinds/rating/ratings.ts";
 
 const isTold = ({ n, people, cases }: RatedPart) => isClaimable({ answers: n, people, cases });
 

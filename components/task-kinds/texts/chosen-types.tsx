@@ -5,7 +5,7 @@ import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/k
 import { Table } from "#components/ui/table/table.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { countChosenTypes } from "#lib/task-kinds/texts/chosen-types.ts";
+import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
 const numeric = ["chosen", "share", "interval", "guessing"] as const;

@@ -8,7 +8,13 @@ import { Table } from "#components/ui/table/table.tsx";
 import { inDigits, inRange } from "#lib/figures/written.ts";
 import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { describeMcq, isPartTold, isTold, type Answered, type McqTable } from "#lib/task-kinds/texts/mcq.ts";
+import {
+  describeMcq,
+  isPartTold,
+  isTold,
+  type Answered,
+  type McqTable,
+} from "#lib/study-results/kinds/texts/mcq.ts";
 
 /** What was chosen by type, and how well people and models did where it is known what is right. */
 export async function TextsFigures({ rows, view, asked }: OwnOverviewProps) {

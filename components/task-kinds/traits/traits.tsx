@@ -2,9 +2,9 @@ import { getFormatter, getTranslations, getLocale } from "next-intl/server";
 import { decimal, nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
-import { differenceCells, differenceColumns } from "#lib/task-kinds/judged/differences.ts";
-import { figureIn, joinEnds } from "#lib/task-kinds/judged/table.ts";
-import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
+import { differenceCells, differenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
+import { figureIn, joinEnds } from "#lib/study-results/kinds/judged/table.ts";
+import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
@@ -16,9 +16,18 @@ import {
   agreementRow,
   similarityColumns,
   similarityRows,
-} from "#lib/task-kinds/traits/tables.ts";
-import { drawSimilarity, listJudgedBy, nameOrigin, wordWhy } from "#lib/task-kinds/traits/figures.ts";
-import { describeSimilarity, isTold, type OriginSimilarity } from "#lib/task-kinds/traits/similarity.ts";
+} from "#lib/study-results/kinds/traits/tables.ts";
+import {
+  drawSimilarity,
+  listJudgedBy,
+  nameOrigin,
+  wordWhy,
+} from "#lib/study-results/kinds/traits/figures.ts";
+import {
+  describeSimilarity,
+  isTold,
+  type OriginSimilarity,
+} from "#lib/study-results/kinds/traits/similarity.ts";
 
 /** What a study of traits has found: how alike the two sides are, and how far raters agree. */
 export async function Traits({ rows, view }: OwnOverviewProps) {

@@ -18,7 +18,7 @@ import { listHead } from "#lib/reports/head.ts";
 import { pointKeys, pointStates, type Point, type PointKey, type PointState } from "#lib/reports/schema.ts";
 import { mark, type Subject } from "#lib/reports/standing.ts";
 import { t } from "#lib/reports/words.ts";
-import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { nameGap } from "#lib/reports/methods/unstated.ts";
 import { expectedFields } from "#lib/studies/reporting/schema.ts";

@@ -13,7 +13,7 @@ import {
 } from "#lib/study-results/agreement/alternative.ts";
 import { isTooSmallForSelf } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
-import { inPlaceOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf } from "#lib/reports/kinds/registry.ts";
 import { exclusionReasons, type ExclusionReason } from "#lib/study-results/schema.ts";
 
 /** How often people gave the same answer again, where some of their cases came twice. */

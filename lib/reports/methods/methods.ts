@@ -25,7 +25,7 @@ import {
 import { splitAtGaps } from "#lib/reports/methods/unstated.ts";
 import { standingOf, type Subject } from "#lib/reports/standing.ts";
 import { commentLatex, escapeLatex } from "#lib/reports/tables/latex.ts";
-import { inPlaceOf, ownReportOf } from "#lib/task-kinds/report-registry.ts";
+import { inPlaceOf, ownReportOf } from "#lib/reports/kinds/registry.ts";
 import { joinList, nameApart, nameRun, t, writeDate } from "#lib/reports/words.ts";
 
 export const methodsKeys = [

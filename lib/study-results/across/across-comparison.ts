@@ -19,7 +19,7 @@ import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { listDecided } from "#lib/study-results/rows/selection.ts";
-import { hasJudgedFigures, isStudyBound } from "#lib/task-kinds/result-registry.ts";
+import { hasJudgedFigures, isStudyBound } from "#lib/study-results/kinds/registry.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import { mayShow, readView, viewKey, type View } from "#lib/study-results/schema.ts";
 

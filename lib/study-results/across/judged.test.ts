@@ -4,7 +4,7 @@ import { getJudgedTables } from "#lib/study-results/across/judged.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { makeRatedRows } from "#lib/study-results/testing/rated-rows.ts";
-import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
+import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { resolveScale } from "#lib/task-kinds/scale.ts";
 
 const named = (rows: StudyRows, slug: string, change: Partial<StudyRows["study"]> = {}): StudyRows => ({

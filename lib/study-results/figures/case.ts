@@ -8,7 +8,7 @@ import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { caseDrawingOf } from "#lib/task-kinds/result-registry.ts";
+import { caseDrawingOf } from "#lib/study-results/kinds/registry.ts";
 
 export type Probabilities = ReadonlyMap<number, readonly number[]>;
 type Subject = { index: number; probabilities: Probabilities };

@@ -16,7 +16,7 @@ import {
 } from "#lib/study-results/overview/types.ts";
 import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
-import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
+import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, minForClaim, selectorsOf, type View } from "#lib/study-results/schema.ts";

@@ -20,7 +20,7 @@ import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
 import { variantKeys } from "#lib/study-results/overview/types.ts";
 import { aparts } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, whos } from "#lib/study-results/schema.ts";
-import { ownResultSchemas } from "#lib/task-kinds/result-registry.ts";
+import { ownResultSchemas } from "#lib/study-results/kinds/registry.ts";
 import { kindNames } from "#lib/task-kinds/registry.ts";
 import { studyStates } from "#lib/studies/schema.ts";
 import { filterWays } from "#lib/studies/selectors/schema.ts";

@@ -10,7 +10,7 @@ import { papers, type Paper } from "#lib/published/papers.ts";
 import { readAnswers, type Revisions } from "#lib/study-results/rows/answers-queries.ts";
 import { listCases, listTracks } from "#lib/study-results/rows/cases-queries.ts";
 import { assembleRows, kindsOfCases } from "#lib/study-results/rows/assemble-rows.ts";
-import { partByKind, type RowsByKind } from "#lib/study-results/kinds/by-kind-queries.ts";
+import { partByKind, type RowsByKind } from "#lib/study-results/rows/rows-by-kind-queries.ts";
 import { isWorking } from "#lib/study-results/rows/memoize.ts";
 import { readFrame } from "#lib/study-results/rows/frame-queries.ts";
 import { readRuns } from "#lib/study-results/rows/runs-queries.ts";

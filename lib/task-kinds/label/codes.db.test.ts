@@ -16,9 +16,9 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { codesDocument, writeCodes } from "#lib/task-kinds/label/document.ts";
-import { codeFigures } from "#lib/task-kinds/label/figures.ts";
-import { describeLabels } from "#lib/task-kinds/label/shares.ts";
+import { codesDocument, writeCodes } from "#lib/study-results/kinds/label/document.ts";
+import { codeFigures } from "#lib/study-results/kinds/label/figures.ts";
+import { describeLabels } from "#lib/study-results/kinds/label/shares.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 

@@ -18,9 +18,9 @@ import { parseManifest } from "#lib/studies/opening/manifest.ts";
 import { openStudy } from "#lib/studies/opening/mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
-import { describeAgreement } from "#lib/task-kinds/traits/agreement.ts";
+import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import { traitNames } from "#lib/task-kinds/traits/profile.ts";
-import { describeSimilarity } from "#lib/task-kinds/traits/similarity.ts";
+import { describeSimilarity } from "#lib/study-results/kinds/traits/similarity.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue } from "#lib/testing/trial-study.ts";
 

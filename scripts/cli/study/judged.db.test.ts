@@ -13,7 +13,7 @@ import { makeFigure } from "#lib/results/figures.ts";
 import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
-import { writeOwnResults } from "#lib/task-kinds/result-registry.ts";
+import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { useTrialBenchmark } from "#lib/testing/trial-benchmark.ts";
 import { answerCase, begin, expectValue, useTrialStudies } from "#lib/testing/trial-study.ts";
 import { useCommands } from "#scripts/cli/testing/commands.ts";

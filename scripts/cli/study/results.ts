@@ -54,7 +54,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
     const { getStandings } = await import("#lib/results/measures/standings.ts");
-    const { knowsAttributes } = await import("#lib/task-kinds/result-registry.ts");
+    const { knowsAttributes } = await import("#lib/study-results/kinds/registry.ts");
     const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);

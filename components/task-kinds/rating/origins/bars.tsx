@@ -5,9 +5,9 @@ import type { PartProps } from "#components/task-kinds/rating/origins/section.ts
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { inDigits } from "#lib/figures/written.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import { drawOrigins, maxDrawn } from "#lib/task-kinds/rating/origins/figures.ts";
-import { pointCells, pointColumns } from "#lib/task-kinds/rating/origins/tables.ts";
-import { nameOrigin } from "#lib/task-kinds/origins.ts";
+import { drawOrigins, maxDrawn } from "#lib/study-results/kinds/rating/figures.ts";
+import { pointCells, pointColumns } from "#lib/study-results/kinds/rating/tables.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 
 /** How each origin was rated, in one look. */
 export function OriginBars({

@@ -5,9 +5,9 @@ import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import { maxCompared } from "#lib/metrics/ratings/rated-origins.ts";
-import { differenceColumns, differenceCells } from "#lib/task-kinds/judged/differences.ts";
-import { nameOrigin } from "#lib/task-kinds/origins.ts";
-import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { differenceColumns, differenceCells } from "#lib/study-results/kinds/judged/differences.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 
 /** Whether people rate one origin higher than another, over the same groups. */
 export async function Comparisons({ told, id, locale }: PartProps & { locale: Locale }) {

@@ -14,12 +14,12 @@ import {
   minItems,
 } from "#lib/study-results/agreement/alternative.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import { drawJudged } from "#lib/task-kinds/rating/origins/figures.ts";
-import { nameJudge, wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { drawJudged } from "#lib/study-results/kinds/rating/figures.ts";
+import { nameJudge, wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 import { muted } from "#components/study-results/figure-cells.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
-import type { TableRow } from "#lib/task-kinds/judged/table.ts";
-import { amongPeople, judgeColumns, judgeRow } from "#lib/task-kinds/rating/origins/tables.ts";
+import type { TableRow } from "#lib/study-results/kinds/judged/table.ts";
+import { amongPeople, judgeColumns, judgeRow } from "#lib/study-results/kinds/rating/tables.ts";
 
 /** Whether what rates or measures says what people say, on the same cases. */
 export async function JudgesFold(props: PartProps) {

@@ -1,7 +1,7 @@
 import { useTranslations, type Locale } from "next-intl";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 
 /** What the numbers of the table are, and what nobody said of them. */
 export function OriginNotes({ part, locale }: Pick<PartProps, "part"> & { locale: Locale }) {

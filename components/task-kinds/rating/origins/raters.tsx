@@ -6,11 +6,11 @@ import { inDigits } from "#lib/figures/written.ts";
 import type { RaterFigures } from "#lib/metrics/ratings/rater-figures.ts";
 import { resultsPersonPath } from "#lib/paths.ts";
 import { writeView } from "#lib/study-results/schema.ts";
-import type { TableColumn } from "#lib/task-kinds/judged/table.ts";
-import { raterColumns, raterRow } from "#lib/task-kinds/rating/origins/tables.ts";
-import { wordWhy } from "#lib/task-kinds/rating/origins/names.ts";
+import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
+import { raterColumns, raterRow } from "#lib/study-results/kinds/rating/tables.ts";
+import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 import { useLocale, useTranslations } from "next-intl";
-import type { OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
+import type { OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
 
 /** How raters differ, and how far they agree. */
 export async function RatersFold(props: PartProps) {

@@ -11,11 +11,11 @@ import { RatersFold } from "#components/task-kinds/rating/origins/raters.tsx";
 import { OriginTable } from "#components/task-kinds/rating/origins/table.tsx";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { readBy } from "#lib/task-kinds/asked-attributes.ts";
-import { writePart } from "#lib/task-kinds/rating/origins/document.ts";
-import { getOrigins, maxOrigins, type OriginPart } from "#lib/task-kinds/rating/origins/origins.ts";
-import type { RatedPart } from "#lib/task-kinds/rating/origins/schema.ts";
-import { listRated } from "#lib/task-kinds/rating/ratings.ts";
+import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
+import { writePart } from "#lib/study-results/kinds/rating/document.ts";
+import { getOrigins, maxOrigins, type OriginPart } from "#lib/study-results/kinds/rating/origins.ts";
+import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
+import { listRated } from "#lib/study-results/kinds/rating/ratings.ts";
 
 /** Everything about one track on one scale that a part of the section needs. */
 export type PartProps = {

@@ -3,9 +3,9 @@ import { decimal, muted } from "#components/study-results/figure-cells.ts";
 import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import type { TableRow } from "#lib/task-kinds/judged/table.ts";
-import { nameJudge } from "#lib/task-kinds/rating/origins/names.ts";
-import { isShare, originColumns, originRow } from "#lib/task-kinds/rating/origins/tables.ts";
+import type { TableRow } from "#lib/study-results/kinds/judged/table.ts";
+import { nameJudge } from "#lib/study-results/kinds/rating/names.ts";
+import { isShare, originColumns, originRow } from "#lib/study-results/kinds/rating/tables.ts";
 
 /** A row an origin: what people said of it, and what every judge did of the same cases. */
 export function OriginTable({ rows, view, by, part, told, locale }: PartProps & { locale: Locale }) {

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireViewer } from "#lib/auth/request/request.ts";
 import { readSegment } from "#lib/benchmarks/schema.ts";
-import { chooseKind } from "#lib/study-results/kinds/choose-kind.ts";
+import { chooseKind } from "#lib/study-results/rows/choose-kind.ts";
 import { getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { readView } from "#lib/study-results/schema.ts";
 

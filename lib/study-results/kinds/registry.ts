@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { FigureMaker } from "#lib/study-results/figures.ts";
+import type { StudyRows } from "#lib/study-results/rows/rows.ts";
+import type { View } from "#lib/study-results/schema.ts";
+import type { CaseDrawing } from "#lib/study-results/kinds/answered-by-all.ts";
+import { listAttributes, readBy } from "#lib/study-results/kinds/asked-attributes.ts";
+import type { JudgedFigure } from "#lib/study-results/kinds/judged-figure.ts";
+import { codesDocument, labelDocument } from "#lib/study-results/kinds/label/document.ts";
+import { figuredCodes, figuredLabels } from "#lib/study-results/kinds/label/results.ts";
+import { drawOptions } from "#lib/study-results/kinds/options/case-figure.ts";
+import { pairResults, writePairs } from "#lib/study-results/kinds/pair/document.ts";
+import { pairFigures } from "#lib/study-results/kinds/pair/figures.ts";
+import { writeRatings } from "#lib/study-results/kinds/rating/document.ts";
+import { ratingFigures } from "#lib/study-results/kinds/rating/figures.ts";
+import { ratingResults } from "#lib/study-results/kinds/rating/schema.ts";
+import { listRatingFigures } from "#lib/study-results/kinds/rating/side-by-side.ts";
+import type { KindName } from "#lib/task-kinds/registry.ts";
+import type { FiguredKind } from "#lib/study-results/kinds/figured.ts";
+import { typedOptionResults, writeTypedOptions } from "#lib/study-results/kinds/texts/document.ts";
+import { drawProfiles } from "#lib/study-results/kinds/traits/case-figure.ts";
+import { traitResults, writeTraits } from "#lib/study-results/kinds/traits/document.ts";
+import { traitFigures } from "#lib/study-results/kinds/traits/figures.ts";
+import { listTraitFigures } from "#lib/study-results/kinds/traits/side-by-side.ts";
+
+/** What the document of results has of one kind alone, beside what all kinds have. */
+export const ownResultSchemas = {
+  ratings: ratingResults.optional(),
+  pairs: pairResults.optional(),
+  labels: labelDocument.optional(),
+  traits: traitResults.optional(),
+  codes: codesDocument.optional(),
+  typedOptions: typedOptionResults.nullish(),
+} satisfies z.ZodRawShape;
+
+export type OwnResults = z.output<z.ZodObject<typeof ownResultSchemas>>;
+
+const kinds: Partial<Record<KindName, FiguredKind>> = {
+  rating: {
+    write: async (rows, view, by) => ({ ratings: await writeRatings(rows, view, readBy(by, rows)) }),
+    byAttributes: true,
+    drawings: ratingFigures,
+    listJudged: listRatingFigures,
+  },
+  pair: {
+    write: (rows, view) => ({ pairs: writePairs(rows, view) }),
+    drawings: pairFigures,
+    isStudyBound: true,
+  },
+  label: figuredLabels,
+  traits: {
+    write: (rows, view) => ({ traits: writeTraits(rows, view) }),
+    drawings: traitFigures,
+    drawCase: drawProfiles,
+    listJudged: listTraitFigures,
+  },
+  codes: figuredCodes,
+  texts: { write: (rows, view) => ({ typedOptions: writeTypedOptions(rows, view) }) },
+};
+
+export const writeOwnResults = async (rows: StudyRows, view: View, by?: string): Promise<OwnResults> =>
+  (await kinds[rows.kind]?.write(rows, view, by)) ?? {};
+
+/** Whether a study has figures by attributes, and each of these is one of them. */
+export const knowsAttributes = (rows: StudyRows, by: string): boolean =>
+  kinds[rows.kind]?.byAttributes === true &&
+  by.split(",").every((name) => listAttributes(rows).some((known) => known.name === name));
+
+export const ownFigureNames: readonly string[] = Object.values(kinds).flatMap(({ drawings = {} }) =>
+  Object.keys(drawings),
+);
+
+export function findOwnFigure(kind: KindName, name: string): FigureMaker | null {
+  const drawings = kinds[kind]?.drawings ?? {};
+  return Object.hasOwn(drawings, name) ? (drawings[name] ?? null) : null;
+}
+
+export const caseDrawingOf = (kind: KindName): CaseDrawing => kinds[kind]?.drawCase ?? drawOptions;
+
+export const isStudyBound = ({ kind }: StudyRows): boolean => kinds[kind]?.isStudyBound === true;
+export const hasJudgedFigures = ({ kind }: StudyRows): boolean => kinds[kind]?.listJudged !== undefined;
+
+/** What stands beside other studies' figures of the same standard; none of a kind that has no such figures. */
+export const listJudgedFigures = async (rows: StudyRows, view: View): Promise<readonly JudgedFigure[]> =>
+  (await kinds[rows.kind]?.listJudged?.(rows, view)) ?? [];
+
+/** Runs that judge the same cases, where the kind says who does: no run of those that are right or wrong. */
+export const listJudging = ({
+  ratings,
+  pairs,
+  labels,
+  traits,
+  codes,
+}: OwnResults): readonly number[] | null =>
+  [
+    ratings?.parts.flatMap((part) => part?.judges.flatMap(({ runId }) => runId ?? []) ?? []),
+    pairs?.judges.map(({ runId }) => runId),
+    labels?.sets.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
+    traits?.origins.flatMap(({ judges }) => judges.map(({ runId }) => runId)),
+    codes?.flatMap(({ overall }) => overall.flatMap(({ runId }) => runId ?? [])),
+  ].find((runs) => runs !== undefined) ?? null;
