@@ -6,7 +6,9 @@ import { isOther } from "#lib/i18n/other-language.ts";
 import type { Knowledge } from "#lib/simulated-people/knowing.ts";
 import { simulationKey } from "#lib/simulation/schema.ts";
 import { parsePlan, type StudyLanguage } from "#lib/studies/schema.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 type Admin = Viewer<"admin">;
 
@@ -40,8 +42,8 @@ export async function listRights(_admin: Admin, sittingId: string): Promise<Map<
   return new Map(
     served.flatMap(({ position, optionOrder, sitting, studyCase: { stratum, caseVersion } }) => {
       const kind = kindNameOf(caseVersion.case.kind);
-      const { showGold, simulate } = serverKindOf(kind);
-      const option = caseVersion.gold && showGold(caseVersion.gold, optionOrder);
+      const { simulate } = serverKindOf(kind);
+      const option = caseVersion.gold && answerKindOf(kind).showGold(caseVersion.gold, optionOrder);
       const origins = simulate.originsOf?.(caseVersion.optionNames, optionOrder);
       const isCheck = stratum === "attention" || stratum === "practice";
       const isForeign = isOther(caseVersion.case.track.language, sitting.language as StudyLanguage);

@@ -20,7 +20,7 @@ import { getDesign } from "#lib/sittings/queries.ts";
 import type { BackgroundAnswers, SittingState } from "#lib/sittings/schema.ts";
 import { msLeftOf } from "#lib/sittings/answers/time-limit.ts";
 import { isRunning, type Questions, type StudyState } from "#lib/studies/schema.ts";
-import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 export type StartProblem =

@@ -8,8 +8,7 @@ import { BoundedMap } from "#lib/bounded-map.ts";
 import type { SittingState } from "#lib/sittings/schema.ts";
 import { chooseText, readText, textIn } from "#lib/sittings/joining/study-text.ts";
 import { parsePlan, type Design, type StudyLanguage, type StudyState } from "#lib/studies/schema.ts";
-import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
 
 type Participant = Viewer<"participant">;
 

@@ -10,8 +10,8 @@ import { sampledStrata } from "#lib/studies/strata/schema.ts";
 import { drawDraft } from "#lib/studies/plan-queries.ts";
 import type { Study } from "#lib/studies/queries.ts";
 import type { Stratum } from "#lib/studies/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type PreviewCase = {
   stratum: Stratum;

@@ -1,12 +1,5 @@
 import type { AppConfig } from "next-intl";
 import type { z } from "zod";
-import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
-import type { ExportedKind } from "#lib/task-kinds/exports.ts";
-import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
-import type { TakenKind } from "#lib/task-kinds/own-data.ts";
-import type { PlannedKind } from "#lib/task-kinds/plans.ts";
-import type { ResultKind } from "#lib/task-kinds/results.ts";
-import type { SimulatedKind } from "#lib/task-kinds/simulation.ts";
 
 // What a kind of task is to the rest of the house. Types alone: a browser loads none of it.
 
@@ -82,43 +75,8 @@ export interface FormKind<Value extends OwnValue = OwnValue> {
   isRight(value: Value, gold: number): boolean;
 }
 
-type Offered = { name: string; profile: string | null };
-
-/** How a case is varied, as it is stored. */
-export type Variation =
-  | { by: "context"; turns: number }
-  | { by: "profiles" }
-  | { by: "distractors"; seed: number };
-
-/** How arms of a study show a case otherwise; distractors come drawn. */
-export type Varying =
-  | Exclude<Variation, { by: "distractors" }>
-  | { by: "distractors"; drawn: readonly Offered[] };
-
-type Varied<Content> = { content: Content; names: readonly string[] };
-
-export type VariedKind<Content> = {
-  /** Null where no turn is the one that is asked about. */
-  countTurnsBefore(content: Content): number | null;
-  hasProfiles(content: Content): boolean;
-  vary(shown: Varied<Content> & { gold: number }, way: Varying): Varied<Content>;
-};
-
-/** What only the server knows of a kind. */
-export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue, Own = unknown>
-  extends CaseFiles<Content, Own>, PlannedKind, ResultKind<Value>, ExportedKind<Value> {
-  name: string;
-  simulate: SimulatedKind<Value>;
-  /** Null where models are asked elsewhere alone, and their answers imported. */
-  modelQuestion: ModelQuestion<Content> | null;
-  takeAlong: TakenKind<Content, Value>;
-  /** Where arms of a study can show its cases otherwise. */
-  varied?: VariedKind<Content>;
-  arrange(content: Content, optionNames: readonly string[], layout: Layout): ShownPart<unknown>;
-  /** Of what is shown, all that is read before one decides: the same in any order of options, and what stands beside those. */
-  listWords(shown: Content): { passage: string; beside: readonly string[] };
-  /** Which of the options shown is right; null where none is known. */
-  showGold(gold: StoredGold, layout: Layout): number | null;
+/** How answers of a kind are stored and shown: all that the server needs to take one. */
+export interface AnswerKind<Value extends OwnValue = OwnValue> {
   /** Of an answer's own parts, stored with each revision. */
   version: number;
   isAskedOnly(value: Value, asked: AskedConfidence): boolean;
@@ -129,4 +87,6 @@ export interface ServerKind<Content = unknown, Value extends OwnValue = OwnValue
   answer: z.ZodRawShape;
   /** `name` is the case's own, so that ids and the order of rows don't matter. */
   layOut(optionCount: number, order: OptionOrder, seed: bigint, name: string): number[];
+  /** Which of the options shown is right; null where none is known. */
+  showGold(gold: StoredGold, layout: Layout): number | null;
 }

@@ -13,3 +13,10 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]];
 
 export const kindOf = (name: KindName): TaskKind => kinds[name];
+
+/** As the database names it. */
+export function kindNameOf(name: string): KindName {
+  const known = kindNames.find((one) => one === name);
+  if (!known) throw new Error(`no kind of task is called ${name}`);
+  return known;
+}

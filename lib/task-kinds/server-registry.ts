@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { choiceServer } from "#lib/task-kinds/choice/server-kind.ts";
 import type { CsvCase, CsvFormat, CsvResult, ReadFiles } from "#lib/task-kinds/case-files.ts";
 import { documentFiles } from "#lib/task-kinds/document/case-files.ts";
-import type { ServerKind, ShownPart } from "#lib/task-kinds/kind.ts";
+import type { ShownPart } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { caseKinds, isAsked, type CaseKind, type ReadKind } from "#lib/task-kinds/case-kinds.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
 import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
@@ -133,14 +134,7 @@ export function openingOf(
     .join("");
 }
 
-/** Of a kind that is asked, as the database names it. */
-export function kindNameOf(name: string): KindName {
-  const known = kindNames.find((one) => one === name);
-  if (!known) throw new Error(`no kind of task is called ${name}`);
-  return known;
-}
-
-/** The same of any case, whether it can be asked or is only read. */
+/** Of any case, whether it can be asked or is only read, as the database names it. */
 export function caseKindOf(name: string): CaseKind {
   const known = caseKinds.find((one) => one === name);
   if (!known) throw new Error(`no kind of case is called ${name}`);

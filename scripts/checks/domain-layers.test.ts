@@ -78,3 +78,17 @@ test("an import of a type upwards would be found", () => {
   expect(listUpwards(bent)).toContain("jobs → lib/audit/schema.ts");
   expect(edges.get("lib/study-exports/schema.ts")).toContain("lib/task-kinds/exports.ts");
 });
+
+/** Types included. */
+function listReached(root: string): Set<string> {
+  const reached = new Set([root]);
+  for (const file of reached) for (const name of edges.get(file) ?? []) reached.add(name);
+  return reached;
+}
+
+test("what stores an answer reaches nothing of files, simulation, exports and results", () => {
+  const reached = [...listReached("lib/sittings/answers/mutations.ts")];
+  expect(reached).toContain("lib/task-kinds/traits/answers.ts");
+  const others = /^lib\/(?:study-results|results|reports|study-exports|simulat\w+|model-answers|files)\//;
+  expect(reached.filter((file) => others.test(file) || file.endsWith("/server-kind.ts"))).toEqual([]);
+});

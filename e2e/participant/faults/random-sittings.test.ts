@@ -5,7 +5,7 @@ import { listChanged } from "#lib/sittings/answers/changed-parts.ts";
 import { holdsAll, isGiven, isSameGiven, isSamePart, listParts } from "#lib/sittings/answers/given.ts";
 import type { StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { getDesign } from "#lib/sittings/queries.ts";
-import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
 import { kinds } from "#e2e/everyone/kinds.ts";
 import { tideStudy } from "#e2e/participant/faults/made-cases.ts";
 import {

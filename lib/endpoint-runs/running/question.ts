@@ -3,6 +3,7 @@ import type { RunSettings } from "#lib/endpoint-runs/schema.ts";
 import { fillTemplate, type Template } from "#lib/prompt-templates/template.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Layout } from "#lib/task-kinds/kind.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { kindsWithPrompt, requireModelQuestion, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -49,7 +50,7 @@ export function drawOrder(
   const { optionOrder } = requireModelQuestion(kind);
   if (optionOrder === "fixed") return null;
   const seed = BigInt(orderSeedOf(settings));
-  return serverKindOf(kind).layOut(optionNames.length, optionOrder, seed, `${key}\n${sample}`);
+  return answerKindOf(kind).layOut(optionNames.length, optionOrder, seed, `${key}\n${sample}`);
 }
 
 export const inOrder = (stored: StoredCase, order: Layout | null) => ({

@@ -3,7 +3,8 @@ import type { SeenStudyId } from "#lib/auth/study-scope.ts";
 import { listAnalyses } from "#lib/case-analyses/queries.ts";
 import { db } from "#lib/db.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { kindNameOf, readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { readContent, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type StoredCaseStudy = {
   studyCaseId: number;

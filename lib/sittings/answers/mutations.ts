@@ -25,7 +25,7 @@ import { openSeal, sealAnswer, type SealedTimes } from "#lib/sittings/answers/se
 import { toShown, toStored, type StoredValue } from "#lib/sittings/answers/stored-answer.ts";
 import { graceMs } from "#lib/sittings/answers/time-limit.ts";
 import { kindOf } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 type Participant = Viewer<"participant">;
 export type Saved = {
@@ -68,7 +68,7 @@ async function prepare(viewer: Participant, given: SavedAnswer): Promise<Result<
     studyId: serving.studyId,
     served,
     questions,
-    answer: { ...given, value, version: serverKindOf(questions.kind).version, decision, missing },
+    answer: { ...given, value, version: answerKindOf(questions.kind).version, decision, missing },
   });
 }
 

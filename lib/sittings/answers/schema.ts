@@ -4,7 +4,7 @@ import { maxPositions, type ownSitting } from "#lib/sittings/schema.ts";
 import type { Questions } from "#lib/studies/schema.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 const whole = z.int().min(0).max(2_147_483_647);
 
@@ -33,7 +33,7 @@ export type CommonAnswer = z.output<z.ZodObject<typeof commonParts>>;
 /** An answer as the participant's screen knows it, or as it is stored: flat, with the parts of its kind. */
 export type AnswerValue = CommonAnswer & OwnValue;
 
-const schemas = kindNames.map((kind) => z.strictObject({ ...serverKindOf(kind).answer, ...commonParts }));
+const schemas = kindNames.map((kind) => z.strictObject({ ...answerKindOf(kind).answer, ...commonParts }));
 const ofKind = new Map(kindNames.map((kind, i) => [kind, schemas[i]]));
 
 export const answerOf = (kind: KindName) => ofKind.get(kind) as z.ZodType<AnswerValue>;

@@ -2,7 +2,7 @@ import type { AnswerValue, Asked, CommonAnswer } from "#lib/sittings/answers/sch
 import type { Need } from "#lib/studies/schema.ts";
 import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 import { kindOf, type KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 /** What earlier pages never sent isn't stored either: the same answer, sent again, is the same to the byte. */
 export type StoredValue = OwnValue &
@@ -16,7 +16,7 @@ export type StoredValue = OwnValue &
 export function toStored(value: AnswerValue, layout: Layout, asked: Asked): StoredValue | null {
   const kind = kindOf(asked.kind);
   const given: AnswerValue = value.cannotRead ? { ...value, ...kind.nothing, confidence: null } : value;
-  const server = serverKindOf(asked.kind);
+  const server = answerKindOf(asked.kind);
   const own = isAskedOnly(value, asked) && server.isAskedOnly(value, asked) && server.toStored(given, layout);
   if (!own) return null;
   const { cannotRead, unfolded, ...rest } = given;
@@ -27,7 +27,7 @@ export function toStored(value: AnswerValue, layout: Layout, asked: Asked): Stor
 /** The same answer as its participant sees it. */
 export const toShown = (value: AnswerValue, layout: Layout, kind: KindName): AnswerValue => ({
   ...value,
-  ...serverKindOf(kind).toShown(value, layout),
+  ...answerKindOf(kind).toShown(value, layout),
 });
 
 function isAskedOnly(value: AnswerValue, { confidence, reason, knowsWork, flag, mayPass }: Asked): boolean {

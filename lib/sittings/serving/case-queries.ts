@@ -21,8 +21,9 @@ import { freeCell } from "#lib/sittings/joining/place-queries.ts";
 import { readArm } from "#lib/studies/arms/schema.ts";
 import { readStudyText } from "#lib/sittings/joining/text-queries.ts";
 import type { FrozenWords, Questions, StudyLanguage, StudyState } from "#lib/studies/schema.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
-import { kindNameOf, kindsWithRight, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
+import { kindsWithRight } from "#lib/task-kinds/server-registry.ts";
 
 type Participant = Viewer<"participant">;
 
@@ -185,7 +186,7 @@ export async function revealPractice(
   });
   if (!found) return null;
   const { gold, case: ofCase } = found.studyCase.caseVersion;
-  return gold && serverKindOf(kindNameOf(ofCase.kind)).showGold(gold, found.optionOrder);
+  return gold && answerKindOf(kindNameOf(ofCase.kind)).showGold(gold, found.optionOrder);
 }
 
 /** Of the cases of one kind of which it is known what is right. */

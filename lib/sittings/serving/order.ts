@@ -1,7 +1,7 @@
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
 import type { Assignment } from "#lib/studies/schema.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
-import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 
 /** A case of the plan, with what its place may depend on: names, so that ids and the order of rows don't matter. */
 export type PlannedCase = {
@@ -73,7 +73,7 @@ export function layOut<C extends PlannedCase>(
     return {
       position: i + 1,
       case: item,
-      optionOrder: serverKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, name),
+      optionOrder: answerKindOf(item.kind).layOut(item.optionCount, optionOrder, seed, name),
       repeats: isAgain ? (places.get(item) ?? null) : null,
     };
   });

@@ -3,8 +3,8 @@ import type { Prisma } from "#lib/generated/prisma/client.ts";
 import { answerOf } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import { toShown } from "#lib/sittings/answers/stored-answer.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 // What is selected for a participant of a case and an answer of theirs, and what is made of it.
 

@@ -6,7 +6,8 @@ import { listOthers, type Pools } from "#lib/studies/arms/distractors.ts";
 import { differInCases, type Arms } from "#lib/studies/arms/schema.ts";
 import { listPools } from "#lib/studies/arms/shown-queries.ts";
 import type { Plan } from "#lib/studies/sampling/sampling.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 /** Of the cases of a sample, as far as arms would show them otherwise. */
 export type ArmFacts = {

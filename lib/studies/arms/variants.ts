@@ -4,8 +4,9 @@ import type { BulkClient } from "#lib/bulk/copy.ts";
 import type { DealtCase, DealtPlan } from "#lib/studies/arms/deal.ts";
 import { drawDistractors, readPools, type Pools } from "#lib/studies/arms/distractors.ts";
 import { listWays, nameVariation, type Arms } from "#lib/studies/arms/schema.ts";
-import type { Varying, Variation } from "#lib/task-kinds/kind.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import type { Varying, Variation } from "#lib/task-kinds/variations.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 const atOnce = 500;
 

@@ -14,7 +14,8 @@ import { hashOf } from "#lib/canonical.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#lib/generated/prisma/client.ts";
 import { BoundedMap } from "#lib/bounded-map.ts";
-import { kindNameOf, serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf } from "#lib/task-kinds/registry.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export type SampleReading = {
   /** In the order that the plan has. */

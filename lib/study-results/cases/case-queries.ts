@@ -3,8 +3,8 @@ import { lookUpStudy, studiesOf, type Staff } from "#lib/auth/study-scope.ts";
 import { db } from "#lib/db.ts";
 import type { CaseAnswer } from "#lib/study-results/cases/case-answers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { kindNameOf, openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
-import type { KindName } from "#lib/task-kinds/registry.ts";
+import { openingOf, readContent } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, type KindName } from "#lib/task-kinds/registry.ts";
 
 /** How the cases of one page begin, by the number of the study's case: as they were frozen. */
 export async function listOpenings(

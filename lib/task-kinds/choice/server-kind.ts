@@ -9,11 +9,10 @@ import {
   contentFrom,
   optionsInput,
 } from "#lib/task-kinds/choice/schema.ts";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { readPassage, writePassage } from "#lib/task-kinds/passage.ts";
@@ -275,7 +274,6 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   name: "choice",
   modelQuestion: choiceQuestion,
   ...choiceFiles,
-  ...serverOptionAnswer,
   ...optionResults,
   ...exportedOptions,
   estimates: "shares",

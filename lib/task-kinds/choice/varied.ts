@@ -1,5 +1,5 @@
 import type { ChoiceContent, Option } from "#lib/task-kinds/choice/schema.ts";
-import type { VariedKind } from "#lib/task-kinds/kind.ts";
+import type { VariedKind } from "#lib/task-kinds/variations.ts";
 
 /** Where the turn stands that is asked about: the last without a speaker. */
 const askedAt = (content: ChoiceContent): number =>

@@ -8,6 +8,7 @@ import { labelFiles } from "#lib/task-kinds/label/case-files.ts";
 import { labelForm } from "#lib/task-kinds/label/form.ts";
 import { labelPredictions } from "#lib/task-kinds/label/predictions.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
+import { labelAnswers } from "#lib/task-kinds/label/answers.ts";
 import { labelServer } from "#lib/task-kinds/label/server-kind.ts";
 
 const parts = [
@@ -131,7 +132,7 @@ describe("what a judge gave", () => {
 
 test("who labels gets the parts and the whole set, in one order for everybody", () => {
   const content = { parts, labels: "interviewsim-consistency" } as LabelContent;
-  const layout = labelServer.layOut(3, "random", 7n, "x");
+  const layout = labelAnswers.layOut(3, "random", 7n, "x");
   expect(layout).toEqual([0, 1, 2]);
   expect(labelServer.arrange(content, three, layout)).toEqual({
     content: { parts, labels: resolveLabels("interviewsim-consistency") },
@@ -154,7 +155,7 @@ test("the type of an error counts only where it was asked for", () => {
   expect(errorOf(three, value)).toBeNull();
   expect(errorOf(set, { ...value, error: 8 })).toBeNull();
   // Earlier pages say nothing of it.
-  expect(labelServer.toStored({ choice: 2, probabilities: [] }, [0, 1, 2])).toEqual({
+  expect(labelAnswers.toStored({ choice: 2, probabilities: [] }, [0, 1, 2])).toEqual({
     choice: 2,
     probabilities: [],
     error: null,

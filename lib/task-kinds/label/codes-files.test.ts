@@ -7,6 +7,7 @@ import { codesForm } from "#lib/task-kinds/label/form.ts";
 import { codeFields, joinCodes, listCodes, noneValue } from "#lib/task-kinds/label/value.ts";
 import { codesPredictions } from "#lib/task-kinds/label/predictions.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
+import { codesAnswers } from "#lib/task-kinds/label/answers.ts";
 import { codesServer } from "#lib/task-kinds/label/server-kind.ts";
 
 const parts = [{ role: "judged", text: "I open, and go in before he ties up." }];
@@ -135,10 +136,10 @@ describe("what is ticked", () => {
   });
 
   test("fits the book, or isn't stored", () => {
-    const layout = codesServer.layOut(3, "random", 7n, "x");
+    const layout = codesAnswers.layOut(3, "random", 7n, "x");
     expect(layout).toEqual([0, 1, 2]);
-    expect(codesServer.toStored({ codes: 7 }, layout)).toEqual({ codes: 7 });
-    expect(codesServer.toStored({ codes: 8 }, layout)).toBeNull();
+    expect(codesAnswers.toStored({ codes: 7 }, layout)).toEqual({ codes: 7 });
+    expect(codesAnswers.toStored({ codes: 8 }, layout)).toBeNull();
     expect(listCodes(joinCodes([2, 0, 2]))).toEqual([0, 2]);
   });
 });

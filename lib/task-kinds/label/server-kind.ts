@@ -1,26 +1,13 @@
 import { z } from "zod";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { codesFiles, labelFiles } from "#lib/task-kinds/label/case-files.ts";
-import {
-  maxCodes,
-  type CodesValue,
-  type LabelValue,
-  hasCode,
-  listCodes,
-} from "#lib/task-kinds/label/value.ts";
+import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-kinds/label/value.ts";
 import { takenCodes, takenLabels } from "#lib/task-kinds/label/own-data.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
-import {
-  labelLimits,
-  resolveLabels,
-  errorOf,
-  type GivenLabels,
-  labelNames,
-} from "#lib/task-kinds/label-set.ts";
+import { resolveLabels, errorOf, type GivenLabels, labelNames } from "#lib/task-kinds/label-set.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { columnOf } from "#lib/task-kinds/own-columns.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
@@ -192,24 +179,9 @@ export const labelServer: Kind<LabelValue> = {
   name: labelSpec.name,
   modelQuestion: labelQuestion,
   ...labelFiles,
-  ...serverOptionAnswer,
   ...optionResults,
   ...exportedLabels,
   ...labelled,
-  answer: {
-    ...serverOptionAnswer.answer,
-    error: z
-      .int()
-      .min(0)
-      .max(labelLimits.types - 1)
-      .nullable()
-      .default(null),
-  },
-  toStored({ error = null, ...value }, layout) {
-    const stored = serverOptionAnswer.toStored(value, layout);
-    return stored && { ...stored, error };
-  },
-  toShown: ({ error = null, ...value }, layout) => ({ ...serverOptionAnswer.toShown(value, layout), error }),
   measures: labelSpec.measures,
   score: (value, gold) => [...optionResults.score(value, gold), value.error ?? null],
   asksProbabilities: true,
@@ -223,20 +195,6 @@ export const codesServer: Kind<CodesValue> = {
   ...codesFiles,
   ...exportedCodes,
   ...labelled,
-  version: 1,
-  answer: {
-    codes: z
-      .int()
-      .min(0)
-      .max(2 ** maxCodes - 1)
-      .nullable()
-      .default(null),
-  },
-  isAskedOnly: () => true,
-  // A code that the book doesn't have is no answer to this case.
-  toStored: ({ codes = null }, layout) => (codes !== null && codes >= 2 ** layout.length ? null : { codes }),
-  toShown: ({ codes = null }) => ({ codes }),
-  showGold: ({ choice }) => choice,
   measures: codesSpec.measures,
   score: () => [null],
   hasRight: false,

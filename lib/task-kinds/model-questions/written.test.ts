@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Locale } from "#lib/i18n/locale.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { requireModelQuestion, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 async function write(kind: KindName, line: object, language: Locale = "en", seed = 1n) {
-  const { line: lines, understand, layOut } = serverKindOf(kind);
+  const { line: lines, understand } = serverKindOf(kind);
   const read = z.object(lines.keys).loose().parse(line);
   const { own, ...given } = lines.read(read, Buffer.from(JSON.stringify(line)));
   const { content } = await understand({ own, ...given });
   const { optionNames } = given;
   const question = requireModelQuestion(kind);
-  const layout = layOut(optionNames.length, question.optionOrder, seed, "one\n1");
+  const layout = answerKindOf(kind).layOut(optionNames.length, question.optionOrder, seed, "one\n1");
   return question.write({ content, original: "the prompt", optionNames, layout, language });
 }
 

@@ -1,6 +1,5 @@
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { pairFiles, wordsOf } from "#lib/task-kinds/pair/case-files.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
@@ -169,7 +168,6 @@ export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   name: "pair",
   modelQuestion: pairQuestion,
   ...pairFiles,
-  ...serverOptionAnswer,
   ...optionResults,
   ...exportedPairs,
   hasRight: false,
@@ -180,8 +178,6 @@ export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   asksProbabilities: true,
   simulate: simulatedPairs,
   takeAlong: takenPairs,
-  // The tie stays last.
-  layOut: (_options, order, seed, name) => [...serverOptionAnswer.layOut(2, order, seed, name), 2],
   // Field by field: who wrote a text never reaches who judges it.
   arrange: (content, _optionNames, layout): { content: ShownPair; names: readonly string[] } => ({
     content: showPair(content, layout[0]),

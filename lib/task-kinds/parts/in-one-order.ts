@@ -12,7 +12,6 @@ export const judgedBy = <Key extends string, Given, Standard>(
   noted: standard,
   filters: [],
   ordersOptions: false,
-  layOut: (options: number): number[] => Array.from({ length: options }, (_, one) => one),
   arrange: (content: Content<Key, Given>, names: readonly string[], _layout: Layout) => ({
     content: { parts: content.parts, [standard]: resolve(content[standard]) },
     names,

@@ -6,6 +6,7 @@ import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
 import { ratingFiles } from "#lib/task-kinds/rating/case-files.ts";
 import { ratingPredictions } from "#lib/task-kinds/rating/predictions.ts";
 import type { RatingContent } from "#lib/task-kinds/rating/schema.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import { ratingServer } from "#lib/task-kinds/rating/server-kind.ts";
 import { pointsOf, resolveScale, scaleNames } from "#lib/task-kinds/scale.ts";
 
@@ -120,7 +121,7 @@ describe("what a judge gave", () => {
 
 test("who rates gets the parts and the whole scale, its points in their order", () => {
   const content = { parts, scale: "rolethink-gold" } as RatingContent;
-  const layout = ratingServer.layOut(5, "random", 7n, "x");
+  const layout = answerKindOf("rating").layOut(5, "random", 7n, "x");
   expect(layout).toEqual([0, 1, 2, 3, 4]);
   expect(ratingServer.arrange(content, pointsOf("rolethink-gold"), layout)).toEqual({
     content: { parts, scale: resolveScale("rolethink-gold") },

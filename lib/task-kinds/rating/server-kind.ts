@@ -2,13 +2,12 @@ import { z } from "zod";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
 import { fromOne } from "#lib/task-kinds/cells.ts";
 import type { Cell, ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
 import { takenOptions } from "#lib/task-kinds/options/own-data.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { columnOf, pickColumns } from "#lib/task-kinds/own-columns.ts";
 import type { TakenKind } from "#lib/task-kinds/own-data.ts";
@@ -136,7 +135,6 @@ export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent>
   name: "rating",
   modelQuestion: ratingQuestion,
   ...ratingFiles,
-  ...serverOptionAnswer,
   ...optionResults,
   ...exportedRatings,
   ...judgedBy("scale", resolveScale),

@@ -1,6 +1,5 @@
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { serverOptionAnswer } from "#lib/task-kinds/options/server-answer.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
@@ -115,7 +114,6 @@ export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = 
   name: "texts",
   modelQuestion: textsQuestion,
   ...textsFiles,
-  ...serverOptionAnswer,
   ...optionResults,
   ...exportedTexts,
   noted: "types",

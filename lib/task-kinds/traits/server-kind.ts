@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
 import { takenTraits } from "#lib/task-kinds/traits/own-data.ts";
 import {
@@ -137,13 +137,6 @@ const exportedTraits: ExportedKind<TraitsValue> = {
   unlogged: "several",
 };
 
-const level = z
-  .union([z.literal(0), z.literal(1), z.literal(2)])
-  .nullable()
-  .default(null);
-/** Without what else an answer has. */
-const ownParts = (value: TraitsValue): TraitsValue => ofTraits((name) => value[name]);
-
 export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {
   name: "traits",
   modelQuestion: traitsQuestion,
@@ -166,13 +159,6 @@ export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent>
   aggregate: () => ({ choice: null, tied: [], credit: null }),
   simulate: simulatedTraits,
   takeAlong: takenTraits,
-  version: 1,
-  answer: ofTraits(() => level),
-  isAskedOnly: () => true,
-  toStored: ownParts,
-  toShown: ownParts,
-  showGold: ({ choice }) => choice,
-  layOut: () => [],
   arrange: (content) => ({ content: showDrawn(content), names: [] }),
   listWords: (shown) => ({ passage: itemsOf(shown).join("\n"), beside: [] }),
 };

@@ -6,8 +6,7 @@ import { listMissing } from "#lib/sittings/answers/completeness.ts";
 import { answerOf, type AnswerValue } from "#lib/sittings/answers/schema.ts";
 import { storedAnswer } from "#lib/sittings/serving/served-case.ts";
 import { parsePlan } from "#lib/studies/schema.ts";
-import { kindOf } from "#lib/task-kinds/registry.ts";
-import { kindNameOf } from "#lib/task-kinds/server-registry.ts";
+import { kindNameOf, kindOf } from "#lib/task-kinds/registry.ts";
 import { migrationsFolder } from "#scripts/migrate/folder.ts";
 
 const served = {

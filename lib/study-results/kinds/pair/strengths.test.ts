@@ -3,7 +3,7 @@ import { makePeople } from "#lib/simulated-people/person.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { drawStrengths } from "#lib/study-results/kinds/pair/figures.ts";
-import { pairServer } from "#lib/task-kinds/pair/server-kind.ts";
+import { pairAnswers } from "#lib/task-kinds/pair/answers.ts";
 import { simulatedPairs, strengthOf } from "#lib/task-kinds/pair/simulation.ts";
 import { pairResults, writePairs } from "#lib/study-results/kinds/pair/document.ts";
 import { getStrengths } from "#lib/study-results/kinds/pair/strengths.ts";
@@ -32,7 +32,7 @@ function simulate(isTurned: boolean) {
   const people = raters.map((person, at) =>
     makePerson(at + 1, cases, ({ key, optionNames }) => {
       // The same text stands first, whatever the order of the file.
-      const layout = pairServer.layOut(3, "random", person.seed, key);
+      const layout = pairAnswers.layOut(3, "random", person.seed, key);
       const shown = isTurned ? [1 - (layout[0] ?? 0), 1 - (layout[1] ?? 0), 2] : layout;
       const on = { name: key, optionNames: ["1", "2", "1 = 2"], right: undefined };
       const told = { ...on, origins: simulatedPairs.originsOf?.(optionNames, shown) ?? [] };

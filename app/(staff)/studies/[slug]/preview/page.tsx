@@ -12,6 +12,7 @@ import { getWordsAsRead, type WordsAsRead } from "#lib/studies/texts/queries.ts"
 import type { RehearsedCase } from "#components/sitting/rehearsal/state.ts";
 import { deriveSeed } from "#lib/seeds/seeded-order.ts";
 import { layOut } from "#lib/sittings/serving/order.ts";
+import { answerKindOf } from "#lib/task-kinds/answer-registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
 export const generateMetadata = nameStudyWindow((t) => t("studies.frame.pages.preview"));
@@ -63,7 +64,8 @@ function rehearse(
   const seed = deriveSeed(design.sample.seed, "preview");
   const cases = layOut(planned, seed, { ...design.assignment, repeats: design.sample.repeats }).map(
     ({ position, case: item, optionOrder, repeats }): RehearsedCase => {
-      const { arrange, hasRight, showGold } = serverKindOf(item.kind);
+      const { arrange, hasRight } = serverKindOf(item.kind);
+      const { showGold } = answerKindOf(item.kind);
       const isPractice = item.stratum === "practice";
       return {
         position,

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import type { ServerKind } from "#lib/task-kinds/kind.ts";
+import type { AnswerKind } from "#lib/task-kinds/kind.ts";
 import { addUp } from "#lib/task-kinds/options/form.ts";
 import { asksOfEach, type OptionValue } from "#lib/task-kinds/options/value.ts";
 
 const at = (probabilities: readonly number[], place: number) => probabilities[place] ?? 0;
 const share = z.number().min(0).max(1);
 
-/** What only the server knows of an answer that is one of several options. */
-type OfAnswers = "answer" | "layOut" | "version" | "isAskedOnly" | "toStored" | "toShown" | "showGold";
-
-export const serverOptionAnswer: Pick<ServerKind<unknown, OptionValue>, OfAnswers> = {
+/** One of several options. */
+export const optionAnswers: AnswerKind<OptionValue> = {
   version: 1,
   answer: {
     choice: z.int().min(0).max(25).nullable().default(null),
@@ -39,3 +37,6 @@ export const serverOptionAnswer: Pick<ServerKind<unknown, OptionValue>, OfAnswer
       : inOrder;
   },
 };
+
+/** Scales, labels and codes have one order for everybody. */
+export const inOneOrder = (options: number): number[] => Array.from({ length: options }, (_, one) => one);
