@@ -4,7 +4,7 @@ import { countLeftOut } from "#lib/reports/checklist/raters.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Point, PointKey } from "#lib/reports/schema.ts";
 import { t } from "#lib/reports/words.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import { getAnalysed } from "#lib/study-results/rows/choices.ts";
 import { listFilters } from "#lib/studies/selectors/schema.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";

@@ -10,6 +10,7 @@ import { makeBackgroundTable } from "#lib/reports/tables/background-table.ts";
 import { makeErrorClassesTable } from "#lib/reports/tables/error-classes-table.ts";
 import { listCaseStudies, type CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { makeArmDifferencesTable, makeArmsTable } from "#lib/reports/tables/arms-tables.ts";
+import { makeListedTables } from "#lib/reports/tables/listed-tables.ts";
 import { makePartsTable } from "#lib/reports/tables/parts-table.ts";
 import { makePeopleTable } from "#lib/reports/tables/people-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -49,6 +50,7 @@ export async function composeReport(
   const tables = inPlaceOf(rows)
     ? [...own, makeAgreementTable(facts), makeSelfAgreementTable(facts), makeBackgroundTable(facts)]
     : [...makeTables(facts, key, caseStudies), ...own];
+  tables.push(...makeListedTables(facts));
   return {
     facts,
     key,

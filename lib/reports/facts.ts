@@ -14,8 +14,8 @@ import type { SelfAgreementPart } from "#lib/study-results/agreement/self-agreem
 import { mergeStated, type ConsentSays, type Stated } from "#lib/studies/reporting/stated.ts";
 import { computeFlow, type Flow } from "#lib/study-results/people/flow.ts";
 import { getAnalysed, hasRight } from "#lib/study-results/rows/choices.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { writeResults } from "#lib/results/document.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import { listOnce } from "#lib/study-results/arms/place.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { findPublished } from "#lib/study-results/figures/published-rows.ts";

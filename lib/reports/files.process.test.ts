@@ -7,7 +7,7 @@ import { writeFiles, writeTexts, type ReportFile } from "#lib/reports/files.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
 import { zipFiles } from "#lib/reports/zip.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { mainScores, type StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type Who } from "#lib/study-results/schema.ts";
 import { makePaperRows } from "#lib/study-results/testing/paper-rows.ts";
@@ -54,7 +54,7 @@ describe("the files of a report", () => {
     expect(textOf(texts, "results.json")).not.toBe(textOf(files, "results.json"));
     const names = [...readZip(first).keys()];
     expect(names).toEqual(["README.txt", ...names.slice(1).toSorted()]);
-    expect(names.filter((name) => /^figures\/.*-178mm\.svg$/.test(name))).toEqual([
+    expect(names.filter((name) => /^figures\/figure-\d-(?!table-).*-178mm\.svg$/.test(name))).toEqual([
       "figures/figure-1-forest-178mm.svg",
       "figures/figure-2-people-178mm.svg",
       "figures/figure-3-answer-map-178mm.svg",

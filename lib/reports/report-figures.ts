@@ -8,6 +8,9 @@ import type { ResultsPage } from "#lib/paths.ts";
 import { t } from "#lib/reports/words.ts";
 import { describeFlow } from "#lib/study-results/figures/flow.ts";
 import { makeFigure } from "#lib/results/figures.ts";
+import { drawingOf } from "#lib/results/render/drawing.ts";
+import { tableSpecs } from "#lib/results/tables.ts";
+import type { TableSpec } from "#lib/results/tables/table-spec.ts";
 import { memoize } from "#lib/study-results/rows/memoize.ts";
 import { minForClaim, viewKey } from "#lib/study-results/schema.ts";
 
@@ -54,9 +57,10 @@ type Wanted = Pick<ReportFigure, "name" | "drawnAs" | "asked" | "page" | "note">
 /** Those of the study's pages, in the view of the report; what there is nothing to draw of has no number. */
 export async function listFigures(facts: Facts): Promise<ReportFigure[]> {
   const own = (ownReportOf(facts.rows)?.figures(facts) ?? []).map((one) => wantOwn(facts, one));
-  const listed = inPlaceOf(facts.rows)
+  const common = inPlaceOf(facts.rows)
     ? [...own, ...aboutPeople.map((name) => wantCommon(facts, name))]
     : [...wanted.map((name) => wantCommon(facts, name)), ...own];
+  const listed = [...common, ...tableSpecs.map((spec) => wantTable(facts, spec))];
   const made: ReportFigure[] = [];
   for (const { make, subjects, note, ...named } of listed) {
     const found = await make();
@@ -106,6 +110,19 @@ const wantOwn = (facts: Facts, { name, file, asked, note }: OwnReportFigure): Wa
   subjects: ["rest"],
   make: () => makeOnce(facts, name, asked),
 });
+
+const wantTable = (facts: Facts, spec: TableSpec): Wanted => {
+  const name = drawingOf(spec);
+  return {
+    name,
+    drawnAs: name,
+    asked: new URLSearchParams(),
+    note: [spec.words[defaultLocale].about, ...listLooks(facts)].join(" "),
+    page: "overview",
+    subjects: ["rest"],
+    make: () => makeOnce(facts, name, new URLSearchParams()),
+  };
+};
 
 /** The same object each time: what was drawn of it is found without comparing all that it shows. */
 const makeOnce = ({ rows, view }: Facts, name: string, asked: URLSearchParams) =>

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { writeChecklist } from "#lib/reports/checklist/checklist.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { writeMethodsLatex, writeMethodsMarkdown } from "#lib/reports/methods/methods.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { tableSpecs } from "#lib/results/tables.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeRandomRows } from "#lib/study-results/testing/random-rows.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 
@@ -39,6 +40,7 @@ test("every analysis, caption and point says whether it was planned, and names w
     "results-track-1": "Exploratory.",
     "results-track-2": "Exploratory.",
     "results-track-3": "Exploratory.",
+    ...Object.fromEntries(tableSpecs.map(({ name }) => [name, "Exploratory."])),
   });
   const name = "model-01 (zero-shot)";
   for (const { notes } of report.tables.slice(1, 3))
@@ -81,7 +83,7 @@ test("what is looked at while people answer says so beneath its tables, and test
   const study = { ...plain.study, state: "open" as const, design: { ...plain.study.design, rules } };
   const { tables, figures, methods } = await imagineReport({ ...plain, study });
   const looked = tables.filter(({ notes }) => notes.some((note) => note.includes("hold at every look")));
-  expect(looked.map(({ name }) => name)).toEqual([
+  expect(namesBeside(looked)).toEqual([
     "results",
     "people-less-model",
     "consensus-less-model",

@@ -1,5 +1,7 @@
 import { defaultLocale, type Locale } from "#lib/i18n/locale.ts";
+import { drawingOf, makeDrawing } from "#lib/results/render/drawing.ts";
 import { makeForest } from "#lib/results/render/forest.ts";
+import { tableSpecs } from "#lib/results/tables.ts";
 import { makeAnswerMap } from "#lib/study-results/figures/answer-map.ts";
 import { makePeers } from "#lib/study-results/figures/agreement.ts";
 import { makeCase } from "#lib/study-results/figures/case.ts";
@@ -39,6 +41,7 @@ const makers: Readonly<Record<string, FigureMaker>> = {
   "model-places": makePlaces,
   "model-positions": makeModelPositions,
   "model-reliability": makeModelReliability,
+  ...Object.fromEntries(tableSpecs.map((spec) => [drawingOf(spec), makeDrawing(spec)])),
 };
 
 /** Of studies of any kind. */

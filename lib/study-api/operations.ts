@@ -27,7 +27,7 @@ import {
   studyPageSchema,
   studySchema,
 } from "#lib/study-api/schema.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 
 /** Everything that is answered, by the name it has in the description. */
 export const responseSchemas = {

@@ -13,7 +13,7 @@ import { figureKinds, type FigureKind } from "#lib/study-api/schema.ts";
 import { findViewed } from "#lib/study-api/viewed.ts";
 import { recordExport } from "#lib/study-exports/mutations.ts";
 import { newExportKey, numberPeople } from "#lib/study-exports/numbering.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { knowsAttributes } from "#lib/study-results/kinds/registry.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";

@@ -9,7 +9,7 @@ import { type Body, makeResearcher, of, useStudyApi } from "#lib/study-api/testi
 import { listExportRows } from "#lib/study-exports/rows/row-queries.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
 import { addMember, removeMember } from "#lib/study-members/mutations.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { thorough } from "#lib/testing/thorough.ts";

@@ -9,7 +9,7 @@ import { computeCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { allFigureNames, makeFigure } from "#lib/results/figures.ts";
 import { getRaters } from "#lib/study-results/models/model-agreement.ts";
 import { describeModel } from "#lib/study-results/models/models.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { calibratePeople } from "#lib/study-results/people/calibration-of-people.ts";
 import { listCohorts } from "#lib/study-results/people/cohorts.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";

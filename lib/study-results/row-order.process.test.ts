@@ -5,7 +5,7 @@ import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
 import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
 import { checkGold } from "#lib/study-results/agreement/gold-check.ts";
 import { describeModel } from "#lib/study-results/models/models.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { calibratePeople } from "#lib/study-results/people/calibration-of-people.ts";
 import { listCohorts } from "#lib/study-results/people/cohorts.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";

@@ -28,7 +28,7 @@ async function digestResults(slug: string): Promise<StudyDigest["results"]> {
   const { operator } = await import("#lib/auth/operator.ts");
   const { getWholeRows } = await import("#lib/study-results/rows/rows-queries.ts");
   const { mainView } = await import("#lib/study-results/schema.ts");
-  const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
+  const { writeResults } = await import("#lib/results/document.ts");
   const whole = await getWholeRows(operator(), slug, { isAnew: true });
   if (!whole) return none;
   const { rows, byKind } = whole;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { operator } from "#lib/auth/operator.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { answerCases, benchmarkOfTwo, selectedByHarbour } from "#e2e/support/answered-study.ts";

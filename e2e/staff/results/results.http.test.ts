@@ -21,7 +21,7 @@ import { figureAddress, resultsPath, studyPath } from "#lib/paths.ts";
 import { submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 

@@ -154,7 +154,7 @@ test("the flow adds up, in the figure and in words", async () => {
   expect(told).toContain("Personal invitations were issued to 20 people. In total, 16 participants agreed");
   expect(told).toContain("(11 by personal invitation, 5 by open link); 3 of them did not begin.");
   expect(told).toContain(`Of the 13 who began, 1 withdrew and ${flow.excluded} were excluded (`);
-  const drawn = figures.at(-1);
+  const drawn = figures.find(({ name }) => name === "flow");
   expect(drawn?.caption).toContain("Participant flow");
   expect(JSON.stringify(drawn?.figure)).toContain(`Analysed (n\u00a0=\u00a0${flow.counted})`);
 });

@@ -2,7 +2,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { writeCaption } from "#lib/reports/head.ts";
 import type { PrintedRow, PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, writeGap, writeShare } from "#lib/reports/words.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 
 type Whole = NonNullable<ResultsDocument["benchmark"]>;
 type People = NonNullable<Whole["people"]>;

@@ -3,6 +3,8 @@ import { composeReport, type Report } from "#lib/reports/compose.ts";
 import type { StudyRecord } from "#lib/reports/record-queries.ts";
 import { freezeWords } from "#lib/studies/opening/frozen-words.ts";
 import { makeManifest } from "#lib/studies/opening/manifest.ts";
+import { drawingOf } from "#lib/results/render/drawing.ts";
+import { tableSpecs } from "#lib/results/tables.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Who } from "#lib/study-results/schema.ts";
 
@@ -77,3 +79,9 @@ export const imagineReport = (
   change: Partial<StudyRecord> = {},
 ): Promise<Report> =>
   composeReport(rows, { who, withPublished: false }, { ...imagineRecord(rows), ...change });
+
+const listed = new Set(tableSpecs.flatMap((spec) => [spec.name, drawingOf(spec)]));
+
+/** Of tables or figures, without those that every report has. */
+export const namesBeside = (all: readonly { name: string }[]): string[] =>
+  all.map(({ name }) => name).filter((name) => !listed.has(name));

@@ -19,7 +19,7 @@ import { getManifest } from "#lib/studies/queries.ts";
 import { closeStudy, pauseStudy } from "#lib/studies/state-mutations.ts";
 import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { goBack, inviteAs, join, later, refused } from "#lib/testing/inviting.ts";

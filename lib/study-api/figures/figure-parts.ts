@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, figure, share } from "#lib/study-results/figure-schemas.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import type { Calibration } from "#lib/study-results/people/calibration-of-people.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { isInterim, type View } from "#lib/study-results/schema.ts";

@@ -22,8 +22,8 @@ import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts
 import { getArms } from "#lib/study-results/arms/arms.ts";
 import { getArmDifferences } from "#lib/study-results/arms/differences.ts";
 import { reportCase, withdrawCaseReport } from "#lib/study-results/cases/case-report-mutations.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { writeResults } from "#lib/results/document.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows, getWholeRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView, readView } from "#lib/study-results/schema.ts";

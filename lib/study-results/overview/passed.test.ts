@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findFlags } from "#lib/study-results/people/flags.ts";
 import { getPoints } from "#lib/study-results/overview/overview.ts";
 import { getPeople } from "#lib/study-results/people/people.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { countPassed } from "#lib/study-results/rows/selection.ts";
 import { makeCase, makePerson, makeRows } from "#lib/study-results/testing/made-rows.ts";

@@ -5,7 +5,7 @@ import { getAlternatives } from "#lib/study-results/agreement/alternative.ts";
 import { getCaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { compareRaters } from "#lib/study-results/models/model-agreement.ts";
 import { describeModel } from "#lib/study-results/models/models.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { describePeers } from "#lib/study-results/people/peers.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";

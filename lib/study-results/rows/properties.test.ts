@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wilsonInterval } from "#lib/metrics/tests/proportion-interval.ts";
 import { computeOverview } from "#lib/study-results/overview/overview.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import { mainView, type View } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";

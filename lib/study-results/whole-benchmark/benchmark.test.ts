@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { toShare, wholeNumbers } from "#lib/metrics/power/random.ts";
 import { getBenchmark } from "#lib/study-results/whole-benchmark/benchmark.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { writeResults } from "#lib/results/document.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import type { CaseRow, FrameRows } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun, wrongOf } from "#lib/study-results/testing/made-rows.ts";

@@ -15,8 +15,8 @@ import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts"
 import { rowSchemas } from "#lib/study-api/row-schema.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { getAgreement } from "#lib/study-results/agreement/agreement.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { writeResults } from "#lib/results/document.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainScores } from "#lib/study-results/rows/rows.ts";
 import { mainView } from "#lib/study-results/schema.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { readExport } from "#lib/study-exports/testing/read-export.ts";
 import { readZip } from "#lib/study-exports/testing/read-zip.ts";
-import { writeResults } from "#lib/study-results/overview/results-document.ts";
+import { writeResults } from "#lib/results/document.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { thorough } from "#lib/testing/thorough.ts";

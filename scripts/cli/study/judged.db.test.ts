@@ -10,7 +10,7 @@ import { lookAt, makeDraft, requireStudy } from "#lib/studies/testing/drafts.ts"
 import { answerResults } from "#lib/study-api/results.ts";
 import { readExport, readLines } from "#lib/study-exports/testing/read-export.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";

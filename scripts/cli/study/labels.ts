@@ -1,5 +1,5 @@
 import { asPercent, inDigits, inRange } from "#lib/figures/written.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 
 type Labels = NonNullable<ResultsDocument["labels"]>;
 type LabelledSet = Labels["sets"][number];

@@ -1,5 +1,5 @@
 import { asPercent, inDigits } from "#lib/figures/written.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 
 type Pairs = NonNullable<ResultsDocument["pairs"]>;
 type Preferences = Pairs["judges"][number]["preferences"];

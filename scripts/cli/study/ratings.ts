@@ -1,5 +1,5 @@
 import { inDigits } from "#lib/figures/written.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 
 type Ratings = NonNullable<ResultsDocument["ratings"]>;
 type Part = NonNullable<Ratings["parts"][number]>;

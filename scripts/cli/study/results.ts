@@ -8,7 +8,7 @@ import {
   inDigits,
 } from "#lib/figures/written.ts";
 import type { StandingRow } from "#lib/results/measures/standings.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
 import type { Apart, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { stratumChoices, type View } from "#lib/study-results/schema.ts";
 import { withProduct } from "#scripts/cli/database.ts";
@@ -54,8 +54,10 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
     const { getRows } = await import("#lib/study-results/rows/rows-queries.ts");
     const { mayShow, readView } = await import("#lib/study-results/schema.ts");
     const { getStandings } = await import("#lib/results/measures/standings.ts");
+    const { renderLines } = await import("#lib/results/render/lines.ts");
+    const { listTables } = await import("#lib/results/tables.ts");
     const { knowsAttributes } = await import("#lib/study-results/kinds/registry.ts");
-    const { writeResults } = await import("#lib/study-results/overview/results-document.ts");
+    const { writeResults } = await import("#lib/results/document.ts");
     const { state } = await requireStudy(operator(), slug);
     if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
     const rows = await getRows(operator(), slug, { kind: asked.kind });
@@ -76,6 +78,7 @@ export async function showResults(slug: string, { json, by, ...asked }: Options)
       ...headOf(rows, view, formatSelection(results.selectors, "en", view.stratum)),
       ...(own.isAlone ? [] : linesOf(results, getStandings(rows, view).rows)),
       ...own.lines,
+      ...listTables(rows, view).flatMap(({ spec, table }) => renderLines(spec, table, view.who)),
     ]);
   });
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { writeTexts } from "#lib/reports/files.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { hasCode } from "#lib/task-kinds/label/value.ts";
@@ -47,7 +47,7 @@ describe("a report of codes", async () => {
   const document = resultsDocument.parse(JSON.parse(texts.get("results.json") ?? ""));
 
   test("has tables, a drawing and methods of its own, and none of what is right", () => {
-    expect(report.tables.map(({ name }) => name)).toEqual(
+    expect(namesBeside(report.tables)).toEqual(
       expect.arrayContaining(["codes-1", "code-agreement-1", "code-judges-1", "code-comparisons-1-1"]),
     );
     expect(report.figures.map(({ name }) => name)).toContain("codes-1");

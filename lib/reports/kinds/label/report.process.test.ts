@@ -2,9 +2,9 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { writeTexts } from "#lib/reports/files.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { resultsDocument, type ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument, type ResultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { labelNames, makeLabelledRows } from "#lib/study-results/testing/labelled-rows.ts";
 import { describeLabels } from "#lib/study-results/kinds/label/shares.ts";
@@ -20,7 +20,7 @@ describe("a report of labels without right ones", async () => {
   const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
 
   test("has tables and figures of its own, and none of what is right", () => {
-    expect(report.tables.map(({ name }) => name)).toEqual([
+    expect(namesBeside(report.tables)).toEqual([
       "labels-1",
       "labels-1-by-1",
       "label-kappa-1",
@@ -29,12 +29,7 @@ describe("a report of labels without right ones", async () => {
       "annotators",
       "agreement",
     ]);
-    expect(report.figures.map(({ name }) => name)).toEqual([
-      "label-shares-1",
-      "labels-1",
-      "agreement-people",
-      "flow",
-    ]);
+    expect(namesBeside(report.figures)).toEqual(["label-shares-1", "labels-1", "agreement-people", "flow"]);
     const methods = texts.get("methods.md") ?? "";
     expect(methods).toContain("No label is right or wrong");
     expect(methods).toContain("The judges are judge (few-shot), interviewsim-consistency: 64 of 64 cases");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { writeTexts } from "#lib/reports/files.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { getStrengths } from "#lib/study-results/kinds/pair/strengths.ts";
@@ -39,14 +39,14 @@ test("a report of pairs has strengths with their intervals, agreement and the ba
   const rows = makeStudy();
   const report = await imagineReport(rows);
   const texts = new Map(writeTexts(report, exported).map(({ name, content }) => [name, content.toString()]));
-  expect(report.tables.map(({ name }) => name)).toEqual([
+  expect(namesBeside(report.tables)).toEqual([
     "strengths",
     "pairs-agreement",
     "pairs-against",
     "annotators",
     "agreement",
   ]);
-  expect(report.figures.map(({ name }) => name)).toEqual(["strengths", "agreement-people", "flow"]);
+  expect(namesBeside(report.figures)).toEqual(["strengths", "agreement-people", "flow"]);
   const { people, first } = getStrengths(rows, mainView("people"));
   const [table] = report.tables;
   const columns = table?.csv[0] ?? [];

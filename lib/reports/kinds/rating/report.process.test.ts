@@ -2,9 +2,9 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { renderSvg } from "#lib/figures/svg.ts";
 import { writeTexts } from "#lib/reports/files.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { resultsDocument, type ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument, type ResultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { getOrigins } from "#lib/study-results/kinds/rating/origins.ts";
 import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
@@ -23,8 +23,8 @@ describe("a report of ratings", async () => {
       `${name}-1`,
       `${name}-2`,
     ]);
-    expect(report.tables.map(({ name }) => name)).toEqual([...names, "agreement"]);
-    expect(report.figures.map(({ name }) => name)).toEqual([
+    expect(namesBeside(report.tables)).toEqual([...names, "agreement"]);
+    expect(namesBeside(report.figures)).toEqual([
       "origins-1",
       "judged-1",
       "origins-2",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { writeTexts } from "#lib/reports/files.ts";
 import { writeLatexTable } from "#lib/reports/latex/write.ts";
 import { imagineReport } from "#lib/reports/testing/reports.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { describeMcq } from "#lib/study-results/kinds/texts/mcq.ts";

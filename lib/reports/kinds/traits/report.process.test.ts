@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { wholeNumbers } from "#lib/metrics/power/random.ts";
 import { writeTexts } from "#lib/reports/files.ts";
-import { imagineReport } from "#lib/reports/testing/reports.ts";
+import { imagineReport, namesBeside } from "#lib/reports/testing/reports.ts";
 import { makeFigure } from "#lib/results/figures.ts";
-import { resultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import { resultsDocument } from "#lib/results/document-schema.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 import { makeCase, makePerson, makeRows, makeRun } from "#lib/study-results/testing/made-rows.ts";
 import { encodeLevels, traitNames } from "#lib/task-kinds/traits/profile.ts";
@@ -51,7 +51,7 @@ const textsOf = (report: Awaited<ReturnType<typeof imagineReport>>) =>
 test("a report of traits says of each method how alike the sides are, by people and judges, as the screen does", async () => {
   const rows = makeStudy(14, 3);
   const report = await imagineReport(rows);
-  expect(report.tables.map(({ name }) => name)).toEqual(
+  expect(namesBeside(report.tables)).toEqual(
     expect.arrayContaining(["similarity", "similarity-comparisons", "trait-agreement"]),
   );
   expect(report.figures.map(({ name }) => name)).toContain("similarity");

@@ -8,6 +8,7 @@ import { ModelsTable } from "#components/study-results/overview/models-table.tsx
 import { OpenFolds } from "#components/study-results/overview/open-folds.tsx";
 import { Parts } from "#components/study-results/overview/parts-table.tsx";
 import { PublishedNotes, PublishedSwitch } from "#components/study-results/overview/published-notes.tsx";
+import { ResultTables } from "#components/study-results/overview/result-tables.tsx";
 import { Robustness } from "#components/study-results/overview/robustness.tsx";
 import { SelectionNote } from "#components/study-results/overview/selection-note.tsx";
 import { SensitivityTable } from "#components/study-results/overview/sensitivity-table.tsx";
@@ -62,6 +63,8 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
             />
           )}
           {!isOwnFirst && own}
+          <ResultTables rows={rows} view={view} />
+          <OpenFolds />
         </>
       )}
     </ResultsFrame>
@@ -100,7 +103,6 @@ function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
         <SensitivityTable {...of} />
         <MethodNote {...of} />
         <PublishedNotes {...of} published={published} />
-        <OpenFolds />
       </div>
     </div>
   );

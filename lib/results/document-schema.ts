@@ -14,6 +14,7 @@ import {
 } from "#lib/study-results/figure-schemas.ts";
 import { selfAgreement } from "#lib/study-results/agreement/self-agreement-schema.ts";
 import { armsResults } from "#lib/study-results/arms/arms-schema.ts";
+import { tableDocument } from "#lib/results/render/json.ts";
 import { outcomes } from "#lib/study-results/overview/headline.ts";
 import { published } from "#lib/study-results/figures/published-schema.ts";
 import { sensitivityReasons } from "#lib/study-results/overview/mixed-model.ts";
@@ -253,6 +254,7 @@ export const resultsDocument = z.object({
   selfAgreement: selfAgreement.optional(),
   arms: armsResults.optional(),
   published: published.optional(),
+  tables: z.record(z.string(), tableDocument),
   ...ownResultSchemas,
   method: z.object({
     rules: count.describe("Version of the rules by which figures are computed"),

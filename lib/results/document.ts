@@ -14,7 +14,9 @@ import {
   type PartPoints,
   type Points,
 } from "#lib/study-results/overview/types.ts";
-import type { ResultsDocument } from "#lib/study-results/overview/results-schema.ts";
+import type { ResultsDocument } from "#lib/results/document-schema.ts";
+import { renderJson } from "#lib/results/render/json.ts";
+import { listTables } from "#lib/results/tables.ts";
 import { findPublished, matchRuns } from "#lib/study-results/figures/published-rows.ts";
 import { writeOwnResults } from "#lib/study-results/kinds/registry.ts";
 import { rules } from "#lib/study-results/rules.ts";
@@ -81,6 +83,9 @@ export async function writeResults(
     ...(selfAgreement && { selfAgreement }),
     ...(arms && { arms }),
     ...(published && { published }),
+    tables: Object.fromEntries(
+      listTables(rows, view).map(({ spec, table }) => [spec.name, renderJson(table)]),
+    ),
     ...(await writeOwnResults(rows, view, by)),
     method: writeMethod(intervals, level),
   };

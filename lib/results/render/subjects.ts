@@ -1,0 +1,31 @@
+import type { Locale } from "#lib/i18n/locale.ts";
+import { wordsIn } from "#lib/i18n/words.ts";
+import type { Subject } from "#lib/results/table.ts";
+import type { CountedStratum, Who } from "#lib/study-results/schema.ts";
+
+/** Whom or what a row is about. */
+export function nameSubject(subject: Subject, locale: Locale, who: Who): string {
+  const t = wordsIn(locale, "resultTables.subjects");
+  switch (subject.kind) {
+    case "people":
+      return t(who);
+    case "run":
+      return [subject.run.model, subject.run.method, subject.run.version].filter(Boolean).join(" · ");
+    case "person":
+      return t("person", { number: subject.number });
+    case "track":
+    case "variant":
+      return subject.name;
+    case "stratum":
+      return t(`strata.${subject.name as CountedStratum}`);
+    default:
+      return t(subject.kind);
+  }
+}
+
+/** Different for rows of one table. */
+export const idOf = (subject: Subject): string => {
+  if (subject.kind === "run") return `run-${subject.run.runId}`;
+  if (subject.kind === "person") return `person-${subject.number}`;
+  return "name" in subject ? `${subject.kind} ${subject.name}`.trim() : subject.kind;
+};
