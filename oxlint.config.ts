@@ -144,9 +144,7 @@ const inLib = [noApp, noComponents, noScripts, noAdmit, noInsiders];
 const shared = ["judged", "options", "parts", "scales", "label-sets", "model-questions"].map(butKind);
 const inKinds = (root: string, ...patterns: Forbidden[]) => [
   restrict([`${root}/*`], ...patterns, butKind("*")),
-  ...listFolders("lib/task-kinds").map((kind) =>
-    restrict([`${root}/${kind}/**`], ...patterns, butKind(kind), ...shared),
-  ),
+  ...listFolders(root).map((kind) => restrict([`${root}/${kind}/**`], ...patterns, butKind(kind), ...shared)),
 ];
 
 export default defineConfig({

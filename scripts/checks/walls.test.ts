@@ -42,6 +42,9 @@ const refused: [file: string, code: string][] = [
   ["lib/users/x.test.ts", 'export type { ChoiceContent } from "#lib/task-kinds/choice/schema.ts";'],
   ["lib/task-kinds/options/x.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
   ["lib/task-kinds/choice/a/x.ts", 'export { other } from "#lib/task-kinds/other/kind.ts";'],
+  ["lib/study-results/kinds/pair/x.ts", 'export { rate } from "#lib/study-results/kinds/rating/ratings.ts";'],
+  ["lib/study-results/overview/x.ts", 'export { record } from "#lib/study-results/kinds/pair/tables.ts";'],
+  ["lib/reports/kinds/rating/x.ts", 'export { record } from "#lib/study-results/kinds/pair/tables.ts";'],
   ["scripts/x.ts", 'export { admit } from "#lib/auth/viewer.ts";'],
   ["app/x/g/page.tsx", 'export { describeStaff } from "#lib/auth/second-factor/half-cookie.ts";'],
   ["lib/users/g/queries.ts", 'export { describePerson } from "#lib/auth/request/request.ts";'],
@@ -65,6 +68,8 @@ const allowed: [file: string, code: string][] = [
   ["lib/task-kinds/choice/x.ts", 'export { optionAnswer } from "#lib/task-kinds/options/answer.ts";'],
   ["lib/task-kinds/choice/x.test.ts", 'export { choice } from "#lib/task-kinds/choice/kind.ts";'],
   ["components/task-kinds/choice/x.tsx", 'export { optionFields } from "#lib/task-kinds/options/value.ts";'],
+  ["lib/study-results/kinds/judged/x.ts", 'export { few } from "#lib/study-results/kinds/judged/table.ts";'],
+  ["lib/reports/kinds/pair/x.ts", 'export { record } from "#lib/study-results/kinds/pair/tables.ts";'],
   ["lib/env.ts", "export const port = process.env.PORT;"],
 ];
 
