@@ -30,7 +30,7 @@ export async function ResultTables({ rows, view }: Props) {
     const keys = Object.keys(table.columns);
     const { figure } = drawTable(spec, table, { locale, who: view.who });
     return (
-      <Fold key={spec.name} id={spec.name} title={title} isWide>
+      <Fold key={spec.name} id={spec.name} title={title}>
         <FigureFrame
           id={`${spec.name}-figure`}
           title={columns[spec.drawn]}

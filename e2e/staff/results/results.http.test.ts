@@ -22,6 +22,7 @@ import { submitSitting } from "#lib/sittings/mutations.ts";
 import { excludeSitting } from "#lib/sittings/watching/staff-mutations.ts";
 import { closeStudy } from "#lib/studies/state-mutations.ts";
 import { writeResults } from "#lib/results/document.ts";
+import { listTables, tableSpecs } from "#lib/results/tables.ts";
 import { getRows } from "#lib/study-results/rows/rows-queries.ts";
 import { mainView } from "#lib/study-results/schema.ts";
 
@@ -81,6 +82,9 @@ test("a model that left a case out isn't placed as if it had them all", async ()
   const whole = rows && (await writeResults(rows, mainView("people"))).benchmark;
   const accuracy = whole?.people?.accuracy ?? NaN;
   const models = whole?.models ?? [];
+  const tables = rows ? listTables(rows, mainView("people")) : [];
+  expect(tables).toHaveLength(tableSpecs.length);
+  for (const { spec } of tables) expect(wordsOf(answer)).toContain(spec.words.en.title);
   expect(wordsOf(answer)).toContain(`People are estimated to be right on ${inPercent(accuracy)}%`);
   expect(models.map(({ model, answered, cases }) => [model, answered, cases])).toEqual([
     ["lantern-2", 59, 60],

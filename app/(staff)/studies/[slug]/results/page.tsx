@@ -34,6 +34,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
   const { slug } = rows.study;
   const Own = overviews[rows.kind];
   const own = Own && <Own rows={rows} view={view} asked={asked} />;
+  const isCounted = computeOverview(rows, view).people.n.answers > 0;
   // What was judged is the finding where right answers are known here and there.
   const isOwnFirst = Own !== undefined && hasRight(rows) && !isRightKnownOfAll(rows);
   return (
@@ -51,9 +52,7 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
       {mayShow(rows.study, view.who) && (
         <>
           {isOwnFirst && own}
-          {computeOverview(rows, view).people.n.answers === 0 ? (
-            <Nothing rows={rows} role={viewer.role} />
-          ) : (
+          {isCounted ? (
             <Overview
               rows={rows}
               view={view}
@@ -61,9 +60,11 @@ export default async function ResultsPage(page: PageProps<"/studies/[slug]/resul
               title={isOwnFirst ? t("known") : null}
               isAsked={asked["robustness"] !== undefined}
             />
+          ) : (
+            <Nothing rows={rows} role={viewer.role} />
           )}
           {!isOwnFirst && own}
-          <ResultTables rows={rows} view={view} />
+          {!isCounted && <ResultTables rows={rows} view={view} />}
           <OpenFolds />
         </>
       )}
@@ -101,6 +102,7 @@ function Overview({ rows, view, published, title, isAsked }: OverviewProps) {
         <WholeBenchmarkSection {...of} />
         <Robustness {...of} isAsked={isAsked} />
         <SensitivityTable {...of} />
+        <ResultTables {...of} />
         <MethodNote {...of} />
         <PublishedNotes {...of} published={published} />
       </div>
