@@ -1,16 +1,72 @@
-import type { z } from "zod";
-import type { Layout, OwnValue, StoredGold } from "#lib/task-kinds/kind.ts";
+import { z } from "zod";
+import type { Layout, OwnValue } from "#lib/task-kinds/kind.ts";
 
 /** A field of a row: numbers in a list stand with blanks between in a CSV file. */
 export type Cell = string | number | readonly number[] | null;
 
-/** What stands in a column, in the words of the codebook, and as programs may expect it. */
-export type OwnColumn = { about: string; cell: z.ZodType };
-/** By name, in their order. One name stands for as many columns as there are options: `option*`. */
-export type OwnColumns = Readonly<Record<string, OwnColumn>>;
-type OwnCells = Record<string, Cell>;
-/** What the kind notes of the case. */
-type Noted = unknown;
+/** What stands in a column, in the words of the codebook, as programs may expect it, and as it is made of a row. */
+export type OwnColumn<Row = unknown> = {
+  about: string;
+  cell: z.ZodType;
+  write(row: Row): Cell | readonly Cell[];
+};
+/** By name, in their order. One name stands for as many columns as there are options, and its cell for a list: `option*`. */
+export type OwnColumns<Row = unknown> = Readonly<Record<string, OwnColumn<Row>>>;
+
+/** What each file of an export has rows of; `noted` is what the kind notes of the case. */
+type ExportRows<Value> = {
+  answers: Value & {
+    /** Where it was asked as one number. */
+    confidence: number | null;
+    layout: Layout;
+    optionNames: readonly string[];
+    gold: number | null;
+    noted: unknown;
+  };
+  history: Value & { confidence: number | null };
+  cases: {
+    optionNames: readonly string[];
+    gold: number | null;
+    answerLength: number | null;
+    noted: unknown;
+  };
+  predictions: {
+    choice: number | null;
+    probabilities: readonly number[] | null;
+    score?: number | null;
+    gold: number | null;
+    noted: unknown;
+  };
+};
+
+export const writeCells = <Row>(columns: OwnColumns<Row>, row: Row): Record<string, Cell> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, column]) => {
+      const cell = column.write(row);
+      return name.startsWith("option*")
+        ? (cell as readonly Cell[]).map((one, at) => [name.replace("*", String(at + 1)), one] as const)
+        : [[name, cell as Cell] as const];
+    }),
+  );
+
+const nameCell = z.string().nullable().optional();
+
+/** Rows of other kinds have no such column. */
+export const columnOf =
+  (kind: string) =>
+  <Row>(about: string, write: OwnColumn<Row>["write"], cell: z.ZodType = nameCell): OwnColumn<Row> => ({
+    about: `${about}; only for cases of the kind ${kind}`,
+    cell,
+    write,
+  });
+
+// Options are counted from 1 in what people read, from 0 in the code.
+
+export const fromOne = (index: number | null): number | null => (index === null ? null : index + 1);
+
+export const orderFromOne = (order: readonly number[]): number[] => order.map((index) => index + 1);
+
+export const nullable = (said: boolean | null): number | null => (said === null ? null : Number(said));
 
 /** What people decided as a model's results, in the columns that results are imported by. */
 type ModelTable = {
@@ -31,43 +87,19 @@ type ModelLines = {
   ending: "jsonl";
   /** Where a case has other categories than its options. */
   countCategories?(optionCount: number): number;
-  write(
-    of: { model: string; study: string; track: string; case: string; optionNames: readonly string[] },
-    counts: Int32Array,
-  ): Readonly<Record<string, unknown>>;
+  /** How many people are one judge. */
+  method: string;
+  /** What they answered together, by the keys of a judge's results. */
+  answer(counts: Int32Array, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
 };
 export type ModelFile = ModelTable | ModelLines;
 
 /** What no log of other tools can hold of a kind: a number, several answers at once, an answer by the side it stood on, or a type beside it. */
-export const unloggedReasons = ["number", "several", "side", "error"] as const;
-export type Unlogged = (typeof unloggedReasons)[number];
+export type Unlogged = "number" | "several" | "side" | "error";
 
 /** What a kind's answers, cases and predictions have of their own in the files of an export. */
 export interface ExportedKind<Value extends OwnValue = OwnValue> {
-  columns: Readonly<Record<"answers" | "history" | "cases" | "predictions", OwnColumns>>;
-  writeAnswer(answer: {
-    value: Value;
-    /** Where it was asked as one number. */
-    confidence: number | null;
-    layout: Layout;
-    optionNames: readonly string[];
-    gold: StoredGold;
-    noted: Noted;
-  }): OwnCells;
-  writeRevision(revision: { value: Value; confidence: number | null }): OwnCells;
-  writeCase(of: {
-    optionNames: readonly string[];
-    gold: StoredGold;
-    answerLength: number | null;
-    noted: Noted;
-  }): OwnCells;
-  writePrediction(prediction: {
-    choice: number | null;
-    probabilities: readonly number[] | null;
-    score?: number | null;
-    gold: StoredGold;
-    noted: Noted;
-  }): OwnCells;
+  columns: { readonly [List in keyof ExportRows<Value>]: OwnColumns<ExportRows<Value>[List]> };
   /** Null where what many decided is no result. */
   peopleAsModel: ModelFile | null;
   /** Whether an answer is one of the case's options, by its text, and nothing beside it; else what it is. */

@@ -36,9 +36,14 @@ export async function* writePeopleAsModel(
     const lines = indexes.flatMap((index) => {
       const [row, counted] = [rows.cases[index], counts.get(index)];
       if (!row || !counted) return [];
-      const { key, optionNames } = row;
-      const of = { model, study: rows.study.slug, track, case: key, optionNames };
-      const line = { ...peopleAsModel.write(of, counted), ...(isFake && { fake: true }) };
+      const line = {
+        model,
+        method: `${peopleAsModel.method}, ${rows.study.slug}`,
+        track,
+        case: row.key,
+        ...peopleAsModel.answer(counted, row.optionNames),
+        ...(isFake && { fake: true }),
+      };
       return [`${JSON.stringify(line)}\n`];
     });
     count({ rows: lines.length, withoutPrompt: 0 });

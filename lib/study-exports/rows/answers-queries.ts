@@ -1,9 +1,8 @@
 import "server-only";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
-import { nullable } from "#lib/task-kinds/cells.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
-import type { Cell } from "#lib/task-kinds/exports.ts";
+import { nullable, writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
@@ -89,12 +88,12 @@ function write(
     arm: nameArm(design, person.arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
     repeats: row.repeats,
-    ...serverKindOf(kind).writeAnswer({
-      value,
+    ...writeCells(serverKindOf(kind).columns.answers, {
+      ...value,
       confidence,
       layout: row.optionOrder,
       optionNames,
-      gold: { choice: gold },
+      gold,
       noted: row.noted,
     }),
     reason: row.reason,

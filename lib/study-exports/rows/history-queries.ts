@@ -1,10 +1,9 @@
 import "server-only";
 import { answerValue } from "#lib/sittings/answers/schema.ts";
-import { nullable } from "#lib/task-kinds/cells.ts";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { listPeopleRows, type Asked, type PageProblem } from "#lib/study-exports/people-pages.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
-import type { Cell } from "#lib/task-kinds/exports.ts";
+import { nullable, writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
@@ -65,7 +64,7 @@ function write(
     variation: row.variation,
     stratum: row.stratum,
     revision: row.revision,
-    ...serverKindOf(kind).writeRevision({ value, confidence: value.confidence }),
+    ...writeCells(serverKindOf(kind).columns.history, value),
     reason: value.reason,
     knows_work: nullable(value.knowsWork),
     flagged: Number(value.isFlagged),

@@ -2,7 +2,7 @@ import "server-only";
 import type { CommonColumn } from "#lib/study-exports/columns.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
 import type { ExportRow, RowsPage } from "#lib/study-exports/schema.ts";
-import type { Cell } from "#lib/task-kinds/exports.ts";
+import { writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { Source } from "#lib/study-exports/source.ts";
 import { findArmOfCase, nameArm } from "#lib/study-results/arms/place.ts";
 import type { RunRow } from "#lib/study-results/rows/rows.ts";
@@ -79,7 +79,7 @@ function write(
     variation: row.variation,
     arm: nameArm(design, arm ?? findArmOfCase(design, row)),
     stratum: row.stratum,
-    ...serverKindOf(kind).writePrediction({ choice, probabilities, score, gold: { choice: gold }, noted }),
+    ...writeCells(serverKindOf(kind).columns.predictions, { choice, probabilities, score, gold, noted }),
     failed: Number(row.failed),
   };
 }

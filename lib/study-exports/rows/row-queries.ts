@@ -23,7 +23,7 @@ import { variesCases, findArmOfCase, nameArm } from "#lib/study-results/arms/pla
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { Attributes } from "#lib/benchmarks/schema.ts";
 import { readCursor, writeCursor } from "#lib/study-exports/rows/cursor.ts";
-import type { Cell } from "#lib/task-kinds/exports.ts";
+import { writeCells, type Cell } from "#lib/task-kinds/exports.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import { notedKeys, serverKindOf } from "#lib/task-kinds/server-registry.ts";
 
@@ -98,7 +98,7 @@ function write(
     source: row.source,
     group: row.group,
     attributes: row.attributes && JSON.stringify(row.attributes),
-    ...serverKindOf(kind).writeCase({ optionNames, gold: { choice: gold }, answerLength, noted }),
+    ...writeCells(serverKindOf(kind).columns.cases, { optionNames, gold, answerLength, noted }),
     reported: Number(row.report !== null),
     report_reason: row.report,
     passage_reports: row.passageReports,

@@ -11,7 +11,8 @@ import {
 } from "#lib/task-kinds/choice/schema.ts";
 import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
-import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { optionColumns } from "#lib/task-kinds/options/columns.ts";
+import { optionsAsModel } from "#lib/task-kinds/options/people-as-model.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
@@ -275,7 +276,9 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
   modelQuestion: choiceQuestion,
   ...choiceFiles,
   ...optionResults,
-  ...exportedOptions,
+  columns: optionColumns,
+  peopleAsModel: optionsAsModel,
+  unlogged: null,
   estimates: "shares",
   filters: ["options", "answerLength"],
   hasProfiles: true,

@@ -8,13 +8,18 @@ import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulatio
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
 import { resolveLabels, errorOf, type GivenLabels, labelNames } from "#lib/task-kinds/label-set.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
-import { columnOf } from "#lib/task-kinds/own-columns.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
-import { fromOne, orderFromOne } from "#lib/task-kinds/cells.ts";
-import type { ExportedKind, ModelFile, OwnColumn } from "#lib/task-kinds/exports.ts";
-import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
-import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
+import {
+  columnOf,
+  fromOne,
+  orderFromOne,
+  type ExportedKind,
+  type ModelFile,
+  type OwnColumn,
+} from "#lib/task-kinds/exports.ts";
+import { optionColumns } from "#lib/task-kinds/options/columns.ts";
+import { countPeople, optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
 import { locales } from "#lib/i18n/locale.ts";
 import { combineChoices, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
@@ -54,117 +59,93 @@ const labelQuestion: ModelQuestion<LabelContent, Said> = {
 
 const ofLabels = columnOf(labelSpec.name);
 const ofCodes = columnOf(codesSpec.name);
-const setOf = ({ columns: { standard } }: LabelSpec, noted: unknown) => ({
-  [standard]: resolveLabels(noted as GivenLabels).name,
+const standardColumn = ({ name, columns }: LabelSpec, about: string) => ({
+  [columns.standard]: columnOf(name)(
+    about,
+    ({ noted }: { noted: unknown }) => resolveLabels(noted as GivenLabels).name,
+  ),
 });
 
-const labelSet = {
-  [labelSpec.columns.standard]: ofLabels("name of the label set, or its labels"),
-};
-const { columns } = exportedOptions;
+const labelSet = standardColumn(labelSpec, "name of the label set, or its labels");
 // Labels have one order for everybody.
-const { option_order: _order, ...ofAnswers } = columns.answers;
-const { answer_length: _length, ...ofCases } = columns.cases;
+const { option_order: _order, ...ofAnswers } = optionColumns.answers;
+const { answer_length: _length, ...ofCases } = optionColumns.cases;
 
 /** What kinds with options export, the options being labels; the set they come from, and of which type an error is. */
-const exportedLabels: ExportedKind<LabelValue> = {
-  ...exportedOptions,
-  columns: {
-    answers: {
-      ...labelSet,
-      ...ofAnswers,
-      error_type: ofLabels("type of the error, where one was said"),
-    },
-    cases: { ...labelSet, ...ofCases },
-    predictions: { ...labelSet, ...columns.predictions },
-    history: {
-      ...columns.history,
-      error: ofLabels(
-        "number of the type of error marked at that time, in the order of the label set",
-        z.int().min(1).nullable().optional(),
-      ),
-    },
+const labelColumns: ExportedKind<LabelValue>["columns"] = {
+  answers: {
+    ...labelSet,
+    ...ofAnswers,
+    error_type: ofLabels("type of the error, where one was said", (row) =>
+      errorOf(row.noted as GivenLabels, row),
+    ),
   },
-  writeAnswer(answer) {
-    const { option_order: _shown, ...written } = exportedOptions.writeAnswer(answer);
-    const { noted, value } = answer;
-    return { ...setOf(labelSpec, noted), ...written, error_type: errorOf(noted as GivenLabels, value) };
+  cases: { ...labelSet, ...ofCases },
+  predictions: { ...labelSet, ...optionColumns.predictions },
+  history: {
+    ...optionColumns.history,
+    error: ofLabels(
+      "number of the type of error marked at that time, in the order of the label set",
+      ({ error = null }) => fromOne(error),
+      z.int().min(1).nullable().optional(),
+    ),
   },
-  writeRevision: (revision) => ({
-    ...exportedOptions.writeRevision(revision),
-    error: fromOne(revision.value.error ?? null),
-  }),
-  writeCase(of) {
-    const { answer_length: _none, ...written } = exportedOptions.writeCase(of);
-    return { ...setOf(labelSpec, of.noted), ...written };
-  },
-  writePrediction: (prediction) => ({
-    ...setOf(labelSpec, prediction.noted),
-    ...exportedOptions.writePrediction(prediction),
-  }),
-  peopleAsModel: optionsAsJudge,
-  unlogged: "error",
 };
 
-const codeBook = {
-  [codesSpec.columns.standard]: ofCodes("name of the code book, or its codes"),
-};
-const codes = (by: string, none: string) => ({
+const codeBook = standardColumn(codesSpec, "name of the code book, or its codes");
+/** `foundIn`: of a row, which codes were found. */
+const codes = <Row>(by: string, none: string, foundIn: (row: Row) => number | null | undefined) => ({
   codes: ofCodes(
     `numbers of the codes ${by}, in the order of the code book`,
+    (row: Row) => {
+      const found = foundIn(row) ?? null;
+      return found === null ? null : orderFromOne(listCodes(found));
+    },
     z.array(z.int().min(1)).nullable().optional(),
   ),
   no_code: ofCodes(
     `1 if none of the codes was said to fit, 0 if one was; empty ${none}`,
+    (row: Row) => {
+      const found = foundIn(row) ?? null;
+      return found === null ? null : Number(found === 0);
+    },
     z.literal([0, 1]).nullable().optional(),
   ),
 });
-const confidence = (about: string) => ({ about, cell: z.number().min(0).max(1).nullable() });
-const writeCodes = (found: number | null) => ({
-  codes: found === null ? null : orderFromOne(listCodes(found)),
-  no_code: found === null ? null : Number(found === 0),
+const confidence = (about: string): OwnColumn<{ confidence: number | null }> => ({
+  about: `${about}, from the slider`,
+  cell: z.number().min(0).max(1).nullable(),
+  write: (row) => row.confidence,
 });
+
+const codesColumns: ExportedKind<CodesValue>["columns"] = {
+  answers: {
+    ...codeBook,
+    ...codes("that fit, by this participant", "without an answer", (row: CodesValue) => row.codes),
+    confidence: confidence("confidence from 0 to 1"),
+  },
+  cases: { ...codeBook, "option*": optionColumns.cases["option*"] },
+  predictions: {
+    ...codeBook,
+    ...codes("that fit, by the judge", "for a failed call", (row: { choice: number | null }) => row.choice),
+  },
+  history: {
+    ...codes("marked at that time", "without an answer", (row: CodesValue) => row.codes),
+    confidence: confidence("confidence at that time, from 0 to 1"),
+  },
+};
 
 /** What people found as a judge's results: of each case the codes that more than half of them gave it. */
 const peopleAsCoder: ModelFile = {
   ending: "jsonl",
   countCategories: (of) => 2 ** of,
-  write({ model, study, track, case: key, optionNames }, counts) {
-    const people = counts.reduce((sum, count) => sum + count, 0);
+  method: "codes of most",
+  answer(counts, optionNames) {
+    const people = countPeople(counts);
     const givenBy = (at: number) =>
       counts.reduce((sum, count, found) => sum + (hasCode(found, at) ? count : 0), 0);
-    const labels = optionNames.filter((_, at) => givenBy(at) * 2 > people);
-    return { model, method: `codes of most, ${study}`, track, case: key, labels };
+    return { labels: optionNames.filter((_, at) => givenBy(at) * 2 > people) };
   },
-};
-
-const exportedCodes: ExportedKind<CodesValue> = {
-  columns: {
-    answers: {
-      ...codeBook,
-      ...codes("that fit, by this participant", "without an answer"),
-      confidence: confidence("confidence from 0 to 1, from the slider"),
-    },
-    cases: { ...codeBook, "option*": columns.cases["option*"] as OwnColumn },
-    predictions: { ...codeBook, ...codes("that fit, by the judge", "for a failed call") },
-    history: {
-      ...codes("marked at that time", "without an answer"),
-      confidence: confidence("confidence at that time, from 0 to 1, from the slider"),
-    },
-  },
-  writeAnswer: ({ value, confidence: said, noted }) => ({
-    ...setOf(codesSpec, noted),
-    ...writeCodes(value.codes),
-    confidence: said,
-  }),
-  writeRevision: ({ value, confidence: said }) => ({ ...writeCodes(value.codes ?? null), confidence: said }),
-  writeCase: ({ noted, optionNames }) => ({
-    ...setOf(codesSpec, noted),
-    ...Object.fromEntries(optionNames.map((one, at) => [`option${fromOne(at)}`, one])),
-  }),
-  writePrediction: ({ choice, noted }) => ({ ...setOf(codesSpec, noted), ...writeCodes(choice) }),
-  peopleAsModel: peopleAsCoder,
-  unlogged: "several",
 };
 
 type Kind<Value extends LabelValue | CodesValue> = ServerKind<LabelContent, Value, LabelContent>;
@@ -180,7 +161,9 @@ export const labelServer: Kind<LabelValue> = {
   modelQuestion: labelQuestion,
   ...labelFiles,
   ...optionResults,
-  ...exportedLabels,
+  columns: labelColumns,
+  peopleAsModel: optionsAsJudge,
+  unlogged: "error",
   ...labelled,
   measures: labelSpec.measures,
   score: (value, gold) => [...optionResults.score(value, gold), value.error ?? null],
@@ -193,7 +176,9 @@ export const codesServer: Kind<CodesValue> = {
   name: codesSpec.name,
   modelQuestion: null,
   ...codesFiles,
-  ...exportedCodes,
+  columns: codesColumns,
+  peopleAsModel: peopleAsCoder,
+  unlogged: "several",
   ...labelled,
   measures: codesSpec.measures,
   score: () => [null],

@@ -3,6 +3,8 @@ import type { ModelFile } from "#lib/task-kinds/exports.ts";
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
+export const countPeople = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);
+
 /** In the columns of the published CSV files. */
 export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
   ending: "csv",
@@ -19,7 +21,7 @@ export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
   ],
   /** The first of the options that most people chose is their choice, as the reference code has it of models. */
   write(prompt, { optionNames, gold }, counts, mostOptions) {
-    const answers = counts.reduce((sum, count) => sum + count, 0);
+    const answers = countPeople(counts);
     const vote = voteOn(counts, gold);
     const choice = vote.choice ?? vote.tied[0] ?? -1;
     const padded = (cells: readonly (string | number)[]) =>
@@ -42,9 +44,9 @@ export const optionsAsModel: Extract<ModelFile, { ending: "csv" }> = {
 /** Where no file of the reference code has such cases: shares of people, in the order of the options, as a judge's probabilities. */
 export const optionsAsJudge: Extract<ModelFile, { ending: "jsonl" }> = {
   ending: "jsonl",
-  write({ model, study, track, case: key }, counts) {
-    const people = counts.reduce((sum, count) => sum + count, 0);
-    const probabilities = Array.from(counts, (count) => count / people);
-    return { model, method: `shares of people, ${study}`, track, case: key, probabilities };
+  method: "shares of people",
+  answer(counts) {
+    const people = countPeople(counts);
+    return { probabilities: Array.from(counts, (count) => count / people) };
   },
 };

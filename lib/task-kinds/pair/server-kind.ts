@@ -5,9 +5,8 @@ import { pairFiles, wordsOf } from "#lib/task-kinds/pair/case-files.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
 import { z } from "zod";
-import { fromOne } from "#lib/task-kinds/cells.ts";
-import type { ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
-import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { columnOf, fromOne, type ModelFile } from "#lib/task-kinds/exports.ts";
+import { addColumns } from "#lib/task-kinds/options/columns.ts";
 import { nameOrigin, type Origin } from "#lib/task-kinds/pair/origins.ts";
 import { locales, sayIn } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -17,18 +16,17 @@ import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts
 import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
 import { takenOptions, writeOptions } from "#lib/task-kinds/options/own-data.ts";
 import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
-import { addAfter, columnOf } from "#lib/task-kinds/own-columns.ts";
 import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
 import { writeParts } from "#lib/task-kinds/parts/texts.ts";
 
 /** What people preferred as a judge's results: what most of them said, and a tie where nothing has most. */
 const peopleAsJudge: ModelFile = {
   ending: "jsonl",
-  write({ model, study, track, case: key }, counts) {
+  method: "choice of most",
+  answer(counts) {
     const most = Math.max(...counts);
     const said = sideNames.filter((_, at) => counts[at] === most);
-    const choice = said.length === 1 ? said[0] : "tie";
-    return { model, method: `choice of most, ${study}`, track, case: key, choice };
+    return { choice: said.length === 1 ? said[0] : "tie" };
   },
 };
 
@@ -108,68 +106,46 @@ const pairQuestion: ModelQuestion<PairContent, Said> = {
   instructions: "the question that people get; A, B or tie asked for as JSON",
 };
 
-const { columns } = exportedOptions;
 const only = columnOf("pair");
 
 const originsOf = (noted: unknown) => noted as readonly [Origin, Origin];
-/** Null for a tie, and where nothing was decided. */
-function preferredOf(noted: unknown, choice: number | null): string | null {
-  const origin = choice === null ? undefined : originsOf(noted)[choice];
-  return origin ? nameOrigin(origin) : null;
-}
 
-const preferred = (by: string) => ({
-  preferred_origin: only(`origin of the text that ${by} preferred; empty for a tie`),
-});
+/** Null for a tie, and where nothing was decided. */
+const preferred = (by: string) =>
+  only(
+    `origin of the text that ${by} preferred; empty for a tie`,
+    ({ choice, noted }: { choice: number | null; noted: unknown }) => {
+      const origin = choice === null ? undefined : originsOf(noted)[choice];
+      return origin ? nameOrigin(origin) : null;
+    },
+  );
+const originOf = (which: string, at: 0 | 1) =>
+  only(`origin of the ${which} text, as JSON: texts by name`, ({ noted }: { noted: unknown }) =>
+    JSON.stringify(originsOf(noted)[at]),
+  );
 
 /** What kinds with options export, the options being the first text, the second, and a tie. */
-const exportedPairs: ExportedKind<OptionValue> = {
-  ...exportedOptions,
-  columns: {
-    ...columns,
-    answers: addAfter(columns.answers, "choice_name", {
-      ...preferred("the participant"),
-      preferred_side: only(
-        "1 if the preferred text was shown first, 2 if it was shown second; empty for a tie",
-        z.int().min(1).max(2).nullable().optional(),
-      ),
-    }),
-    cases: addAfter(columns.cases, "option*", {
-      first_origin: only("origin of the first text, as JSON: texts by name"),
-      second_origin: only("origin of the second text, as JSON: texts by name"),
-    }),
-    predictions: addAfter(columns.predictions, "choice", preferred("the judge")),
+const columns = addColumns({
+  answers: {
+    preferred_origin: preferred("the participant"),
+    preferred_side: only(
+      "1 if the preferred text was shown first, 2 if it was shown second; empty for a tie",
+      ({ choice, layout }) => (choice === null || choice > 1 ? null : fromOne(layout.indexOf(choice))),
+      z.int().min(1).max(2).nullable().optional(),
+    ),
   },
-  writeAnswer: (answer) => {
-    const { choice } = answer.value;
-    return {
-      ...exportedOptions.writeAnswer(answer),
-      preferred_origin: preferredOf(answer.noted, choice),
-      preferred_side: choice === null || choice > 1 ? null : fromOne(answer.layout.indexOf(choice)),
-    };
-  },
-  writeCase: (of) => {
-    const [first, second] = originsOf(of.noted);
-    return {
-      ...exportedOptions.writeCase(of),
-      first_origin: JSON.stringify(first),
-      second_origin: JSON.stringify(second),
-    };
-  },
-  writePrediction: (prediction) => ({
-    ...exportedOptions.writePrediction(prediction),
-    preferred_origin: preferredOf(prediction.noted, prediction.choice),
-  }),
-  peopleAsModel: peopleAsJudge,
-  unlogged: "side",
-};
+  cases: { first_origin: originOf("first", 0), second_origin: originOf("second", 1) },
+  predictions: { preferred_origin: preferred("the judge") },
+});
 
 export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
   name: "pair",
   modelQuestion: pairQuestion,
   ...pairFiles,
   ...optionResults,
-  ...exportedPairs,
+  columns,
+  peopleAsModel: peopleAsJudge,
+  unlogged: "side",
   hasRight: false,
   categoriesAre: "own",
   noted: "origins",

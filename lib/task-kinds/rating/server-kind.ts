@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
-import { fromOne } from "#lib/task-kinds/cells.ts";
-import type { Cell, ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
+import { columnOf, fromOne, type ExportedKind, type ModelFile } from "#lib/task-kinds/exports.ts";
 import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
-import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { takenOptions } from "#lib/task-kinds/options/own-data.ts";
+import { countPeople } from "#lib/task-kinds/options/people-as-model.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { columnOf, pickColumns } from "#lib/task-kinds/own-columns.ts";
 import type { TakenKind } from "#lib/task-kinds/own-data.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
@@ -26,10 +25,10 @@ import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
  */
 const peopleAsJudge: ModelFile = {
   ending: "jsonl",
-  write({ model, study, track, case: key }, counts) {
-    const ratings = counts.reduce((sum, count) => sum + count, 0);
+  method: "mean rating",
+  answer(counts) {
     const points = counts.reduce((sum, count, at) => sum + count * (at + 1), 0);
-    return { model, method: `mean rating, ${study}`, track, case: key, score: points / ratings };
+    return { score: points / countPeople(counts) };
   },
 };
 
@@ -86,49 +85,48 @@ const ratingQuestion: ModelQuestion<RatingContent, Said> = {
 };
 
 const only = columnOf("rating");
-const point = z.int().min(1).nullable().optional();
-const scale = only("name of the scale");
-const nameOf = (noted: unknown) => resolveScale(noted as GivenScale).name;
+const scale = only(
+  "name of the scale",
+  ({ noted }: { noted: unknown }) => resolveScale(noted as GivenScale).name,
+);
+const rating = (about: string) =>
+  only(
+    about,
+    (row: Pick<OptionValue, "choice">) => fromOne(row.choice),
+    z.int().min(1).nullable().optional(),
+  );
 
-const { answers, history } = exportedOptions.columns;
 /** Of what kinds with options export, the options being points. */
-const rated = ({ choice, confidence = null, probabilities = null }: Record<string, Cell | undefined>) => ({
-  rating: choice ?? null,
-  confidence,
-  probabilities,
-});
-
-const exportedRatings: ExportedKind<OptionValue> = {
-  columns: {
-    answers: {
-      scale,
-      rating: only("rating, 1 or more; empty if none was given", point),
-      ...pickColumns(answers, "confidence", "probabilities"),
-    },
-    cases: { scale, points: only("points of the scale, from 1 up", z.int().min(2).optional()) },
-    predictions: {
-      scale,
-      rating: only("rating by the judge; empty for a failed call, and for a measure", point),
-      score: only(
-        "number that a measure gave; empty for a failed call, and for a judge who rates",
-        z.number().nullable().optional(),
-      ),
-    },
-    history: {
-      rating: only("rating at that time", point),
-      ...pickColumns(history, "confidence", "probabilities"),
-    },
+const { answers, history } = optionColumns;
+const columns: ExportedKind<OptionValue>["columns"] = {
+  answers: {
+    scale,
+    rating: rating("rating, 1 or more; empty if none was given"),
+    confidence: answers.confidence,
+    probabilities: answers.probabilities,
   },
-  writeAnswer: (answer) => ({ scale: nameOf(answer.noted), ...rated(exportedOptions.writeAnswer(answer)) }),
-  writeRevision: (revision) => rated(exportedOptions.writeRevision(revision)),
-  writeCase: ({ noted, optionNames }) => ({ scale: nameOf(noted), points: optionNames.length }),
-  writePrediction: ({ choice, score = null, noted }) => ({
-    scale: nameOf(noted),
-    rating: fromOne(choice),
-    score,
-  }),
-  peopleAsModel: peopleAsJudge,
-  unlogged: "number",
+  cases: {
+    scale,
+    points: only(
+      "points of the scale, from 1 up",
+      ({ optionNames }) => optionNames.length,
+      z.int().min(2).optional(),
+    ),
+  },
+  predictions: {
+    scale,
+    rating: rating("rating by the judge; empty for a failed call, and for a measure"),
+    score: only(
+      "number that a measure gave; empty for a failed call, and for a judge who rates",
+      ({ score = null }) => score,
+      z.number().nullable().optional(),
+    ),
+  },
+  history: {
+    rating: rating("rating at that time"),
+    confidence: history.confidence,
+    probabilities: history.probabilities,
+  },
 };
 
 export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent> = {
@@ -136,7 +134,9 @@ export const ratingServer: ServerKind<RatingContent, OptionValue, RatingContent>
   modelQuestion: ratingQuestion,
   ...ratingFiles,
   ...optionResults,
-  ...exportedRatings,
+  columns,
+  peopleAsModel: peopleAsJudge,
+  unlogged: "number",
   ...judgedBy("scale", resolveScale),
   hasRight: false,
   score: () => [null],

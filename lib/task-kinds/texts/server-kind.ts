@@ -5,9 +5,8 @@ import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
 import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
-import { z } from "zod";
-import type { ExportedKind } from "#lib/task-kinds/exports.ts";
-import { exportedOptions } from "#lib/task-kinds/options/columns.ts";
+import { columnOf } from "#lib/task-kinds/exports.ts";
+import { addColumns } from "#lib/task-kinds/options/columns.ts";
 import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import {
@@ -55,67 +54,34 @@ const textsQuestion: ModelQuestion<TextsContent, Said> = {
   listSent: ({ before }) => [...(before ? ["what comes before the question"] : []), "question", "answers"],
 };
 
-const { columns } = exportedOptions;
-/** Another kind's rows have no such column. */
-const cell = z.string().nullable().optional();
+const only = columnOf("texts");
+
 const typeOf = (types: unknown, option: number | null): string | null =>
   option === null ? null : ((types as readonly string[])[option] ?? null);
 
+const choiceType = only("type of the chosen text", (row: { choice: number | null; noted: unknown }) =>
+  typeOf(row.noted, row.choice),
+);
+
 /** What kinds with options export, and what sort of text each option is. */
-const exportedTexts: ExportedKind<OptionValue> = {
-  ...exportedOptions,
-  columns: {
-    ...columns,
-    answers: after(columns.answers, "choice_name", {
-      choice_type: {
-        about: "type of the chosen text; only for cases of the kind texts",
-        cell,
-      },
-    }),
-    cases: after(columns.cases, "option*", {
-      "option*_type": {
-        about: "type of the text with that number; only for cases of the kind texts",
-        cell,
-      },
-    }),
-    predictions: after(columns.predictions, "choice", {
-      choice_type: {
-        about: "type of the chosen text; only for cases of the kind texts",
-        cell,
-      },
-    }),
-  },
-  writeAnswer: (answer) => ({
-    ...exportedOptions.writeAnswer(answer),
-    choice_type: typeOf(answer.noted, answer.value.choice),
-  }),
-  writeCase: (of) => ({
-    ...exportedOptions.writeCase(of),
-    ...Object.fromEntries(of.optionNames.map((_, i) => [`option${i + 1}_type`, typeOf(of.noted, i)])),
-  }),
-  writePrediction: (prediction) => ({
-    ...exportedOptions.writePrediction(prediction),
-    choice_type: typeOf(prediction.noted, prediction.choice),
-  }),
-  peopleAsModel: optionsAsJudge,
-};
-
-type Columns = ExportedKind["columns"]["answers"];
-
-function after(all: Columns, name: string, added: Columns): Columns {
-  return Object.fromEntries(
-    Object.entries(all).flatMap((column) =>
-      column[0] === name ? [column, ...Object.entries(added)] : [column],
+const columns = addColumns({
+  answers: { choice_type: choiceType },
+  cases: {
+    "option*_type": only("type of the text with that number", ({ optionNames, noted }) =>
+      optionNames.map((_, option) => typeOf(noted, option)),
     ),
-  );
-}
+  },
+  predictions: { choice_type: choiceType },
+});
 
 export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
   name: "texts",
   modelQuestion: textsQuestion,
   ...textsFiles,
   ...optionResults,
-  ...exportedTexts,
+  columns,
+  peopleAsModel: optionsAsJudge,
+  unlogged: null,
   noted: "types",
   estimates: "shares",
   filters: ["options"],

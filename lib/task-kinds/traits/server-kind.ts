@@ -14,7 +14,7 @@ import {
 } from "#lib/task-kinds/traits/profile.ts";
 import { showDrawn, type TraitsContent, nameLevel, listDrawn } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
-import type { ExportedKind, ModelFile } from "#lib/task-kinds/exports.ts";
+import { columnOf, type ExportedKind, type ModelFile, type OwnColumn } from "#lib/task-kinds/exports.ts";
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
 import { locales } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -22,19 +22,18 @@ import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { columnOf } from "#lib/task-kinds/own-columns.ts";
 import type { GivenTraits } from "#lib/task-kinds/traits/predictions.ts";
 
 /** What people told as a judge's results: each of them is one of its runs. */
 const peopleAsJudge: ModelFile = {
   ending: "jsonl",
   countCategories: () => 4 ** traitNames.length,
-  write({ model, study, track, case: key }, counts) {
+  method: "people one by one",
+  answer(counts) {
     const people = [...counts].flatMap((count, code) =>
       Array.from({ length: count }, () => decodeLevels(code) ?? []),
     );
-    const traits = ofTraits((_, at) => people.map((levels) => nameLevel(levels[at] ?? 1)));
-    return { model, method: `people one by one, ${study}`, track, case: key, traits };
+    return { traits: ofTraits((_, at) => people.map((levels) => nameLevel(levels[at] ?? 1))) };
   },
 };
 
@@ -100,48 +99,52 @@ const traitsQuestion: ModelQuestion<TraitsContent, Said> = {
 };
 
 const only = columnOf("traits");
-const levels = "Low, Neutral or High";
 
-const columnsOf = (about: (trait: string) => string) => ofTraits((name) => only(about(name)));
+/** `levels`: of a row, what was found of each trait. */
+const columnsOf = <Row>(
+  about: (trait: string) => string,
+  levels: (row: Row) => readonly (number | null)[] | null,
+) =>
+  ofTraits((name, at) =>
+    only(about(name), (row: Row) => {
+      const level = levels(row)?.[at] ?? null;
+      return level === null ? null : nameLevel(level === tied ? 1 : level);
+    }),
+  );
 
-const confidence = {
+const confidence: OwnColumn<{ confidence: number | null }> = {
   about: "confidence from 0 to 1, from the slider",
   cell: z.number().min(0).max(1).nullable(),
+  write: (row) => row.confidence,
 };
-const write = (all: readonly (number | null)[] | null) =>
-  ofTraits((_, at) => {
-    const level = all?.[at] ?? null;
-    return level === null ? null : nameLevel(level === tied ? 1 : level);
-  });
 
-const exportedTraits: ExportedKind<TraitsValue> = {
-  columns: {
-    answers: { ...columnsOf((name) => `${name}: ${levels}; empty if none was given`), confidence },
-    cases: {
-      drawn: only(
-        "numbers of the items that were read, in their order; the first item of the case is 1",
-        z.array(z.int().min(1)).optional(),
-      ),
-    },
-    predictions: columnsOf(
-      (name) =>
-        `${name} by the judge: the level that most of its runs found, neutral if tied; empty for a failed call`,
-    ),
-    history: { ...columnsOf((name) => `${name} at that time`), confidence },
+const columns: ExportedKind<TraitsValue>["columns"] = {
+  answers: {
+    ...columnsOf((name) => `${name}: Low, Neutral or High; empty if none was given`, levelsOf),
+    confidence,
   },
-  writeAnswer: ({ value, confidence: said }) => ({ ...write(levelsOf(value)), confidence: said }),
-  writeRevision: ({ value, confidence: said }) => ({ ...write(levelsOf(value)), confidence: said }),
-  writeCase: ({ noted }) => ({ drawn: noted as number[] }),
-  writePrediction: ({ choice }) => write(choice === null ? null : decodeLevels(choice)),
-  peopleAsModel: peopleAsJudge,
-  unlogged: "several",
+  cases: {
+    drawn: only(
+      "numbers of the items that were read, in their order; the first item of the case is 1",
+      ({ noted }) => noted as number[],
+      z.array(z.int().min(1)).optional(),
+    ),
+  },
+  predictions: columnsOf(
+    (name) =>
+      `${name} by the judge: the level that most of its runs found, neutral if tied; empty for a failed call`,
+    ({ choice }: { choice: number | null }) => (choice === null ? null : decodeLevels(choice)),
+  ),
+  history: { ...columnsOf((name) => `${name} at that time`, levelsOf), confidence },
 };
 
 export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {
   name: "traits",
   modelQuestion: traitsQuestion,
   ...traitsFiles,
-  ...exportedTraits,
+  columns,
+  peopleAsModel: peopleAsJudge,
+  unlogged: "several",
   measures: [{ id: "right", level: "binary", range: [0, 1] }],
   score: () => [null],
   hasRight: false,
