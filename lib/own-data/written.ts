@@ -105,11 +105,14 @@ function writeCase(one: OwnCase, t: Words): string[] {
 }
 
 function writeAnswer(answer: ToldAnswer, kind: KindName, t: Words): string[] {
-  const { writeDecision, writeParts } = serverKindOf(kind).takeAlong;
+  const { writeDecision, writeBeside } = serverKindOf(kind).takeAlong;
+  // From 0 to 1, in the order of the options, of kinds that ask how probable each is.
+  const probabilities = (answer["probabilities"] ?? []) as readonly number[];
   return facts([
     [t.chosen, answer.cannotRead ? t.cannotRead : writeDecision(answer, t)],
     [t.confidence, answer.confidence === null ? null : `${Math.round(answer.confidence * 100)}%`],
-    ...writeParts(answer, t),
+    ...(writeBeside?.(answer, t) ?? []),
+    [t.probabilities, probabilities.map((share) => `${Math.round(share * 100)}%`).join(", ")],
     [t.reason, answer.reason],
     [t.knowsWork, answer.knowsWork === null ? null : answer.knowsWork ? t.yes : t.no],
     [t.flagged, answer.isFlagged ? t.yes : null],

@@ -20,8 +20,24 @@ export interface TakenKind<
   /** What was decided, in a line. */
   writeDecision(told: ToldAnswer, words: Words): string;
   /** What else of it is its kind's own. */
-  writeParts(told: ToldAnswer, words: Words): Line[];
+  writeBeside?(told: ToldAnswer, words: Words): Line[];
 }
+
+/** Texts with a blank line between, then what one chooses from, numbered. */
+export const writeReading = (
+  texts: readonly string[],
+  options: readonly { name: string; about?: string | null }[] = [],
+  title: readonly string[] = [],
+): string[] =>
+  [
+    ...texts.map(indented),
+    ...(options.length === 0 ? [] : [title.concat(options.flatMap(writeOption))]),
+  ].flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+
+const writeOption = ({ name, about }: { name: string; about?: string | null }, at: number): string[] => [
+  `    ${at + 1}. ${name}`,
+  ...indented(about ?? "").map((line) => `    ${line}`),
+];
 
 export const indented = (text: string): string[] =>
   text === "" ? [] : text.split(/\r?\n/).map((line) => `    ${line}`);

@@ -1,4 +1,3 @@
-import { takenChoice } from "#lib/task-kinds/choice/own-data.ts";
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import {
   type ChoiceContent,
@@ -13,10 +12,11 @@ import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { optionsAsModel } from "#lib/task-kinds/options/people-as-model.ts";
+import { takenOptions, type ToldChoice } from "#lib/task-kinds/options/own-data.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { readPassage, writePassage } from "#lib/task-kinds/passage.ts";
+import { readPassage, writePassage, type Passage } from "#lib/task-kinds/passage.ts";
 import { csvResults } from "#lib/task-kinds/choice/csv-results.ts";
 import { understand } from "#lib/task-kinds/choice/understand.ts";
 import { writeCase } from "#lib/task-kinds/choice/write-case.ts";
@@ -27,6 +27,7 @@ import type { CsvRow } from "#lib/files/csv/scanner.ts";
 import { describeProblem } from "#lib/files/file-problems.ts";
 import { isAddressable } from "#lib/plain-values.ts";
 import { placeInRow } from "#lib/files/import-problems.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import type { z } from "zod";
 import { contentInput } from "#lib/task-kinds/dialogue.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
@@ -269,6 +270,22 @@ const choiceFiles: CaseFiles<ChoiceContent, OwnCase> = {
     return turns.length === 0 ? null : turns.join(" — ");
   },
   predictions: { ...optionPredictions, csv: csvResults },
+};
+
+type ToldCase = { passage: Passage; candidates: readonly { name: string; profile: string | null }[] };
+
+const takenChoice: TakenKind<ChoiceContent, OptionValue, ToldCase, ToldChoice> = {
+  ...takenOptions,
+  tellCase: ({ profiles, ...passage }, names) => ({
+    passage,
+    candidates: names.map((name, i) => ({ name, profile: profiles[i] ?? null })),
+  }),
+  writeCase: ({ passage, candidates }, words) =>
+    writeReading(
+      [writePassage(passage).join("\n")],
+      candidates.map(({ name, profile }) => ({ name, about: profile })),
+      [`${words.candidates}:`],
+    ),
 };
 
 export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {

@@ -1,14 +1,16 @@
+import type { AppConfig } from "next-intl";
 import { z } from "zod";
 import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { codesFiles, labelFiles } from "#lib/task-kinds/label/case-files.ts";
 import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-kinds/label/value.ts";
-import { takenCodes, takenLabels } from "#lib/task-kinds/label/own-data.ts";
-import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
+import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
 import { resolveLabels, errorOf, type GivenLabels, labelNames } from "#lib/task-kinds/label-set.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
+import { textsOf } from "#lib/task-kinds/parts/texts.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import {
   columnOf,
@@ -145,6 +147,49 @@ const peopleAsCoder: ModelFile = {
     const givenBy = (at: number) =>
       counts.reduce((sum, count, found) => sum + (hasCode(found, at) ? count : 0), 0);
     return { labels: optionNames.filter((_, at) => givenBy(at) * 2 > people) };
+  },
+};
+
+type ToldLabel = {
+  label: string | null;
+  /** Whatever is kept, also beside a label that doesn't ask for it. */
+  errorType: string | null;
+};
+/** Empty: none of them fits. Null: not answered. */
+type ToldCodes = { codes: readonly string[] | null };
+/** With those that only codes have. */
+type Words = AppConfig["Messages"]["ownData"]["file"] &
+  AppConfig["Messages"]["taskKinds"]["codes"]["ownData"]["file"];
+
+const ofCase: Pick<TakenKind<ShownLabel, never, ShownLabel>, "tellCase" | "writeCase"> = {
+  tellCase: ({ parts, labels }) => ({ parts, labels }),
+  writeCase: ({ parts, labels }) =>
+    writeReading(
+      textsOf(parts),
+      labels.labels.map(({ name }) => ({ name })),
+    ),
+};
+
+const takenLabels: TakenKind<ShownLabel, LabelValue, ShownLabel, ToldLabel> = {
+  ...ofCase,
+  tellAnswer: ({ choice, error = null, ...rest }, names, { labels }) => ({
+    label: choice === null ? null : (names[choice] ?? null),
+    errorType: labels.errors?.types[error ?? -1]?.name ?? null,
+    ...rest,
+  }),
+  writeDecision: ({ label }, words) => label ?? words.nothing,
+  writeBeside: ({ errorType }, words) => [[words.errorType, errorType ?? ""]],
+};
+
+const takenCodes: TakenKind<ShownLabel, CodesValue, ShownLabel, ToldCodes> = {
+  ...ofCase,
+  tellAnswer: ({ codes, ...rest }, names) => ({
+    codes: codes === null ? null : listCodes(codes).flatMap((at) => names[at] ?? []),
+    ...rest,
+  }),
+  writeDecision({ codes }, words) {
+    if (codes === null) return words.nothing;
+    return codes.length === 0 ? (words as Words).noCode : codes.join("; ");
   },
 };
 

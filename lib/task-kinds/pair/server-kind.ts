@@ -14,10 +14,9 @@ import { maxSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-sever
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
-import { takenOptions, writeOptions } from "#lib/task-kinds/options/own-data.ts";
-import { indented, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
-import { writeParts } from "#lib/task-kinds/parts/texts.ts";
+import { textsOf } from "#lib/task-kinds/parts/texts.ts";
 
 /** What people preferred as a judge's results: what most of them said, and a tie where nothing has most. */
 const peopleAsJudge: ModelFile = {
@@ -31,7 +30,7 @@ const peopleAsJudge: ModelFile = {
 };
 
 type ToldCase = Pick<ShownPair, "context" | "question"> & { texts: ShownPair["sides"] };
-type ToldPair = { better: "first" | "second" | "neither" | null; probabilities: readonly number[] };
+type ToldPair = { better: (typeof better)[number] | null };
 
 const better = ["first", "second", "neither"] as const;
 
@@ -42,16 +41,13 @@ const takenPairs: TakenKind<unknown, OptionValue, ToldCase, ToldPair> = {
     return { context, question, texts: sides };
   },
   tellAnswer: ({ choice, ...rest }) => ({ better: better[choice ?? -1] ?? null, ...rest }),
-  writeCase: ({ context, question, texts }) => [
-    ...(context.length === 0 ? [] : [...writeParts(context), ""]),
-    ...Object.values(question).flatMap(indented),
-    "",
-    ...writeOptions(texts.map((name) => ({ name, about: null }))),
-  ],
+  writeCase: ({ context, question, texts }) =>
+    writeReading(
+      [...textsOf(context), Object.values(question).join("\n")],
+      texts.map((name) => ({ name })),
+    ),
   writeDecision: (told, words) =>
     told.better === null ? words.nothing : (shownNames[better.indexOf(told.better)] ?? ""),
-  writeParts: ({ probabilities }, words) =>
-    takenOptions.writeParts({ chosen: null, chosenName: null, probabilities }, words),
 };
 
 type Said = SaidOfCase & GivenSide;

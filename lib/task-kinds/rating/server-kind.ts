@@ -5,14 +5,13 @@ import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
-import { takenOptions } from "#lib/task-kinds/options/own-data.ts";
 import { countPeople } from "#lib/task-kinds/options/people-as-model.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import type { TakenKind } from "#lib/task-kinds/own-data.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
-import { writeParts } from "#lib/task-kinds/parts/texts.ts";
+import { textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingFiles } from "#lib/task-kinds/rating/case-files.ts";
 import type { GivenRating } from "#lib/task-kinds/rating/predictions.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
@@ -32,15 +31,13 @@ const peopleAsJudge: ModelFile = {
   },
 };
 
-type ToldRating = { rating: number | null; probabilities: readonly number[] };
+type ToldRating = { rating: number | null };
 
 const takenRatings: TakenKind<ShownRating, OptionValue, ShownRating, ToldRating> = {
   tellCase: ({ parts, scale }) => ({ parts, scale }),
   tellAnswer: ({ choice, ...rest }) => ({ rating: fromOne(choice), ...rest }),
-  writeCase: ({ parts }) => writeParts(parts),
+  writeCase: ({ parts }) => writeReading(textsOf(parts)),
   writeDecision: ({ rating }, words) => (rating === null ? words.nothing : String(rating)),
-  writeParts: ({ probabilities }, words) =>
-    takenOptions.writeParts({ chosen: null, chosenName: null, probabilities }, words),
 };
 
 type Said = SaidOfCase & GivenRating;

@@ -1,10 +1,11 @@
 import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
+import { takenOptions, type ToldChoice } from "#lib/task-kinds/options/own-data.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { optionResults } from "#lib/task-kinds/options/results.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
-import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
-import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
+import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
 import { columnOf } from "#lib/task-kinds/exports.ts";
 import { addColumns } from "#lib/task-kinds/options/columns.ts";
 import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
@@ -73,6 +74,18 @@ const columns = addColumns({
   },
   predictions: { choice_type: choiceType },
 });
+
+type ToldCase = { passage: ShownTexts["before"]; question: string; options: readonly string[] };
+
+export const takenTexts: TakenKind<ShownTexts, OptionValue, ToldCase, ToldChoice> = {
+  ...takenOptions,
+  tellCase: ({ question, before }, names) => ({ passage: before, question, options: names }),
+  writeCase: ({ passage, question, options }) =>
+    writeReading(
+      passage === null ? [question] : [listSaid(passage).join("\n"), question],
+      options.map((name) => ({ name })),
+    ),
+};
 
 export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
   name: "texts",

@@ -1,7 +1,8 @@
+import type { AppConfig } from "next-intl";
 import { z } from "zod";
 import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
 import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
-import { takenTraits } from "#lib/task-kinds/traits/own-data.ts";
+import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import {
   codeOf,
   itemsOf,
@@ -12,7 +13,13 @@ import {
   type TraitsValue,
   type Level,
 } from "#lib/task-kinds/traits/profile.ts";
-import { showDrawn, type TraitsContent, nameLevel, listDrawn } from "#lib/task-kinds/traits/schema.ts";
+import {
+  showDrawn,
+  type ShownTraits,
+  type TraitsContent,
+  nameLevel,
+  listDrawn,
+} from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
 import { columnOf, type ExportedKind, type ModelFile, type OwnColumn } from "#lib/task-kinds/exports.ts";
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
@@ -136,6 +143,30 @@ const columns: ExportedKind<TraitsValue>["columns"] = {
     ({ choice }: { choice: number | null }) => (choice === null ? null : decodeLevels(choice)),
   ),
   history: { ...columnsOf((name) => `${name} at that time`, levelsOf), confidence },
+};
+
+type ToldLevel = (typeof levelKeys)[number] | null;
+type ToldCase = { items: readonly string[] };
+type ToldTraits = { traits: Readonly<Record<TraitName, ToldLevel>> };
+/** With those that only this kind has. */
+type Words = AppConfig["Messages"]["ownData"]["file"] &
+  AppConfig["Messages"]["taskKinds"]["traits"]["ownData"]["file"];
+
+const takenTraits: TakenKind<ShownTraits, TraitsValue, ToldCase, ToldTraits> = {
+  tellCase: (content) => ({ items: itemsOf(content) }),
+  tellAnswer({ openness, conscientiousness, extraversion, agreeableness, neuroticism, ...rest }) {
+    const given = { openness, conscientiousness, extraversion, agreeableness, neuroticism };
+    return { ...rest, traits: ofTraits((name) => (given[name] === null ? null : levelKeys[given[name]])) };
+  },
+  writeCase: ({ items }) => writeReading(items),
+  writeDecision({ traits }, given) {
+    const words = given as Words;
+    const said = traitNames.flatMap((name) => {
+      const level = traits[name];
+      return level === null ? [] : [`${words.traits[name]}: ${words.levels[level]}`];
+    });
+    return said.length === 0 ? words.nothing : said.join("; ");
+  },
 };
 
 export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
-import { takenTexts } from "#lib/task-kinds/texts/own-data.ts";
+import { takenTexts } from "#lib/task-kinds/texts/server-kind.ts";
 
 const words = en.ownData.file;
 const names = ["The bell never rang.", "It rang twice."];
@@ -27,5 +27,4 @@ test("who answers takes along what they read and chose, in their own order of op
   );
   expect(answer).toEqual({ chosen: 2, chosenName: names[1], probabilities: [0.25, 0.75], reason: "So." });
   expect(takenTexts.writeDecision(answer, words)).toBe("2. It rang twice.");
-  expect(takenTexts.writeParts(answer, words)).toEqual([[words.probabilities, "25%, 75%"]]);
 });
