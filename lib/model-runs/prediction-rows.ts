@@ -27,7 +27,7 @@ export class PredictionRows {
   readonly digested = new BinaryRows(`predictions (${answerColumns}, ${runsColumn}, ${scoreColumns})`);
 
   add(prediction: NewPrediction): void {
-    const score = serverKindOf(prediction.kind).predictions.score(prediction, prediction.gold);
+    const score = serverKindOf(prediction.kind).scorePrediction(prediction, prediction.gold);
     const { score: measured = null, probabilities } = prediction;
     writeScore(writeAnswer(this.rows, prediction, score), probabilities, score).float8(measured);
     const told = measured === null ? probabilities : [measured];

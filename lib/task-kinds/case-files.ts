@@ -113,10 +113,9 @@ export type PredictionFiles<Answer = unknown> = {
   keys: z.ZodRawShape;
   /** What it has one of, in words: "probabilities", "a choice". */
   words: readonly string[];
-  csv: CsvFormat<CsvResult> | null;
+  csv?: CsvFormat<CsvResult>;
   /** `answer` is a line with these keys, or what a row of CSV says in them. */
   hold(answer: Answer, failed: boolean, subject: AnsweredCase): HeldPrediction;
-  score(prediction: StoredPrediction, gold: number | null): PredictionScore;
   write(prediction: StoredPrediction, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
 };
 

@@ -41,7 +41,7 @@ export const csvKind: KindName = "choice";
 export const csvCases = requireCsv<CsvCase>(kinds[csvKind].csv);
 export const csvResults = requireCsv<CsvResult>(kinds[csvKind].predictions.csv);
 
-function requireCsv<Row>(format: CsvFormat<Row> | null): CsvFormat<Row> {
+function requireCsv<Row>(format: CsvFormat<Row> | null | undefined): CsvFormat<Row> {
   if (!format) throw new Error(`the kind ${csvKind} reads no CSV`);
   return format;
 }

@@ -1,4 +1,4 @@
-import type { Measure } from "#lib/task-kinds/results.ts";
+import type { Filter } from "#lib/task-kinds/plans.ts";
 
 /**
  * What an answer is made of. `choice`: one of the case's options; `set`: every one of them that fits; `scale`: a point of a
@@ -6,27 +6,27 @@ import type { Measure } from "#lib/task-kinds/results.ts";
  */
 export type AnswerPart = "choice" | "set" | "scale" | "levels" | "side" | "text";
 
-/** What a kind of task is, as data: its files, columns, scores, figures and reports are made of it. */
+/** What a kind of task is, as data: what plans, results and exports know of it is made of it. */
 export type KindSpec = {
   /** As the database, files and addresses have it. */
   name: string;
   answer: {
     /** Without it an answer is missing. */
-    decides: AnswerPart;
+    decides: Exclude<AnswerPart, "text">;
     /** By their keys in an answer: what can be said besides, by its place in a list of the case. */
-    beside: Readonly<Record<string, AnswerPart>>;
+    beside?: Readonly<Record<string, AnswerPart>>;
   };
-  /** So many options a case can have. */
-  mostOptions: number;
-  content: {
-    /** The key of a case's content that holds what is answered by: a scale, a set of labels, a code book. */
-    standard: string;
+  /** Keys of a case's content. */
+  content?: {
+    /** What is answered by: a scale, a set of labels, a code book. It has one order for everybody. */
+    standard?: string;
+    /** What figures and exports read of every case, if it is something else. */
+    noted?: string;
+    /** What is to be known before one can choose; without it, people guess. */
+    context?: string;
   };
-  measures: readonly Measure[];
-  /** What files call it, which they go on doing. */
-  columns: { standard: string };
-  /** The same in tables of results: who answered, how many answers there are, and what was answered. */
-  tables: { standard: string; by: string; answers: string; option: string };
-  /** Where its words are: of screens with results, and in `reports`. */
-  words: { results: string; reports: string };
+  /** Whether options stand on cards with profiles that a screen may not have room for. */
+  hasProfiles?: true;
+  /** What cases can be told apart by before any is drawn. */
+  filters?: readonly Filter[];
 };

@@ -8,12 +8,12 @@ import {
   contentFrom,
   optionsInput,
 } from "#lib/task-kinds/choice/schema.ts";
-import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
+import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { optionsAsModel } from "#lib/task-kinds/options/people-as-model.ts";
 import { takenOptions, type ToldChoice } from "#lib/task-kinds/options/own-data.ts";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { choiceSpec } from "#lib/task-kinds/choice/spec.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { readPassage, writePassage, type Passage } from "#lib/task-kinds/passage.ts";
@@ -288,20 +288,13 @@ const takenChoice: TakenKind<ChoiceContent, OptionValue, ToldCase, ToldChoice> =
     ),
 };
 
-export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
-  name: "choice",
-  modelQuestion: choiceQuestion,
+export const choiceServer = makeOptionKind<ChoiceContent, OptionValue, OwnCase>(choiceSpec, {
   ...choiceFiles,
-  ...optionResults,
   columns: optionColumns,
   peopleAsModel: optionsAsModel,
-  unlogged: null,
-  estimates: "shares",
-  filters: ["options", "answerLength"],
-  hasProfiles: true,
-  asksProbabilities: true,
-  takeAlong: takenChoice,
+  modelQuestion: choiceQuestion,
   simulate: simulatedOptions,
+  takeAlong: takenChoice,
   varied: variedChoice,
   arrange(content, optionNames, layout) {
     const { profiles } = withReadProfiles(content);
@@ -314,4 +307,4 @@ export const choiceServer: ServerKind<ChoiceContent, OptionValue, OwnCase> = {
     passage: readPassage(content),
     beside: content.profiles.map((profile) => profile ?? ""),
   }),
-};
+});

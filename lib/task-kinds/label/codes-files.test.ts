@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { versionDigest } from "#lib/benchmarks/case-files/case-identity.ts";
 import { readJsonCase } from "#lib/benchmarks/case-files/jsonl-cases.ts";
-import { codesFiles } from "#lib/task-kinds/label/case-files.ts";
+import { codesFiles, codesPredictions } from "#lib/task-kinds/label/case-files.ts";
 import { codesForm } from "#lib/task-kinds/label/form.ts";
 import { codeFields, joinCodes, listCodes, noneValue } from "#lib/task-kinds/label/value.ts";
-import { codesPredictions } from "#lib/task-kinds/label/predictions.ts";
 import type { LabelContent } from "#lib/task-kinds/label/schema.ts";
 import { codesAnswers } from "#lib/task-kinds/label/answers.ts";
 import { codesServer } from "#lib/task-kinds/label/server-kind.ts";
@@ -87,7 +86,7 @@ describe("what a judge found", () => {
     expect(hold({}, true)).toMatchObject({ ok: true, prediction: { failed: true, choice: null } });
     const stored = { failed: false, repaired: false, choice: 6, probabilities: [] };
     expect(codesPredictions.write(stored, three)).toEqual({ labels: ["Feeling", "Plan"] });
-    expect(codesPredictions.score(stored, 6)).toMatchObject({ choice: 6, correct: null });
+    expect(codesServer.scorePrediction(stored, 6)).toMatchObject({ choice: 6, correct: null });
   });
 
   test.each([

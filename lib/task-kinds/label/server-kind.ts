@@ -1,13 +1,13 @@
 import type { AppConfig } from "next-intl";
 import { z } from "zod";
-import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
+import { makeOptionKind, makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
 import { codesFiles, labelFiles } from "#lib/task-kinds/label/case-files.ts";
 import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-kinds/label/value.ts";
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
 import { resolveLabels, errorOf, type GivenLabels, labelNames } from "#lib/task-kinds/label-set.ts";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { codes } from "#lib/task-kinds/label/kind.ts";
 import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
@@ -96,7 +96,7 @@ const labelColumns: ExportedKind<LabelValue>["columns"] = {
 
 const codeBook = standardColumn(codesSpec, "name of the code book, or its codes");
 /** `foundIn`: of a row, which codes were found. */
-const codes = <Row>(by: string, none: string, foundIn: (row: Row) => number | null | undefined) => ({
+const codesIn = <Row>(by: string, none: string, foundIn: (row: Row) => number | null | undefined) => ({
   codes: ofCodes(
     `numbers of the codes ${by}, in the order of the code book`,
     (row: Row) => {
@@ -123,16 +123,16 @@ const confidence = (about: string): OwnColumn<{ confidence: number | null }> => 
 const codesColumns: ExportedKind<CodesValue>["columns"] = {
   answers: {
     ...codeBook,
-    ...codes("that fit, by this participant", "without an answer", (row: CodesValue) => row.codes),
+    ...codesIn("that fit, by this participant", "without an answer", (row: CodesValue) => row.codes),
     confidence: confidence("confidence from 0 to 1"),
   },
   cases: { ...codeBook, "option*": optionColumns.cases["option*"] },
   predictions: {
     ...codeBook,
-    ...codes("that fit, by the judge", "for a failed call", (row: { choice: number | null }) => row.choice),
+    ...codesIn("that fit, by the judge", "for a failed call", (row: { choice: number | null }) => row.choice),
   },
   history: {
-    ...codes("marked at that time", "without an answer", (row: CodesValue) => row.codes),
+    ...codesIn("marked at that time", "without an answer", (row: CodesValue) => row.codes),
     confidence: confidence("confidence at that time, from 0 to 1"),
   },
 };
@@ -193,49 +193,26 @@ const takenCodes: TakenKind<ShownLabel, CodesValue, ShownLabel, ToldCodes> = {
   },
 };
 
-type Kind<Value extends LabelValue | CodesValue> = ServerKind<LabelContent, Value, LabelContent>;
-
 /** What is read and labelled with is the same, whether one label fits or many. */
-const labelled = {
-  ...judgedBy(labelSpec.content.standard, resolveLabels),
-  estimates: "shares",
-} satisfies Partial<Kind<never>>;
+const judged = judgedBy(labelSpec.content.standard, resolveLabels);
 
-export const labelServer: Kind<LabelValue> = {
-  name: labelSpec.name,
-  modelQuestion: labelQuestion,
+export const labelServer = makeOptionKind<LabelContent, LabelValue, LabelContent>(labelSpec, {
   ...labelFiles,
-  ...optionResults,
+  ...judged,
   columns: labelColumns,
   peopleAsModel: optionsAsJudge,
-  unlogged: "error",
-  ...labelled,
-  measures: labelSpec.measures,
-  score: (value, gold) => [...optionResults.score(value, gold), value.error ?? null],
-  asksProbabilities: true,
+  modelQuestion: labelQuestion,
   simulate: simulatedLabels,
   takeAlong: takenLabels,
-};
+});
 
-export const codesServer: Kind<CodesValue> = {
-  name: codesSpec.name,
-  modelQuestion: null,
+export const codesServer = makeSeveralKind<LabelContent, CodesValue, LabelContent>(codesSpec, codes, {
   ...codesFiles,
+  ...judged,
+  category: (value) => value.codes,
   columns: codesColumns,
   peopleAsModel: peopleAsCoder,
-  unlogged: "several",
-  ...labelled,
-  measures: codesSpec.measures,
-  score: () => [null],
-  hasRight: false,
-  hasParts: true,
-  asksProbabilities: false,
-  guess: () => 0,
-  category: ({ codes }) => codes,
-  shownAt: () => null,
-  sureOf: ({ codes }, said) => (codes === null ? null : said),
-  // Codes are held against each other one by one.
-  aggregate: () => ({ choice: null, tied: [], credit: null }),
+  modelQuestion: null,
   simulate: simulatedCodes,
   takeAlong: takenCodes,
-};
+});

@@ -107,7 +107,8 @@ export const scoreNothing = ({ failed, choice }: StoredPrediction): PredictionSc
   choice: failed ? null : choice,
 });
 
-function score(prediction: StoredPrediction, gold: number | null): PredictionScore {
+/** Of an answer that is one of the options. */
+export function scoreChoice(prediction: StoredPrediction, gold: number | null): PredictionScore {
   if (gold === null) return scoreNothing(prediction);
   const { failed, choice, probabilities } = prediction;
   const scored = probabilities.length === 0 ? null : scoreOptions(probabilities, gold);
@@ -131,8 +132,6 @@ const write = ({ probabilities, choice }: StoredPrediction, optionNames: readonl
 export const optionPredictions: PredictionFiles<GivenOptions> = {
   keys,
   words: ["probabilities", "a choice"],
-  csv: null,
   hold,
-  score,
   write,
 };

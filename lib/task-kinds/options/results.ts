@@ -3,14 +3,7 @@ import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import type { ResultKind } from "#lib/task-kinds/results.ts";
 
 /** Of kinds whose answer is one of a case's options. */
-export const optionResults: ResultKind<OptionValue> = {
-  measures: [{ id: "right", level: "binary", range: [0, 1] }],
-  score: ({ choice }, { choice: right }) => [
-    choice === null || right === null ? null : Number(choice === right),
-  ],
-  hasRight: true,
-  ordersOptions: true,
-  noted: null,
+export const optionResults = {
   guess: (optionCount) => 1 / optionCount,
   category: ({ choice }) => choice,
   shownAt({ choice }, layout) {
@@ -20,4 +13,4 @@ export const optionResults: ResultKind<OptionValue> = {
   sureOf: ({ choice, probabilities }, said) =>
     said ?? (choice === null ? null : (probabilities[choice] ?? null)),
   aggregate: voteOn,
-};
+} satisfies Partial<ResultKind<OptionValue>>;

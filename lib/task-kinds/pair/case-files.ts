@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, HeldPrediction, PredictionFiles } from "#lib/task-kinds/case-files.ts";
+import { keep, refuse } from "#lib/task-kinds/options/predictions.ts";
 import { nameOrigin, tie } from "#lib/task-kinds/pair/origins.ts";
-import { pairPredictions, sideNames } from "#lib/task-kinds/pair/predictions.ts";
 import { askedBy, questionInput, writeQuestion } from "#lib/task-kinds/pair/questions.ts";
 import {
   pairContentSchema,
@@ -12,6 +12,9 @@ import {
 } from "#lib/task-kinds/pair/schema.ts";
 import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { openingOf } from "#lib/task-kinds/parts/texts.ts";
+
+/** What files call the answers to a pair, by the order of its texts in the file. */
+export const sideNames = ["first", "second", "tie"] as const;
 
 const keys = {
   question: questionInput.nullish(),
@@ -29,6 +32,27 @@ const sorted = (origin: PairContent["origins"][number]) =>
 /** All that is read of it, the same whichever text stands first. */
 export const wordsOf = ({ question, context, sides }: ShownPair): string =>
   [...context.map(({ text }) => text), Object.values(question)[0], ...sides.toSorted()].join("\n");
+
+export type GivenSide = { choice?: string | null; repaired?: boolean };
+
+function hold({ choice, repaired = false }: GivenSide, failed: boolean): HeldPrediction {
+  const side = failed ? null : sideNames.findIndex((name) => name === choice);
+  return side !== null && side < 0
+    ? refuse(
+        "choice",
+        `a judge of a pair says ${sideNames.join(", ")}, by the order of the two texts in the file of cases`,
+        choice,
+      )
+    : keep({ failed, repaired, choice: side });
+}
+
+/** A judge says which text is better, and nothing of how sure it is. */
+export const pairPredictions: PredictionFiles<GivenSide> = {
+  keys: { choice: z.string("This must be text.").nullish() },
+  words: ["a choice"],
+  hold,
+  write: ({ choice }) => ({ choice: sideNames[choice ?? -1] }),
+};
 
 export const pairFiles: CaseFiles<PairContent, PairContent> = {
   ...filesOfLines<PairContent>("pair", {

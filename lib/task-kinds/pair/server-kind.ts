@@ -1,7 +1,7 @@
-import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
+import { pairSpec } from "#lib/task-kinds/pair/spec.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
-import { pairFiles, wordsOf } from "#lib/task-kinds/pair/case-files.ts";
+import { pairFiles, sideNames, wordsOf, type GivenSide } from "#lib/task-kinds/pair/case-files.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
 import { simulatedPairs } from "#lib/task-kinds/pair/simulation.ts";
 import { z } from "zod";
@@ -13,7 +13,6 @@ import { wordsIn } from "#lib/i18n/words.ts";
 import { maxSaid, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { sideNames, type GivenSide } from "#lib/task-kinds/pair/predictions.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
 import { textsOf } from "#lib/task-kinds/parts/texts.ts";
@@ -134,20 +133,11 @@ const columns = addColumns({
   predictions: { preferred_origin: preferred("the judge") },
 });
 
-export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
-  name: "pair",
-  modelQuestion: pairQuestion,
+export const pairServer = makeOptionKind<PairContent, OptionValue, PairContent>(pairSpec, {
   ...pairFiles,
-  ...optionResults,
   columns,
   peopleAsModel: peopleAsJudge,
-  unlogged: "side",
-  hasRight: false,
-  categoriesAre: "own",
-  noted: "origins",
-  estimates: "wins",
-  filters: [],
-  asksProbabilities: true,
+  modelQuestion: pairQuestion,
   simulate: simulatedPairs,
   takeAlong: takenPairs,
   // Field by field: who wrote a text never reaches who judges it.
@@ -160,4 +150,4 @@ export const pairServer: ServerKind<PairContent, OptionValue, PairContent> = {
     passage: wordsOf("parts" in shown ? showPair(shown) : shown),
     beside: [],
   }),
-};
+});

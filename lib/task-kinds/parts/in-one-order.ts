@@ -9,9 +9,6 @@ export const judgedBy = <Key extends string, Given, Standard>(
   standard: Key,
   resolve: (given: Given) => Standard,
 ) => ({
-  noted: standard,
-  filters: [],
-  ordersOptions: false,
   arrange: (content: Content<Key, Given>, names: readonly string[], _layout: Layout) => ({
     content: { parts: content.parts, [standard]: resolve(content[standard]) },
     names,

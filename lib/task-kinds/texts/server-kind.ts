@@ -1,7 +1,7 @@
-import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
+import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { takenOptions, type ToldChoice } from "#lib/task-kinds/options/own-data.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
-import { optionResults } from "#lib/task-kinds/options/results.ts";
+import { textsSpec } from "#lib/task-kinds/texts/spec.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
@@ -87,19 +87,11 @@ export const takenTexts: TakenKind<ShownTexts, OptionValue, ToldCase, ToldChoice
     ),
 };
 
-export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = {
-  name: "texts",
-  modelQuestion: textsQuestion,
+export const textsServer = makeOptionKind<TextsContent, OptionValue, TextsContent>(textsSpec, {
   ...textsFiles,
-  ...optionResults,
   columns,
   peopleAsModel: optionsAsJudge,
-  unlogged: null,
-  noted: "types",
-  estimates: "shares",
-  filters: ["options"],
-  asksProbabilities: true,
-  context: "before",
+  modelQuestion: textsQuestion,
   simulate: simulatedOptions,
   takeAlong: takenTexts,
   // Field by field: what sort of text an option is never reaches who chooses among them.
@@ -108,4 +100,4 @@ export const textsServer: ServerKind<TextsContent, OptionValue, TextsContent> = 
     names: layout.map((option) => optionNames[option] ?? ""),
   }),
   listWords: (shown) => ({ passage: passageOf(shown, "\n"), beside: [] }),
-};
+});

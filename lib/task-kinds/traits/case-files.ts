@@ -1,9 +1,15 @@
 import { hash } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import { orderBySeed } from "#lib/seeds/seeded-order.ts";
-import type { CaseFiles } from "#lib/task-kinds/case-files.ts";
+import type {
+  CaseFiles,
+  HeldPrediction,
+  PredictionFiles,
+  StoredPrediction,
+} from "#lib/task-kinds/case-files.ts";
+import { keep, refuse } from "#lib/task-kinds/options/predictions.ts";
 import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
-import { traitsPredictions } from "#lib/task-kinds/traits/predictions.ts";
+import { commonCode } from "#lib/task-kinds/traits/common.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import { encodeLevels, itemsOf, ofTraits, traitNames } from "#lib/task-kinds/traits/profile.ts";
 import {
@@ -16,6 +22,7 @@ import {
   ofEachTrait,
   sides,
   traitsContentSchema,
+  unlessMissing,
   type TraitsContent,
 } from "#lib/task-kinds/traits/schema.ts";
 
@@ -41,6 +48,51 @@ export function drawItems(name: string, count: number, wanted: number | null): n
     .slice(0, wanted)
     .sort((a, b) => a - b);
 }
+
+/** People who took part may stand for runs. */
+const maxRuns = 1000;
+const runLevels = z
+  .array(level, {
+    error: unlessMissing(
+      "The levels of a trait are a list, one for each run, such as [“High”, “Neutral”, “High”].",
+    ),
+  })
+  .min(1, "A trait needs the level of at least one run.")
+  .max(maxRuns, `A judge can have at most ${maxRuns} runs.`);
+const ofJudge = ofEachTrait(runLevels, "traits");
+
+/** What a judge found: of each trait the level of every run. */
+export type GivenTraits = { traits?: z.output<typeof ofJudge> | null; repaired?: boolean };
+
+function hold({ traits, repaired = false }: GivenTraits, failed: boolean): HeldPrediction {
+  if (failed) return keep({ failed, choice: null, traits: [] });
+  if (traits == null)
+    return refuse("traits", "a judge of this case gives the levels of five traits, in traits", null);
+  const count = traits.openness.length;
+  const other = traitNames.find((name) => traits[name].length !== count);
+  if (other)
+    return refuse(
+      `traits.${other}`,
+      `each trait needs a level of every run: openness has ${count}`,
+      traits[other].length,
+    );
+  const byRun = Array.from({ length: count }, (_, run) => traitNames.map((name) => traits[name][run] ?? 1));
+  return keep({ failed, repaired, choice: commonCode(byRun), traits: byRun.flat() });
+}
+
+function writeRuns({ traits }: StoredPrediction) {
+  const runsOf = (at: number) =>
+    (traits ?? []).flatMap((found, i) => (i % traitNames.length === at ? [nameLevel(found)] : []));
+  return { traits: ofTraits((_, at) => runsOf(at)) };
+}
+
+/** Several runs count as the level that most of them found. Nothing is right or wrong. */
+export const traitsPredictions: PredictionFiles<GivenTraits> = {
+  keys: { traits: ofJudge.nullish() },
+  words: ["traits"],
+  hold,
+  write: writeRuns,
+};
 
 export const traitsFiles: CaseFiles<TraitsContent, TraitsContent> = {
   ...filesOfLines<TraitsContent>("traits", {

@@ -1,6 +1,8 @@
 import type { AppConfig } from "next-intl";
 import { z } from "zod";
-import type { ServerKind } from "#lib/task-kinds/server-kind.ts";
+import { makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
+import { traits } from "#lib/task-kinds/traits/kind.ts";
+import { traitsSpec } from "#lib/task-kinds/traits/spec.ts";
 import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import {
@@ -29,7 +31,7 @@ import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import type { GivenTraits } from "#lib/task-kinds/traits/predictions.ts";
+import type { GivenTraits } from "#lib/task-kinds/traits/case-files.ts";
 
 /** What people told as a judge's results: each of them is one of its runs. */
 const peopleAsJudge: ModelFile = {
@@ -169,30 +171,14 @@ const takenTraits: TakenKind<ShownTraits, TraitsValue, ToldCase, ToldTraits> = {
   },
 };
 
-export const traitsServer: ServerKind<TraitsContent, TraitsValue, TraitsContent> = {
-  name: "traits",
-  modelQuestion: traitsQuestion,
+export const traitsServer = makeSeveralKind<TraitsContent, TraitsValue, TraitsContent>(traitsSpec, traits, {
   ...traitsFiles,
+  category: codeOf,
   columns,
   peopleAsModel: peopleAsJudge,
-  unlogged: "several",
-  measures: [{ id: "right", level: "binary", range: [0, 1] }],
-  score: () => [null],
-  hasRight: false,
-  hasParts: true,
-  ordersOptions: false,
-  noted: "drawn",
-  estimates: "levels",
-  filters: [],
-  asksProbabilities: false,
-  guess: () => 0,
-  category: codeOf,
-  shownAt: () => null,
-  sureOf: (value, said) => (levelsOf(value).every((one) => one === null) ? null : said),
-  // No two profiles need be the same.
-  aggregate: () => ({ choice: null, tied: [], credit: null }),
+  modelQuestion: traitsQuestion,
   simulate: simulatedTraits,
   takeAlong: takenTraits,
   arrange: (content) => ({ content: showDrawn(content), names: [] }),
   listWords: (shown) => ({ passage: itemsOf(shown).join("\n"), beside: [] }),
-};
+});
