@@ -42,7 +42,7 @@ export type WrittenCase = {
   gold: number | null;
 };
 
-type ReadCsv<Row> = { row: Row; problems: null } | { row: null; problems: readonly RowProblem[] };
+export type ReadCsv<Row> = { row: Row; problems: null } | { row: null; problems: readonly RowProblem[] };
 
 /** A published CSV format: what its header needs to have, and how a row is read. */
 export type CsvFormat<Row> = (columns: readonly string[]) => {

@@ -69,7 +69,7 @@ export const orderFromOne = (order: readonly number[]): number[] => order.map((i
 export const nullable = (said: boolean | null): number | null => (said === null ? null : Number(said));
 
 /** What people decided as a model's results, in the columns that results are imported by. */
-type ModelTable = {
+export type ModelTable = {
   ending: "csv";
   countCategories?: undefined;
   columns(mostOptions: number): string[];
@@ -83,7 +83,7 @@ type ModelTable = {
 };
 
 /** The same as JSON Lines, for kinds whose results come in no CSV. */
-type ModelLines = {
+export type ModelLines = {
   ending: "jsonl";
   /** Where a case has other categories than its options. */
   countCategories?(optionCount: number): number;
@@ -93,6 +93,18 @@ type ModelLines = {
   answer(counts: Int32Array, optionNames: readonly string[]): Readonly<Record<string, unknown>>;
 };
 export type ModelFile = ModelTable | ModelLines;
+
+export const countPeople = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** Where no file of the reference code has such cases: shares of people, in the order of the options, as a judge's probabilities. */
+export const optionsAsJudge: ModelLines = {
+  ending: "jsonl",
+  method: "shares of people",
+  answer(counts) {
+    const people = countPeople(counts);
+    return { probabilities: Array.from(counts, (count) => count / people) };
+  },
+};
 
 /** What no log of other tools can hold of a kind: a number, several answers at once, an answer by the side it stood on, or a type beside it. */
 export type Unlogged = "number" | "several" | "side" | "error";

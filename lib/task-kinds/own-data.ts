@@ -1,5 +1,6 @@
 import type { AppConfig } from "next-intl";
 import type { OwnValue } from "#lib/task-kinds/kind.ts";
+import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 
 type Told = Readonly<Record<string, unknown>>;
 type Words = AppConfig["Messages"]["ownData"]["file"];
@@ -41,3 +42,19 @@ const writeOption = ({ name, about }: { name: string; about?: string | null }, a
 
 export const indented = (text: string): string[] =>
   text === "" ? [] : text.split(/\r?\n/).map((line) => `    ${line}`);
+
+/** Options are counted from 1, in the order they were shown in. */
+export type ToldChoice = { chosen: number | null; chosenName: string | null };
+
+export const takenOptions: Pick<
+  TakenKind<unknown, OptionValue, unknown, ToldChoice>,
+  "tellAnswer" | "writeDecision"
+> = {
+  tellAnswer: ({ choice, ...rest }, names) => ({
+    chosen: choice === null ? null : choice + 1,
+    chosenName: choice === null ? null : (names[choice] ?? null),
+    ...rest,
+  }),
+  writeDecision: ({ chosen, chosenName }, words) =>
+    chosen === null ? words.nothing : `${chosen}. ${chosenName ?? ""}`,
+};

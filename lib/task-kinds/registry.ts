@@ -1,12 +1,20 @@
-import { choice } from "#lib/task-kinds/choice/kind.ts";
 import type { TaskKind } from "#lib/task-kinds/kind.ts";
-import { codes, label } from "#lib/task-kinds/label/kind.ts";
-import { pair } from "#lib/task-kinds/pair/kind.ts";
-import { rating } from "#lib/task-kinds/rating/kind.ts";
+import { codes } from "#lib/task-kinds/label/kind.ts";
+import { optionAnswer } from "#lib/task-kinds/options/value.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";
-import { texts } from "#lib/task-kinds/texts/kind.ts";
 
-const kinds = { choice, texts, rating, pair, traits, label, codes } as const;
+/** Something written is read to the end before one option, a point or a label, is chosen for it. */
+const judgement: typeof optionAnswer = { ...optionAnswer, beginsUnfolded: true };
+
+const kinds = {
+  choice: optionAnswer,
+  texts: optionAnswer,
+  rating: judgement,
+  pair: optionAnswer,
+  traits,
+  label: judgement,
+  codes,
+} as const;
 
 /** What a study can ask. */
 export type KindName = keyof typeof kinds;

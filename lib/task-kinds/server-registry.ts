@@ -72,27 +72,18 @@ export const promptFields = [
   ...new Set(kindsWithPrompt.flatMap((name) => kinds[name].modelQuestion?.fields?.names ?? [])),
 ];
 
-/** By kind, the key of a case's content that figures and exports read of every case: JSON, for SQL that knows no kinds. */
-export const notedKeys = JSON.stringify(
-  Object.fromEntries(
-    kindNames.flatMap((name) => (kinds[name].noted === null ? [] : [[name, kinds[name].noted]])),
-  ),
-);
+/** By kind, a key of a case's content: JSON, for SQL that knows no kinds. */
+const keysBy = (keyOf: (kind: ServerKind) => string | null | undefined): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      kindNames.flatMap((name) => (keyOf(kinds[name]) == null ? [] : [[name, keyOf(kinds[name])]])),
+    ),
+  );
 
-/** By kind, the key of a case's content that says what it is judged by. */
-export const standardKeys = JSON.stringify(
-  Object.fromEntries(
-    kindNames.flatMap((name) => {
-      const { standard } = kinds[name];
-      return standard ? [[name, standard.column]] : [];
-    }),
-  ),
-);
-
-/** The same of what is to be known before one can choose. */
-export const contextKeys = JSON.stringify(
-  Object.fromEntries(kindNames.flatMap((name) => (kinds[name].context ? [[name, kinds[name].context]] : []))),
-);
+/** The key that figures and exports read of every case, the one that says what a case is judged by, and that of what is to be known before one can choose. */
+export const notedKeys = keysBy(({ noted }) => noted);
+export const standardKeys = keysBy(({ standard }) => standard?.column);
+export const contextKeys = keysBy(({ context }) => context);
 
 /** The keys of a line of results that hold an answer, of whatever kind: the line itself doesn't name one. */
 export const predictionKeys = Object.assign(

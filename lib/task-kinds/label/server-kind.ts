@@ -6,27 +6,25 @@ import { type CodesValue, type LabelValue, hasCode, listCodes } from "#lib/task-
 import type { LabelContent, ShownLabel } from "#lib/task-kinds/label/schema.ts";
 import { simulatedCodes, simulatedLabels } from "#lib/task-kinds/label/simulation.ts";
 import { codesSpec, labelSpec, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
-import { resolveLabels, errorOf, type GivenLabels, labelNames } from "#lib/task-kinds/label-set.ts";
+import { resolveLabels, errorOf, type GivenLabels } from "#lib/task-kinds/label-set.ts";
 import { codes } from "#lib/task-kinds/label/kind.ts";
-import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
-import { textsOf } from "#lib/task-kinds/parts/texts.ts";
+import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import {
   columnOf,
+  countPeople,
   fromOne,
+  optionsAsJudge,
   orderFromOne,
   type ExportedKind,
   type ModelFile,
   type OwnColumn,
 } from "#lib/task-kinds/exports.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
-import { countPeople, optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
 import { locales } from "#lib/i18n/locale.ts";
-import { combineChoices, readPlace } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
-
-type Said = SaidOfCase & { label?: string; probabilities?: readonly number[] };
+import { readOption, type SaidOption } from "#lib/task-kinds/model-questions/one-of-several.ts";
+import type { ModelQuestion } from "#lib/task-kinds/model-questions/question.ts";
 
 /** What each label may be called: by its name in files, and as people see it in either language. */
 const namesOf = (given: GivenLabels) =>
@@ -35,27 +33,18 @@ const namesOf = (given: GivenLabels) =>
     ...locales.flatMap((language) => label?.[language] ?? []),
   ]);
 
-const labelQuestion: ModelQuestion<LabelContent, Said> = {
+const labelQuestion: ModelQuestion<LabelContent, SaidOption<"label">> = {
   ...questionOfParts,
   write({ content: { parts, labels: given }, language }) {
     const { question, labels: entries, notes } = resolveLabels(given);
     const form = (label: readonly string[]) => ({ label });
     return writeJudging({ kind: "label", parts, question, entries, notes, form, language });
   },
-  read(text, { content: { labels } }) {
-    const found = readPlace(text, "label", namesOf(labels));
-    if (!found.ok) return found;
-    const label = labelNames(labels)[found.place] ?? "";
-    return { ok: true, said: { label, repaired: found.isMended }, normalised: false };
-  },
-  combine(said, combining, optionNames) {
-    const places = said.map(({ label = "" }) => optionNames.indexOf(label));
-    const combined = combineChoices(places, combining, optionNames);
-    const repaired = said.some((one) => one.repaired);
-    return "shares" in combined
-      ? { probabilities: combined.shares, repaired }
-      : { label: combined.chosen ?? "", repaired };
-  },
+  ...readOption(
+    "label",
+    ({ content: { labels } }) => namesOf(labels),
+    ({ optionNames }) => optionNames,
+  ),
   instructions: "the labels’ own words and rules; one label asked for as JSON",
 };
 

@@ -1,8 +1,7 @@
-import type { Combining } from "#lib/model-answers/combine-samples.ts";
 import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
 import type { AnswerFailure } from "#lib/model-answers/read-answer.ts";
-import type { QuestionedCase } from "#lib/task-kinds/model-questions/question.ts";
+import type { ModelQuestion, QuestionedCase, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 
 export const letterOf = (at: number) => String.fromCodePoint(65 + at);
 
@@ -31,13 +30,30 @@ export function maxSaid(places: readonly number[]): number {
   return places.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), places[0] ?? 0);
 }
 
-/** Several choices as one, or the shares of samples that made each. */
-export function combineChoices<Name extends string>(
-  places: readonly number[],
-  combining: Combining | null,
-  names: readonly Name[],
-): { chosen: Name | undefined } | { shares: readonly number[] } {
-  if (combining !== "mean") return { chosen: names[maxSaid(places)] };
-  const shareOf = (_: Name, at: number) => places.filter((one) => one === at).length / places.length;
-  return { shares: names.map(shareOf) };
-}
+export type SaidOption<Key extends string> = SaidOfCase &
+  Partial<Record<Key, string>> & { probabilities?: readonly number[] };
+
+/**
+ * How one of a case's options is read under this key, which files of results have for it as well: `namesOf` says by which
+ * words a reply can name each that was shown, `optionsOf` which they are. Several replies are one option, or the shares of
+ * replies that named each.
+ */
+export const readOption = <Content, Key extends string>(
+  key: Key,
+  namesOf: (asked: QuestionedCase<Content>) => readonly (readonly string[])[],
+  optionsOf: (asked: QuestionedCase<Content>) => readonly (string | undefined)[],
+): Pick<ModelQuestion<Content, SaidOption<Key>>, "read" | "combine"> => ({
+  read(text, asked) {
+    const found = readPlace(text, key, namesOf(asked));
+    if (!found.ok) return found;
+    const said = { [key]: optionsOf(asked)[found.place] ?? "", repaired: found.isMended } as SaidOption<Key>;
+    return { ok: true, said, normalised: false };
+  },
+  combine(said, combining, optionNames) {
+    const places = said.map((one) => optionNames.indexOf(one[key] ?? ""));
+    const repaired = said.some((one) => one.repaired);
+    if (combining !== "mean") return { [key]: optionNames[maxSaid(places)] ?? "", repaired };
+    const shareOf = (_: string, at: number) => places.filter((one) => one === at).length / places.length;
+    return { probabilities: optionNames.map(shareOf), repaired };
+  },
+});

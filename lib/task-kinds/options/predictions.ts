@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { inferMissing } from "#lib/metrics/scores/missing-probability.ts";
 import { scoreOptions } from "#lib/metrics/scores/item-score.ts";
+import { writtenNoise } from "#lib/model-answers/read-answer.ts";
 import type {
   AnsweredCase,
   HeldPrediction,
@@ -7,7 +9,6 @@ import type {
   PredictionScore,
   StoredPrediction,
 } from "#lib/task-kinds/case-files.ts";
-import { completeProbabilities } from "#lib/task-kinds/options/probabilities.ts";
 
 const text = z.string("This must be text.");
 const number = z.number("This must be a number.");
@@ -49,6 +50,55 @@ export const refuse = (column: string, problem: string, found: unknown): HeldPre
   problem,
   found: String(found ?? ""),
 });
+
+type ReadProbabilities =
+  | { ok: true; probabilities: readonly number[]; repaired: boolean; normalised: boolean }
+  | { ok: false; option: number | null; problem: string; found: string };
+
+/** What adding up leaves. */
+const noise = 1e-9;
+const tolerance = 0.01;
+
+/**
+ * The probabilities of one row, in option order. One that is missing is what the others leave; a sum within 1e-5 of 1
+ * stays as it is, one within 1 % is made 1; everything else is refused, with the option it lies at.
+ */
+export function completeProbabilities(
+  given: readonly (number | null)[],
+  optionCount: number,
+): ReadProbabilities {
+  const refuse = (option: number | null, problem: string, found: string) =>
+    ({ ok: false, option, problem, found }) as const;
+  const tooMany = given.findIndex((value, index) => index >= optionCount && value !== null);
+  if (tooMany >= 0)
+    return refuse(
+      tooMany,
+      `a probability for option ${tooMany + 1}, but the case has ${optionCount} options`,
+      String(given[tooMany]),
+    );
+  const filled = Array.from({ length: optionCount }, (_, index) => given[index] ?? null);
+  const wrong = filled.findIndex((value) => value !== null && !(value >= 0 && value <= 1 + tolerance));
+  if (wrong >= 0) return refuse(wrong, "a probability must be between 0 and 1", String(filled[wrong]));
+  const missing = filled.filter((value) => value === null).length;
+  if (missing > 1) {
+    return refuse(
+      filled.indexOf(null),
+      `${missing} of ${optionCount} probabilities are missing: at most one can be inferred from the others`,
+      "",
+    );
+  }
+  const complete = (missing === 1 ? inferMissing(filled) : filled) as readonly number[];
+  const sum = complete.reduce((total, value) => total + value, 0);
+  if (Math.abs(sum - 1) > tolerance + noise)
+    return refuse(null, "the probabilities don’t sum to 1 (within 1%)", `${complete.join(" + ")} = ${sum}`);
+  const normalised = Math.abs(sum - 1) > writtenNoise;
+  return {
+    ok: true,
+    probabilities: normalised ? complete.map((value) => value / sum) : complete,
+    repaired: missing === 1,
+    normalised,
+  };
+}
 
 function hold(
   { probabilities: all, choice: named, repaired: wasMended = false }: GivenOptions,

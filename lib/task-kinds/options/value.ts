@@ -1,4 +1,4 @@
-import type { AskedConfidence } from "#lib/task-kinds/kind.ts";
+import type { AskedConfidence, TaskKind } from "#lib/task-kinds/kind.ts";
 
 /** One option chosen, and where the study asks how sure one is of each, a share for each. Options by their places. */
 export type OptionValue = { choice: number | null; probabilities: readonly number[] };
@@ -11,3 +11,17 @@ export const optionFields = {
 
 export const asksOfEach = ({ confidence: { ask, form } }: AskedConfidence): boolean =>
   ask !== "off" && form === "options";
+
+/** What kinds share in which one of several options is the answer. */
+export const optionAnswer: TaskKind<OptionValue> = {
+  nothing: { choice: null, probabilities: [] },
+  decide: ({ choice }) => (choice === null ? null : String(choice)),
+  listMissing({ choice, probabilities }, asked) {
+    const isUnsure = asked.confidence.ask === "required" && asksOfEach(asked) && probabilities.length === 0;
+    return [
+      ...(choice === null ? (["choice"] as const) : []),
+      ...(isUnsure ? (["confidence"] as const) : []),
+    ];
+  },
+  decidingField: optionFields.choice,
+};

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { bareWords, readObject } from "#lib/model-answers/read-object.ts";
-import { columnOf, fromOne, type ExportedKind, type ModelFile } from "#lib/task-kinds/exports.ts";
+import {
+  columnOf,
+  countPeople,
+  fromOne,
+  type ExportedKind,
+  type ModelFile,
+} from "#lib/task-kinds/exports.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
-import { countPeople } from "#lib/task-kinds/options/people-as-model.ts";
 import { ratingSpec } from "#lib/task-kinds/rating/spec.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
-import { judgedBy } from "#lib/task-kinds/parts/in-one-order.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
-import { textsOf } from "#lib/task-kinds/parts/texts.ts";
+import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
 import { ratingFiles } from "#lib/task-kinds/rating/case-files.ts";
 import type { GivenRating } from "#lib/task-kinds/rating/case-files.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";

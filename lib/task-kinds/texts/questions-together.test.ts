@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { textsTogether } from "#lib/task-kinds/texts/questions-together.ts";
+import { textsTogether } from "#lib/task-kinds/texts/server-kind.ts";
 
 const caseOf = (question: string, optionNames: readonly string[], layout: readonly number[]) => ({
   content: {

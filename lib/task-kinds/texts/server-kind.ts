@@ -1,28 +1,69 @@
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
-import { takenOptions, type ToldChoice } from "#lib/task-kinds/options/own-data.ts";
-import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
+import { takenOptions, writeReading, type TakenKind, type ToldChoice } from "#lib/task-kinds/own-data.ts";
 import { textsSpec } from "#lib/task-kinds/texts/spec.ts";
 import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { passageOf, textsFiles, listSaid } from "#lib/task-kinds/texts/case-files.ts";
 import type { ShownTexts, TextsContent } from "#lib/task-kinds/texts/schema.ts";
-import { columnOf } from "#lib/task-kinds/exports.ts";
+import { columnOf, optionsAsJudge } from "#lib/task-kinds/exports.ts";
 import { addColumns } from "#lib/task-kinds/options/columns.ts";
-import { optionsAsJudge } from "#lib/task-kinds/options/people-as-model.ts";
+import { placeAmong } from "#lib/model-answers/place-among.ts";
+import { withoutThought } from "#lib/model-answers/read-object.ts";
+import { withoutEnd } from "#lib/text-end.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import {
-  combineChoices,
   letterOf,
   nameOptions,
-  readPlace,
+  readOption,
+  type SaidOption,
 } from "#lib/task-kinds/model-questions/one-of-several.ts";
-import type { ModelQuestion, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
-import { paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import { textsTogether } from "#lib/task-kinds/texts/questions-together.ts";
+import type { ModelQuestion, QuestionsTogether } from "#lib/task-kinds/model-questions/question.ts";
+import { paragraphs, writeLines, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
 
-type Said = SaidOfCase & { choice?: string; probabilities?: readonly number[] };
+const numberOf = (place: number) => `Q${place + 1}`;
 
-const textsQuestion: ModelQuestion<TextsContent, Said> = {
+/** As InterviewSim's public code asks about all questions of an interview, and reads a line of each; the wording is ours. */
+export const textsTogether: QuestionsTogether<TextsContent, SaidOption<"choice">> = {
+  write(asked) {
+    const [first] = asked;
+    if (!first) throw new Error("a call asks about something");
+    const { language, content } = first;
+    const words = wordsIn(language, "taskKinds.texts.sitting.reading");
+    return writeLines({
+      language,
+      task: wordsIn(language, "modelQuestions")("textsTogether"),
+      read: content.before
+        ? [{ title: words("conversation"), text: listSaid(content.before).join("\n") }]
+        : [],
+      asked: asked.map(({ content: { question }, optionNames, layout }, place) => ({
+        title: numberOf(place),
+        text: paragraphs(
+          question,
+          layout.map((option, at) => `${letterOf(at)}. ${optionNames[option] ?? ""}`).join("\n"),
+        ),
+      })),
+      lines: asked.map(({ layout }, place) => ({
+        name: numberOf(place),
+        values: layout.map((_, at) => letterOf(at)),
+      })),
+    });
+  },
+  // The last line of a question counts, as the last object does: before it a model may think aloud.
+  read(text, place, { optionNames, layout }) {
+    if (text.trim() === "") return { ok: false, failure: "empty" };
+    const lines = withoutThought(text).matchAll(/Q(?<=^[\s*_#>-]*Q)\s*(\d+)[\s*_]*[:：.)][\s*_]*(.*)/gim);
+    const own = [...lines].filter(([, number]) => Number(number) === place + 1).at(-1);
+    if (!own) return { ok: false, failure: "no_line" };
+    const found = placeAmong(withoutEnd(own[2] ?? "", /[\s*_]/), nameOptions({ optionNames, layout }));
+    if (!found) return { ok: false, failure: "names" };
+    const choice = optionNames[layout[found.place] ?? -1] ?? "";
+    return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
+  },
+  instructions:
+    "all questions of a group in one message, what comes before them once; a line such as “Q1: A” asked for of each",
+};
+
+const textsQuestion: ModelQuestion<TextsContent, SaidOption<"choice">> = {
   needsPrompt: false,
   optionOrder: "random",
   write({ content: { question, before }, optionNames, layout, language }) {
@@ -36,20 +77,9 @@ const textsQuestion: ModelQuestion<TextsContent, Said> = {
       form: { choice: options.map((_, at) => letterOf(at)) },
     });
   },
-  read(text, { optionNames, layout }) {
-    const found = readPlace(text, "choice", nameOptions({ optionNames, layout }));
-    if (!found.ok) return found;
-    const choice = optionNames[layout[found.place] ?? -1] ?? "";
-    return { ok: true, said: { choice, repaired: found.isMended }, normalised: false };
-  },
-  combine(said, combining, optionNames) {
-    const places = said.map(({ choice = "" }) => optionNames.indexOf(choice));
-    const combined = combineChoices(places, combining, optionNames);
-    const repaired = said.some((one) => one.repaired);
-    return "shares" in combined
-      ? { probabilities: combined.shares, repaired }
-      : { choice: combined.chosen ?? "", repaired };
-  },
+  ...readOption("choice", nameOptions, ({ optionNames, layout }) =>
+    layout.map((option) => optionNames[option]),
+  ),
   instructions: "the question and the answers that people get; a letter asked for as JSON",
   together: textsTogether,
   listSent: ({ before }) => [...(before ? ["what comes before the question"] : []), "question", "answers"],
