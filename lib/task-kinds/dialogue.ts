@@ -19,6 +19,16 @@ export const unknownKey = (where: string, known: string) => (issue: { code?: str
     ? `${where} can’t have ${issue.keys?.map((key) => `“${key}”`).join(", ")}, only ${known}.`
     : `${where} must be an object with ${known}.`;
 
+/** What is wrong with what is a name or an own definition: an unknown name, neither of them, or what the definition lacks. */
+export const nameOrWhole = (unknownName: string, wanted: string, formOf = (_input: object): number => 1) => ({
+  error({ input, errors }: { input?: unknown; errors?: readonly (readonly z.core.$ZodIssue[])[] }): string {
+    if (typeof input === "string") return unknownName;
+    const [issue] = typeof input === "object" && input !== null ? (errors?.[formOf(input)] ?? []) : [];
+    if (!issue) return wanted;
+    return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
+  },
+});
+
 export const partSchema = z.strictObject(
   {
     type: z.enum(partTypes, `A part’s type must be one of ${partTypes.join(", ")}.`),

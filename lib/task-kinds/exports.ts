@@ -60,6 +60,13 @@ export const columnOf =
     write,
   });
 
+/** Of kinds that ask how sure one is as one number alone. */
+export const sureness = (about: string): OwnColumn<{ confidence: number | null }> => ({
+  about: `${about}, from the slider`,
+  cell: z.number().min(0).max(1).nullable(),
+  write: (row) => row.confidence,
+});
+
 // Options are counted from 1 in what people read, from 0 in the code.
 
 export const fromOne = (index: number | null): number | null => (index === null ? null : index + 1);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Standard } from "#lib/task-kinds/case-files.ts";
-import { unknownKey } from "#lib/task-kinds/dialogue.ts";
+import { nameOrWhole, unknownKey } from "#lib/task-kinds/dialogue.ts";
 import consistency from "#lib/task-kinds/label-sets/interviewsim-consistency.json" with { type: "json" };
 import analysis from "#lib/task-kinds/label-sets/thought-analysis.json" with { type: "json" };
 import { maxErrorTypes } from "#lib/task-kinds/label/value.ts";
@@ -103,17 +103,11 @@ export const labelsInput = z.union(
       params: { problem: "reserved_name" },
     }),
   ],
-  {
-    error({ input, errors: tried }) {
-      if (typeof input === "string")
-        return `No label set is called that. There is ${known}; or give the labels as a list.`;
-      const [, ofList = [], ofSet = []] = tried as readonly (readonly z.core.$ZodIssue[])[];
-      const [issue] = Array.isArray(input) ? ofList : ofSet;
-      if (typeof input !== "object" || input === null || !issue)
-        return `labels must be a list of labels, ${known}, or an object with name and labels.`;
-      return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
-    },
-  },
+  nameOrWhole(
+    `No label set is called that. There is ${known}; or give the labels as a list.`,
+    `labels must be a list of labels, ${known}, or an object with name and labels.`,
+    (input) => (Array.isArray(input) ? 1 : 2),
+  ),
 );
 
 /** A list alone is a set without words of its own. */

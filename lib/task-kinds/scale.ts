@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Standard } from "#lib/task-kinds/case-files.ts";
-import { unknownKey } from "#lib/task-kinds/dialogue.ts";
+import { nameOrWhole, unknownKey } from "#lib/task-kinds/dialogue.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import similarity from "#lib/task-kinds/scales/interviewsim-similarity.json" with { type: "json" };
 import gold from "#lib/task-kinds/scales/rolethink-gold.json" with { type: "json" };
@@ -83,16 +83,10 @@ export const scaleInput = z.union(
       path: ["name"],
     }),
   ],
-  {
-    error({ input, errors }) {
-      if (typeof input === "string")
-        return `No scale is called that. There are ${known}; or write your own one as an object.`;
-      const [, [issue] = []] = errors as readonly (readonly z.core.$ZodIssue[])[];
-      if (typeof input !== "object" || input === null || !issue)
-        return `scale must be one of ${known}, or an object with name, question and points.`;
-      return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
-    },
-  },
+  nameOrWhole(
+    `No scale is called that. There are ${known}; or write your own one as an object.`,
+    `scale must be one of ${known}, or an object with name, question and points.`,
+  ),
 );
 
 export function resolveScale(given: GivenScale): Scale {

@@ -1,19 +1,11 @@
 import type { z } from "zod";
-import type { GivenCase, ReadFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import type { ReadFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import { documentContentSchema, type DocumentContent } from "#lib/task-kinds/document/schema.ts";
 
 const keys = { content: documentContentSchema };
 type Line = z.output<z.ZodObject<typeof keys>>;
 type Files = ReadFiles<DocumentContent, DocumentContent>;
-
-/** A document as any file gives it; the original is kept beside it to the byte. */
-export const givenDocument = (content: DocumentContent, original: Buffer): GivenCase<DocumentContent> => ({
-  optionNames: [],
-  gold: null,
-  prompt: null,
-  original,
-  own: content,
-});
 
 /** In one order of keys, so that the same words are the same version, whatever file they come from. */
 const shown = ({ title, turns, parts }: DocumentContent) => [
@@ -63,23 +55,17 @@ const cut = (text: string, most: number) =>
         .replace(/\uFFFD$/, "")}…`;
 
 export const documentFiles: Files = {
-  content: documentContentSchema,
+  ...filesOfLines<DocumentContent>("document", {
+    content: documentContentSchema,
+    shown: ({ own }) => shown(own),
+    version: ({ own }) => shown(own),
+    said: (own) => [...listSaid(own)].join("\n"),
+    form: ({ turns }) => (turns ? "dialogue" : "text"),
+  }),
   line: {
     keys,
     check: () => [],
-    read: (read, bytes) => givenDocument((read as Line).content, Buffer.from(bytes)),
-  },
-  csv: null,
-  shown: ({ own }) => shown(own),
-  versionParts: ({ own }) => [JSON.stringify(["document", ...shown(own)])],
-  understand: async ({ own }) => ({
-    form: own.turns ? "dialogue" : "text",
-    content: own,
-    answerLength: null,
-    said: [...listSaid(own)].join("\n").toLowerCase(),
-  }),
-  asItStands: () => {
-    throw new Error("a document is always taken apart");
+    read: (read, bytes) => readOwn(bytes, { optionNames: [], gold: null, own: (read as Line).content }),
   },
   write: ({ content }: WrittenCase) => ({ content: documentContentSchema.parse(content) }),
   opening: openingOf,

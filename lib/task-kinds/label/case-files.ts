@@ -82,7 +82,7 @@ const makeFiles = (
 ): Files => ({
   ...filesOfLines<LabelContent>(name, {
     content: labelContentSchema,
-    shown: ({ parts, labels }) => [parts, labels],
+    shown: ({ own: { parts, labels } }) => [parts, labels],
     version: ({ own: { parts, labels }, gold }) => [parts, labels, gold],
     said: (own) => passageOf(own, "\n"),
   }),

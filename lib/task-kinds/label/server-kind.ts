@@ -17,9 +17,9 @@ import {
   fromOne,
   optionsAsJudge,
   orderFromOne,
+  sureness,
   type ExportedKind,
   type ModelFile,
-  type OwnColumn,
 } from "#lib/task-kinds/exports.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
 import { locales } from "#lib/i18n/locale.ts";
@@ -103,17 +103,12 @@ const codesIn = <Row>(by: string, none: string, foundIn: (row: Row) => number | 
     z.literal([0, 1]).nullable().optional(),
   ),
 });
-const confidence = (about: string): OwnColumn<{ confidence: number | null }> => ({
-  about: `${about}, from the slider`,
-  cell: z.number().min(0).max(1).nullable(),
-  write: (row) => row.confidence,
-});
 
 const codesColumns: ExportedKind<CodesValue>["columns"] = {
   answers: {
     ...codeBook,
     ...codesIn("that fit, by this participant", "without an answer", (row: CodesValue) => row.codes),
-    confidence: confidence("confidence from 0 to 1"),
+    confidence: sureness("confidence from 0 to 1"),
   },
   cases: { ...codeBook, "option*": optionColumns.cases["option*"] },
   predictions: {
@@ -122,7 +117,7 @@ const codesColumns: ExportedKind<CodesValue>["columns"] = {
   },
   history: {
     ...codesIn("marked at that time", "without an answer", (row: CodesValue) => row.codes),
-    confidence: confidence("confidence at that time, from 0 to 1"),
+    confidence: sureness("confidence at that time, from 0 to 1"),
   },
 };
 
@@ -151,7 +146,7 @@ type Words = AppConfig["Messages"]["ownData"]["file"] &
   AppConfig["Messages"]["taskKinds"]["codes"]["ownData"]["file"];
 
 const ofCase: Pick<TakenKind<ShownLabel, never, ShownLabel>, "tellCase" | "writeCase"> = {
-  tellCase: ({ parts, labels }) => ({ parts, labels }),
+  tellCase: (shown) => shown,
   writeCase: ({ parts, labels }) =>
     writeReading(
       textsOf(parts),

@@ -57,7 +57,7 @@ export const pairPredictions: PredictionFiles<GivenSide> = {
 export const pairFiles: CaseFiles<PairContent, PairContent> = {
   ...filesOfLines<PairContent>("pair", {
     content: pairContentSchema,
-    shown,
+    shown: ({ own }) => shown(own),
     // With their origins: what is known of a case stands with its version.
     version: ({ own, gold }) => [...shown(own), own.origins.map(sorted), gold],
     said: (own) => wordsOf(showPair(own)),

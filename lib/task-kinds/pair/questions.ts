@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unknownKey } from "#lib/task-kinds/dialogue.ts";
+import { nameOrWhole, unknownKey } from "#lib/task-kinds/dialogue.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 
 /** A name stands for these words in files; a case keeps the words, so that it always says what was asked. */
@@ -33,16 +33,13 @@ export const questionSchema = z
 export type PairQuestion = z.infer<typeof questionSchema>;
 
 /** `question` of a line: a name, or one of its own. */
-export const questionInput = z.union([z.enum(names), questionSchema], {
-  error({ input, errors }) {
-    if (typeof input === "string")
-      return `No question is called that. There are ${known}; or write your own as an object with en, zh-CN or both.`;
-    const [, [issue] = []] = errors as readonly (readonly z.core.$ZodIssue[])[];
-    if (typeof input !== "object" || input === null || !issue)
-      return `question must be one of ${known}, or an object with en, zh-CN or both.`;
-    return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
-  },
-});
+export const questionInput = z.union(
+  [z.enum(names), questionSchema],
+  nameOrWhole(
+    `No question is called that. There are ${known}; or write your own as an object with en, zh-CN or both.`,
+    `question must be one of ${known}, or an object with en, zh-CN or both.`,
+  ),
+);
 export type GivenQuestion = z.infer<typeof questionInput>;
 
 export const askedBy = (given: GivenQuestion | null | undefined): PairQuestion =>

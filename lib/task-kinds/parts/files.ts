@@ -1,4 +1,4 @@
-import type { CaseFiles, GivenCase, ReadFiles } from "#lib/task-kinds/case-files.ts";
+import type { CaseFiles, CaseForm, GivenCase, ReadFiles } from "#lib/task-kinds/case-files.ts";
 
 type OfCases = Pick<
   CaseFiles,
@@ -7,25 +7,26 @@ type OfCases = Pick<
 type Of<Content> = {
   content: ReadFiles<Content>["content"];
   /** What its participant gets. */
-  shown: (own: Content) => readonly unknown[];
+  shown: (given: GivenCase<Content>) => readonly unknown[];
   /** What a case is told by: another of these is a new version. */
   version: (given: GivenCase<Content>) => readonly unknown[];
   said: (own: Content) => string;
+  form?: (own: Content) => CaseForm;
   overlap?: (own: Content) => Awaited<ReturnType<ReadFiles["understand"]>>["overlap"];
 };
 
 /** Of kinds whose cases come as lines of JSON alone: what is judged in them is taken apart already. */
 export const filesOfLines = <Content>(
   kind: string,
-  { content, shown, version, said, overlap }: Of<Content>,
+  { content, shown, version, said, form = () => "text", overlap }: Of<Content>,
 ): Pick<CaseFiles<Content, Content>, keyof OfCases> => ({
   content,
   needsGold: false,
   csv: null,
-  shown: ({ own }) => shown(own),
+  shown,
   versionParts: (given) => [JSON.stringify([kind, ...version(given)])],
   understand: async ({ own }) => ({
-    form: "text",
+    form: form(own),
     content: own,
     answerLength: null,
     ...(overlap && { overlap: overlap(own) }),

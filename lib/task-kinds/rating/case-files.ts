@@ -49,7 +49,7 @@ export const ratingPredictions: PredictionFiles<GivenRating> = {
 export const ratingFiles: CaseFiles<RatingContent, RatingContent> = {
   ...filesOfLines<RatingContent>("rating", {
     content: ratingContentSchema,
-    shown: ({ parts, scale }) => [parts, scale],
+    shown: ({ own: { parts, scale } }) => [parts, scale],
     version: ({ own: { parts, scale } }) => [parts, scale],
     said: (own) => passageOf(own, "\n"),
     overlap: overlapOf,

@@ -38,7 +38,7 @@ const peopleAsJudge: ModelFile = {
 type ToldRating = { rating: number | null };
 
 const takenRatings: TakenKind<ShownRating, OptionValue, ShownRating, ToldRating> = {
-  tellCase: ({ parts, scale }) => ({ parts, scale }),
+  tellCase: (shown) => shown,
   tellAnswer: ({ choice, ...rest }) => ({ rating: fromOne(choice), ...rest }),
   writeCase: ({ parts }) => writeReading(textsOf(parts)),
   writeDecision: ({ rating }, words) => (rating === null ? words.nothing : String(rating)),

@@ -3,6 +3,7 @@ import { mcqTypes } from "#lib/metrics/scores/mcq-reward.ts";
 import type { CaseFiles, WrittenCase } from "#lib/task-kinds/case-files.ts";
 import { fileWords } from "#lib/task-kinds/file-words.ts";
 import { optionPredictions } from "#lib/task-kinds/options/predictions.ts";
+import { filesOfLines, readOwn } from "#lib/task-kinds/parts/files.ts";
 import {
   contentInput,
   optionsInput,
@@ -43,13 +44,11 @@ const line: Files["line"] = {
   },
   read: (read, bytes) => {
     const { question, content, options, gold } = read as Line;
-    return {
+    return readOwn(bytes, {
       optionNames: options.map(({ name }) => name),
       gold: gold == null ? null : options.findIndex(({ name }) => name === gold),
-      prompt: null,
-      original: Buffer.from(bytes),
       own: { question, before: beforeIn(content), types: options.map(({ type }) => type) },
-    };
+    });
   },
 };
 
@@ -80,21 +79,15 @@ function write({ content, optionNames, gold }: WrittenCase) {
 }
 
 export const textsFiles: Files = {
-  content: textsContentSchema,
-  needsGold: false,
-  line,
-  csv: null,
-  shown: ({ own, optionNames }) => [...shown(own), optionNames],
-  // With their types: what is known of a case stands with its version.
-  versionParts: ({ own, optionNames, gold }) => [
-    JSON.stringify(["texts", ...shown(own), optionNames, own.types, gold]),
-  ],
-  understand: async ({ own }) => ({
-    form: own.before && "turns" in own.before ? "dialogue" : "text",
-    content: own,
-    answerLength: null,
-    said: passageOf(own, "\n").toLowerCase(),
+  ...filesOfLines<TextsContent>("texts", {
+    content: textsContentSchema,
+    shown: ({ own, optionNames }) => [...shown(own), optionNames],
+    // With their types: what is known of a case stands with its version.
+    version: ({ own, optionNames, gold }) => [...shown(own), optionNames, own.types, gold],
+    said: (own) => passageOf(own, "\n"),
+    form: ({ before }) => (before && "turns" in before ? "dialogue" : "text"),
   }),
+  line,
   asItStands: (original) => ({ question: original, before: null, types: [] }),
   write,
   opening: (content) => passageOf(content, " — "),

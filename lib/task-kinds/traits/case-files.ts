@@ -97,7 +97,7 @@ export const traitsPredictions: PredictionFiles<GivenTraits> = {
 export const traitsFiles: CaseFiles<TraitsContent, TraitsContent> = {
   ...filesOfLines<TraitsContent>("traits", {
     content: traitsContentSchema,
-    shown: listDrawn,
+    shown: ({ own }) => listDrawn(own),
     version: ({ own: { parts, draw, drawn }, gold }) => [parts, draw, drawn, gold],
     said: (own) => listDrawn(own).join("\n"),
   }),

@@ -23,7 +23,7 @@ import {
   listDrawn,
 } from "#lib/task-kinds/traits/schema.ts";
 import { simulatedTraits } from "#lib/task-kinds/traits/simulation.ts";
-import { columnOf, type ExportedKind, type ModelFile, type OwnColumn } from "#lib/task-kinds/exports.ts";
+import { columnOf, type ExportedKind, type ModelFile, sureness } from "#lib/task-kinds/exports.ts";
 import { decodeLevels, tied } from "#lib/task-kinds/traits/decoded.ts";
 import { locales } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
@@ -121,11 +121,7 @@ const columnsOf = <Row>(
     }),
   );
 
-const confidence: OwnColumn<{ confidence: number | null }> = {
-  about: "confidence from 0 to 1, from the slider",
-  cell: z.number().min(0).max(1).nullable(),
-  write: (row) => row.confidence,
-};
+const confidence = sureness("confidence from 0 to 1");
 
 const columns: ExportedKind<TraitsValue>["columns"] = {
   answers: {

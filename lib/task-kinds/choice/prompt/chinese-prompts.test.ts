@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
-import { type Sample, writePrompt } from "#lib/task-kinds/choice/prompt/sample-prompt.ts";
+import { type Sample, writePrompt } from "#lib/task-kinds/choice/testing/sample-prompt.ts";
 
 const candidates = [
   { name: "陆晚舟", profile: "渡口的老船工，话少，记性好。" },

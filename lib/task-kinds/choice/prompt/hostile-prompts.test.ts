@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
-import { writePrompt } from "#lib/task-kinds/choice/prompt/sample-prompt.ts";
+import { writePrompt } from "#lib/task-kinds/choice/testing/sample-prompt.ts";
 import { thorough } from "#lib/testing/thorough.ts";
 
 const candidates = ["Ada Moor", "Ben Croft", "Cleo Hart", "Dov Stein"].map((name) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parsePrompt } from "#lib/task-kinds/choice/prompt/prompt-parser.ts";
 import { choiceContentSchema } from "#lib/task-kinds/choice/schema.ts";
-import { type Sample, writePrompt } from "#lib/task-kinds/choice/prompt/sample-prompt.ts";
+import { type Sample, writePrompt } from "#lib/task-kinds/choice/testing/sample-prompt.ts";
 
 const candidates = [
   { name: "Agnes Thorne", profile: "Keeps the light at Saltmarsh.\nSpeaks little." },

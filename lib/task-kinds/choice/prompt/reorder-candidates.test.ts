@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findCandidates, reorderCandidates } from "#lib/task-kinds/choice/prompt/reorder-candidates.ts";
-import { writePrompt, type Sample } from "#lib/task-kinds/choice/prompt/sample-prompt.ts";
+import { writePrompt, type Sample } from "#lib/task-kinds/choice/testing/sample-prompt.ts";
 
 const names = ["Ada Moor", "Ben Croft", "Cleo Hart", "Dov Stein"];
 const profileOf = (name: string) => `${name} lives by the canal.`;
