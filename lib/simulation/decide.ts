@@ -29,7 +29,7 @@ export function decide(
   // Who doesn't read a language reads none of its cases.
   if (known?.mayPass && happens(honesty[habit], seed, "can't read", shown.language))
     return { values: [answerValue.parse({ ...kindOf(asked.kind).nothing, cannotRead: true, ...time })] };
-  const { simulate } = serverKindOf(asked.kind);
+  const { simulate, category } = serverKindOf(asked.kind);
   const right = rightIn(known);
   const { names: optionNames, position } = shown;
   const on = {
@@ -41,7 +41,7 @@ export function decide(
     ...(known?.origins && { origins: known.origins }),
   };
   const decided = simulate.decide(person, on);
-  const sure = feelSure(person, showing, right !== undefined && !simulate.isRight(decided, right));
+  const sure = feelSure(person, showing, right !== undefined && category(decided) !== right.option);
   const extras = {
     confidence: asked.confidence === "slider" ? sure : null,
     reason:
@@ -51,7 +51,8 @@ export function decide(
     knowsWork: asked.knowsWork ? happens(0.08, seed, "knows", name) : null,
     isFlagged: asked.flag && happens(care * 0.12, seed, "flag", showing),
   };
-  const value = asked.confidence === "options" ? simulate.shareOut(person, on, decided, sure) : decided;
+  const isByParts = asked.confidence === "options";
+  const value = (isByParts && simulate.byParts?.shareOut(person, on, decided, sure)) || decided;
   const last = answerValue.parse({ ...value, ...extras, ...time });
   if (!asked.mayGoBack) return { values: [last] };
   const hasExtras =
@@ -87,7 +88,7 @@ export function reconsider(
   const more = Math.round(between(2000, 9000, person.seed, "second look", name));
   return {
     ...(changes && finds
-      ? { ...before, ...serverKindOf(asked.kind).simulate.correct(before, finds) }
+      ? { ...before, ...serverKindOf(asked.kind).simulate.decision(finds.option) }
       : before),
     isFlagged: false,
     activeMs: before.activeMs + more,

@@ -132,12 +132,15 @@ const markFirst = async (form: Form): Promise<Record<string, string>> =>
       .map(({ name, value }) => [name, value]),
   );
 
-const chooseFirst = (shown: ShownCase, asked: Asked): Partial<AnswerValue> => ({
-  ...serverKindOf(asked.kind).simulate.plainest(shown.names.length, asked.confidence === "options"),
-  confidence: asked.confidence === "slider" ? 0.5 : null,
-  reason: asked.reason ? "…" : null,
-  knowsWork: asked.knowsWork ? false : null,
-});
+function chooseFirst(shown: ShownCase, asked: Asked): Partial<AnswerValue> {
+  const { byParts, decision } = serverKindOf(asked.kind).simulate;
+  return {
+    ...((asked.confidence === "options" && byParts?.certain(shown.names.length)) || decision(0)),
+    confidence: asked.confidence === "slider" ? 0.5 : null,
+    reason: asked.reason ? "…" : null,
+    knowsWork: asked.knowsWork ? false : null,
+  };
+}
 
 async function practise(
   browser: Browser,
@@ -164,9 +167,10 @@ function readAsked(form: Form, page: Page): Asked {
   const has = (name: string) => hasField(form, name);
   const slider = has(answerFields.confidence) ? "slider" : null;
   const kind = kindNames.find((name) => name === form.kind) ?? kindNames[0];
+  const { byParts } = serverKindOf(kind).simulate;
   return {
     kind,
-    confidence: serverKindOf(kind).simulate.asksParts(has) ? "options" : slider,
+    confidence: byParts && has(byParts.field) ? "options" : slider,
     reason: has(answerFields.reason),
     knowsWork: has(answerFields.knowsWork),
     flag: has(answerFields.flag),

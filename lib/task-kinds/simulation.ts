@@ -29,13 +29,14 @@ export interface SimulatedKind<Value extends OwnValue = OwnValue> {
   decide(person: SimulatedPerson, on: SimulatedCase): Value;
   /** What was first decided by who changed their mind; null where there is nothing else to decide. */
   waver(person: SimulatedPerson, on: SimulatedCase, decided: Value): Value | null;
-  isRight(decided: Value, right: Right): boolean;
-  /** The same answer with the right decision. */
-  correct(value: Value, right: Right): Value;
-  /** With how sure one is told part by part, by a form that asks so. */
-  shareOut(person: SimulatedPerson, on: SimulatedCase, decided: Value, sure: number): Value;
-  asksParts(hasField: (name: string) => boolean): boolean;
-  /** The first answer that comes to hand, certain of it. */
-  plainest(optionCount: number, isByParts: boolean): Value;
+  /** What decides as this category of answers does: that of a right answer; 0 for the first that comes to hand. */
+  decision(category: number): Partial<Value>;
+  /** Of kinds whose forms can ask how sure one is of each option: by this field. */
+  byParts?: {
+    field: string;
+    shareOut(person: SimulatedPerson, on: SimulatedCase, decided: Value, sure: number): Value;
+    /** Certain of the first. */
+    certain(optionCount: number): Value;
+  };
   fillIn(value: Value): Record<string, string>;
 }

@@ -18,6 +18,7 @@ import {
   optionsAsJudge,
   orderFromOne,
   sureness,
+  type Cell,
   type ExportedKind,
   type ModelFile,
 } from "#lib/task-kinds/exports.ts";
@@ -85,24 +86,26 @@ const labelColumns: ExportedKind<LabelValue>["columns"] = {
 
 const codeBook = standardColumn(codesSpec, "name of the code book, or its codes");
 /** `foundIn`: of a row, which codes were found. */
-const codesIn = <Row>(by: string, none: string, foundIn: (row: Row) => number | null | undefined) => ({
-  codes: ofCodes(
-    `numbers of the codes ${by}, in the order of the code book`,
+function codesIn<Row>(by: string, none: string, foundIn: (row: Row) => number | null | undefined) {
+  const written =
+    <Of extends Cell>(of: (found: number) => Of) =>
     (row: Row) => {
       const found = foundIn(row) ?? null;
-      return found === null ? null : orderFromOne(listCodes(found));
-    },
-    z.array(z.int().min(1)).nullable().optional(),
-  ),
-  no_code: ofCodes(
-    `1 if none of the codes was said to fit, 0 if one was; empty ${none}`,
-    (row: Row) => {
-      const found = foundIn(row) ?? null;
-      return found === null ? null : Number(found === 0);
-    },
-    z.literal([0, 1]).nullable().optional(),
-  ),
-});
+      return found === null ? null : of(found);
+    };
+  return {
+    codes: ofCodes(
+      `numbers of the codes ${by}, in the order of the code book`,
+      written((found) => orderFromOne(listCodes(found))),
+      z.array(z.int().min(1)).nullable().optional(),
+    ),
+    no_code: ofCodes(
+      `1 if none of the codes was said to fit, 0 if one was; empty ${none}`,
+      written((found) => Number(found === 0)),
+      z.literal([0, 1]).nullable().optional(),
+    ),
+  };
+}
 
 const codesColumns: ExportedKind<CodesValue>["columns"] = {
   answers: {

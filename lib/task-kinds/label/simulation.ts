@@ -86,12 +86,7 @@ export const simulatedCodes: SimulatedKind<CodesValue> = {
     const [one, before] = [2 ** at, codes ?? 0];
     return { codes: listCodes(before).includes(at) ? before - one : before + one };
   },
-  isRight: ({ codes }, right) => codes === right.option,
-  correct: (value, right) => ({ ...value, codes: right.option }),
-  // How sure one is of each code isn't asked.
-  shareOut: (_person, _on, decided) => decided,
-  asksParts: () => false,
-  plainest: () => ({ codes: 0 }),
+  decision: (found) => ({ codes: found }),
   fillIn({ codes = null }): Record<string, string> {
     // What else stands there is unticked.
     const { [codeFields.deciding]: _, ...fields } = codesForm.pressedIn({ codes });

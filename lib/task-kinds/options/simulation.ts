@@ -16,24 +16,23 @@ export const simulatedOptions: SimulatedKind<OptionValue> = {
     const others = everyOption(on).filter((option) => option !== choice);
     return others.length > 0 ? choose(pick(others, seed, "wavers to", showingOf(on))) : null;
   },
-  isRight: ({ choice }, right) => choice === right.option,
-  correct: (value, right) => ({ ...value, choice: right.option }),
-  shareOut({ seed }, on, { choice }, sure) {
-    const { optionNames } = on;
-    const weights = optionNames.map((one) => 0.1 + draw(seed, "weight", showingOf(on), one));
-    const others = weights.reduce((sum, weight, option) => (option === choice ? sum : sum + weight), 0);
-    const shares = weights.map((weight, option) =>
-      option === choice ? sure : ((1 - sure) * weight) / others,
-    );
-    return { choice, probabilities: wholePercents(shares).map((percent) => percent / 100) };
+  decision: (choice) => ({ choice }),
+  byParts: {
+    field: optionFields.probability(0),
+    shareOut({ seed }, on, { choice }, sure) {
+      const { optionNames } = on;
+      const weights = optionNames.map((one) => 0.1 + draw(seed, "weight", showingOf(on), one));
+      const others = weights.reduce((sum, weight, option) => (option === choice ? sum : sum + weight), 0);
+      const shares = weights.map((weight, option) =>
+        option === choice ? sure : ((1 - sure) * weight) / others,
+      );
+      return { choice, probabilities: wholePercents(shares).map((percent) => percent / 100) };
+    },
+    certain: (optionCount) => ({
+      choice: 0,
+      probabilities: Array.from({ length: optionCount }, (_, option) => (option === 0 ? 1 : 0)),
+    }),
   },
-  asksParts: (hasField) => hasField(optionFields.probability(0)),
-  plainest: (optionCount, isByParts) => ({
-    choice: 0,
-    probabilities: isByParts
-      ? Array.from({ length: optionCount }, (_, option) => (option === 0 ? 1 : 0))
-      : [],
-  }),
   fillIn: ({ choice, probabilities }) => ({
     ...(choice == null ? {} : { [optionFields.choice]: String(choice) }),
     ...Object.fromEntries(

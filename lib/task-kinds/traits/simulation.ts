@@ -4,7 +4,6 @@ import type { Habit, SimulatedPerson } from "#lib/simulated-people/person.ts";
 import { showingOf, type SimulatedCase, type SimulatedKind } from "#lib/task-kinds/simulation.ts";
 import { valueFrom } from "#lib/task-kinds/traits/decoded.ts";
 import {
-  codeOf,
   ofTraits,
   traitNames,
   type Level,
@@ -60,12 +59,7 @@ export const simulatedTraits: SimulatedKind<TraitsValue> = {
     const other = (level === 1 ? (draw(seed, "wavers to", showing) < 0.5 ? 0 : 2) : 1) as Level;
     return { ...decided, [traitNames[at] ?? "openness"]: other };
   },
-  isRight: (decided, right) => codeOf(decided) === right.option,
-  correct: (value, right) => ({ ...value, ...valueFrom(right.option) }),
-  // How sure one is of each level isn't asked.
-  shareOut: (_person, _on, decided) => decided,
-  asksParts: () => false,
-  plainest: () => ofTraits(() => 0),
+  decision: valueFrom,
   fillIn: (value) =>
     Object.fromEntries(
       traitNames.flatMap((name) => {
