@@ -39,15 +39,15 @@ type ExportRows<Value> = {
   };
 };
 
-export const writeCells = <Row>(columns: OwnColumns<Row>, row: Row): Record<string, Cell> =>
-  Object.fromEntries(
-    Object.entries(columns).flatMap(([name, column]) => {
-      const cell = column.write(row);
-      return name.startsWith("option*")
-        ? (cell as readonly Cell[]).map((one, at) => [name.replace("*", String(at + 1)), one] as const)
-        : [[name, cell as Cell] as const];
-    }),
-  );
+export function writeCells<Row>(columns: OwnColumns<Row>, row: Row): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const cell = column.write(row);
+    if (!name.startsWith("option*")) cells[name] = cell as Cell;
+    else for (const [at, one] of (cell as Cell[]).entries()) cells[name.replace("*", String(at + 1))] = one;
+  }
+  return cells;
+}
 
 const nameCell = z.string().nullable().optional();
 
