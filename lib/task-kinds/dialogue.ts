@@ -62,6 +62,5 @@ export const contentInput = z.union(
   "content must be an object with either turns or text.",
 );
 
-export type PartType = (typeof partTypes)[number];
 export type Part = z.infer<typeof partSchema>;
 export type Turn = z.infer<typeof turnSchema>;

@@ -90,7 +90,7 @@ export type ModelTable = {
 };
 
 /** The same as JSON Lines, for kinds whose results come in no CSV. */
-export type ModelLines = {
+type ModelLines = {
   ending: "jsonl";
   /** Where a case has other categories than its options. */
   countCategories?(optionCount: number): number;

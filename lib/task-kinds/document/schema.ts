@@ -60,5 +60,3 @@ export const documentContentSchema = z
   );
 
 export type DocumentContent = z.infer<typeof documentContentSchema>;
-export type DocumentTurn = z.infer<typeof turn>;
-export type DocumentPart = z.infer<typeof part>;

@@ -101,7 +101,7 @@ const pairQuestion: ModelQuestion<PairContent, Said> = {
   instructions: "the question that people get; A, B or tie asked for as JSON",
 };
 
-const only = columnOf("pair");
+const only = columnOf(pairSpec.name);
 
 const originsOf = (noted: unknown) => noted as readonly [Origin, Origin];
 

@@ -51,4 +51,3 @@ export function partsContent<Part extends z.ZodType<{ role: PartRole }>>(part: P
 }
 
 export type TextPart = z.infer<typeof textPart>;
-export type ItemsPart = z.infer<typeof itemsPart>;

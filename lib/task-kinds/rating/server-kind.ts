@@ -85,7 +85,7 @@ const ratingQuestion: ModelQuestion<RatingContent, Said> = {
   instructions: "the scale’s own words; a score and a sentence asked for as JSON",
 };
 
-const only = columnOf("rating");
+const only = columnOf(ratingSpec.name);
 const scale = only(
   "name of the scale",
   ({ noted }: { noted: unknown }) => resolveScale(noted as GivenScale).name,

@@ -85,7 +85,7 @@ const textsQuestion: ModelQuestion<TextsContent, SaidOption<"choice">> = {
   listSent: ({ before }) => [...(before ? ["what comes before the question"] : []), "question", "answers"],
 };
 
-const only = columnOf("texts");
+const only = columnOf(textsSpec.name);
 
 const typeOf = (types: unknown, option: number | null): string | null =>
   option === null ? null : ((types as readonly string[])[option] ?? null);

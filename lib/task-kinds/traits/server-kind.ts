@@ -107,7 +107,7 @@ const traitsQuestion: ModelQuestion<TraitsContent, Said> = {
   listSent: () => ["the drawn answers"],
 };
 
-const only = columnOf("traits");
+const only = columnOf(traitsSpec.name);
 
 /** `levels`: of a row, what was found of each trait. */
 const columnsOf = <Row>(
