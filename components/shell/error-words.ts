@@ -1,14 +1,14 @@
 const words = {
   en: {
-    title: "Something broke on our side",
+    title: "This page stopped working",
     kept: "What you saved is kept. Only your last step may be missing.",
-    again: "Try again",
+    again: "Load it again",
     reference: "Reference",
   },
   "zh-CN": {
-    title: "我们这边出了点问题",
+    title: "这个页面出了问题",
     kept: "之前保存的内容都还在，只有最后一步可能没有保存。",
-    again: "再试一次",
+    again: "重新加载",
     reference: "编号",
   },
 };
@@ -23,19 +23,3 @@ export function errorWords() {
   const language = documentLanguage();
   return { language, ...words[language] };
 }
-
-/** For a page that was drawn before an upgrade, and sends a form or fetches a part that there is no longer. */
-const outdated = {
-  en: {
-    title: "Benchside has been updated",
-    next: "Load the page again to go on.",
-    again: "Load the page again",
-  },
-  "zh-CN": { title: "Benchside 已更新", next: "请重新加载页面，然后继续。", again: "重新加载页面" },
-};
-
-/** Null for every other error. */
-export const outdatedWords = (error: unknown) =>
-  error instanceof Error && ["UnrecognizedActionError", "ChunkLoadError"].includes(error.name)
-    ? outdated[documentLanguage()]
-    : null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect } from "react";
-import { documentLanguage, errorWords, outdatedWords } from "#components/shell/error-words.ts";
+import { documentLanguage, errorWords } from "#components/shell/error-words.ts";
 import { Wordmark } from "#components/shell/wordmark.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { awayWords, isAway } from "#lib/i18n/away-words.ts";
@@ -33,16 +33,29 @@ function Away({ retry }: { retry: () => void }) {
 
 const home = { en: "Go to the start page", "zh-CN": "回到首页" };
 const next = {
-  en: "Try again. If it breaks once more, tell the person who invited you and give them the reference.",
-  "zh-CN": "请再试一次。如果仍然出错，请告诉邀请您的人，并附上编号。",
+  en: "Load it again. If it breaks once more, tell the person who invited you and give them the reference.",
+  "zh-CN": "请重新加载。如果仍然出错，请告诉邀请您的人，并附上编号。",
 };
+
+/** For a page that was drawn before an upgrade, and sends a form or fetches a part that there is no longer. */
+const outdated = {
+  en: {
+    title: "Benchside has been updated",
+    next: "Load the page again to go on.",
+    again: "Load the page again",
+  },
+  "zh-CN": { title: "Benchside 已更新", next: "请重新加载页面，然后继续。", again: "重新加载页面" },
+};
+
+const isOutdated = (error: unknown) =>
+  error instanceof Error && ["UnrecognizedActionError", "ChunkLoadError"].includes(error.name);
 
 type Props = { error: unknown; retry: () => void };
 
 function Fault({ error, retry }: Props) {
   const words = errorWords();
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : null;
-  const update = outdatedWords(error);
+  const update = isOutdated(error) ? outdated[words.language] : null;
   return (
     <div role="alert" className="grid gap-4 rounded-lg border border-line bg-raised p-6 sm:p-10">
       <h1 className="text-2xl font-semibold tracking-tight">{update?.title ?? words.title}</h1>

@@ -11,6 +11,7 @@ import { ask } from "#e2e/support/ask.ts";
 import { expectHeading, press } from "#e2e/support/screens.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { t } from "#e2e/support/words.ts";
+import { errorWords } from "#components/shell/error-words.ts";
 import { db } from "#lib/db.ts";
 
 test("a participant in the middle of a sitting goes on through an upgrade, on the page as it was; a form that the new build doesn’t know asks to load the page again", async ({
@@ -57,6 +58,7 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
     expect(await isAsItWas()).toBe(true);
   });
   await test.step("a form that is known no more, on a page whose scripts went with their build", async () => {
+    const words = errorWords();
     await page.getByRole("link", { name: t("sitting.overview.finish") }).click();
     await page.route(/\/finish/, (route) => {
       const headers = route.request().headers();
@@ -65,10 +67,10 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
     });
     await page.route("**/_next/static/chunks/*.js", (route) => route.fulfill({ status: 404 }));
     await press(page, t("sitting.submit.confirm"));
-    await expectHeading(page, "Benchside has been updated");
+    await expectHeading(page, words.title);
     await page.unroute("**/_next/static/chunks/*.js");
     await page.unroute(/\/finish/);
-    await press(page, "Load the page again");
+    await press(page, words.again);
     await press(page, t("sitting.submit.confirm"));
     await expectHeading(page, t("sitting.debrief.title"));
   });
