@@ -1,4 +1,4 @@
-import { inDigits, inPercent, inRange } from "#lib/figures/written.ts";
+import { inDigits, inPercent, inPoints, inRange } from "#lib/figures/written.ts";
 import type { Cell, Words } from "#components/ui/table/cell.tsx";
 
 /** Figures as they stand in a cell: rounded for the eye, whole in the title. */
@@ -17,8 +17,6 @@ const figure = (value: number | null, write: (value: number) => string): Words =
 
 /** A share in percent, without the sign, which the heading has. */
 export const percent = (value: number | null): Words => figure(value, inPercent);
-
-export const inPoints = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
 
 /** In points, with its sign: it lies on one side of 0 or the other. */
 export const points = (value: number | null): Words => figure(value, inPoints);

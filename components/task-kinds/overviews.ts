@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import { Codes, Labels } from "#components/task-kinds/label/overviews.tsx";
+import { Labels } from "#components/task-kinds/label/overviews.tsx";
 import { Pairs } from "#components/task-kinds/pair/pairs.tsx";
 import { Ratings } from "#components/task-kinds/rating/ratings.tsx";
 import { TextsFigures } from "#components/task-kinds/texts/mcq.tsx";
@@ -13,6 +13,6 @@ export const overviews: Partial<Record<KindName, ComponentType<OwnOverviewProps>
   rating: Ratings,
   traits: Traits,
   label: Labels,
-  codes: Codes,
+  codes: Labels,
   pair: Pairs,
 };

@@ -7,6 +7,9 @@ export const inPercent = (share: number, decimals = 1): string => minus((100 * s
 /** The same where no heading says what it is counted in: "40%". */
 export const asPercent = (share: number, decimals = 1): string => `${inPercent(share, decimals)}%`;
 
+/** In points, with its sign: a difference lies on one side of 0 or the other. */
+export const inPoints = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
+
 /** Minutes and seconds, as on a watch; hours where there are any. */
 export function inTime(ms: number): string {
   const seconds = Math.round(ms / 1000);

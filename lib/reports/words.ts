@@ -1,5 +1,5 @@
 import { createTranslator } from "use-intl/core";
-import { inPercent, inPointRange } from "#lib/figures/written.ts";
+import { inPercent, inPointRange, inPoints } from "#lib/figures/written.ts";
 import en from "#lib/i18n/messages/en.json" with { type: "json" };
 import { minForScale } from "#lib/metrics/rasch/scale.ts";
 import type { Filter } from "#lib/studies/selectors/schema.ts";
@@ -88,8 +88,6 @@ export const writeRange = (interval: Ends | null): string =>
     ? "–"
     : inPointRange(interval.low, interval.high, (ends) => t("tables.ends", ends));
 
-const signed = (value: number): string => `${value > 0 ? "+" : ""}${inPercent(value)}`;
-
 const within = (written: string, interval: Ends | null, write: (value: number) => string): string =>
   interval === null || interval.low === null || interval.high === null
     ? written
@@ -101,7 +99,7 @@ export const writeShare = (value: number | null, interval: Ends | null = null): 
 
 /** A difference with its interval, in points. */
 export const writeGap = (value: number | null, interval: Ends | null = null): string =>
-  value === null ? "–" : within(signed(value), interval, signed);
+  value === null ? "–" : within(inPoints(value), interval, inPoints);
 
 export const writeDecimal = (value: number | null, digits = 3, interval: Ends | null = null): string => {
   const write = (number: number) => number.toFixed(digits).replace(/^-/, "−");

@@ -1,10 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { inPointsOf } from "#components/study-results/ranges.ts";
-import { inPoints } from "#components/study-results/figure-cells.ts";
 import { wordInterval } from "#components/study-results/overview/interval-words.ts";
 import { wayTo } from "#components/study-results/overview/told-figure.tsx";
-import { inPercent, inProbability } from "#lib/figures/written.ts";
+import { inPercent, inPoints, inProbability } from "#lib/figures/written.ts";
 import { isAlike, type Headline } from "#lib/study-results/overview/headline.ts";
 import type { ModelPoints } from "#lib/study-results/overview/types.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";

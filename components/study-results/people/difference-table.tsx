@@ -1,13 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import {
-  ends,
-  inPoints,
-  named,
-  nothing,
-  points,
-  probability,
-} from "#components/study-results/figure-cells.ts";
+import { ends, named, nothing, points, probability } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
+import { inPoints } from "#lib/figures/written.ts";
 
 export type ToldDifference = {
   name: string;

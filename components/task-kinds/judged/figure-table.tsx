@@ -6,10 +6,12 @@ import {
   named,
   nothing,
   percent,
+  pointsWithin,
   probability,
 } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
+import { inRange } from "#lib/figures/written.ts";
 import {
   few,
   figureIn,
@@ -62,7 +64,7 @@ export function FigureTable({
       isTight
       columns={shown.map(({ key, kind, screen, label, atLeast }) => ({
         key,
-        label: label ?? say(screen ?? key),
+        label: label === undefined ? say(screen ?? key) : named(label),
         ...(isNumeric(kind) && { numeric: true }),
         ...(atLeast && { atLeast }),
       }))}
@@ -90,6 +92,12 @@ function drawCell(
   switch (kind) {
     case "share":
       return percent(value);
+    case "shareWithin": {
+      const range = low === null || high === null ? [] : [{ line: inRange(low, high), isMuted: true }];
+      return value === null ? nothing : [percent(value), ...range];
+    }
+    case "points":
+      return pointsWithin({ difference: value, low, high });
     case "range":
       return low === null || high === null ? nothing : ends(low, high);
     case "probability":

@@ -1,6 +1,5 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import type { Locale } from "next-intl";
-import type { ReactNode } from "react";
+import { useFormatter, useTranslations, type Locale } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
@@ -10,91 +9,94 @@ import {
   CodeAgreementTable,
   Comparisons,
   ShareTable,
+  wordsOf,
 } from "#components/task-kinds/label/tables.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
 import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
 import {
-  chooseDivision,
+  chooseParts,
   drawCodeShares,
   drawLabels,
   drawShares,
-  joinBy,
   listDivisions,
+  listOrigins,
 } from "#lib/study-results/kinds/label/figures.ts";
 import { describeLabels, maxOrigins, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
-import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { allCases, joinBy, listParts } from "#lib/study-results/kinds/label/tables.ts";
+import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
 
-type SetProps = Pick<OwnOverviewProps, "rows" | "view"> & {
-  labelled: LabelledCases;
-  locale: Locale;
-  id: string;
-};
+type SetProps = OwnOverviewProps & { labelled: LabelledCases; locale: Locale; id: string };
 
 /** How often each label was given, by people and by every judge, over all cases and by what is noted of them. */
 export async function Labels({ rows, view, asked }: OwnOverviewProps) {
-  const t = await getTranslations("resultsLabels");
-  const locale = await getLocale();
-  const by = readBy(asked["by"], rows);
+  const spec = specOf(rows.kind);
+  const many = isMany(spec);
+  const t = await getTranslations(wordsOf({ spec }));
+  const by = many ? [] : readBy(asked["by"], rows);
   const sets = describeLabels(rows, view, by);
+  const shared = { rows, view, asked, locale: await getLocale() };
   if (sets.length === 0) return null;
+  const OneSet = many ? CodeBook : SetOfLabels;
   return (
     <section aria-labelledby="labels" className="grid min-w-0 gap-4">
       <h2 id="labels" className="text-lg font-semibold">
         {t("title")}
       </h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
-      <AttributeLinks rows={rows} view={view} by={by} anchor="labels" />
+      {!many && <AttributeLinks rows={rows} view={view} by={by} anchor="labels" />}
       {sets.map((labelled, at) => (
-        <SetOfLabels
-          key={labelled.set}
-          labelled={labelled}
-          rows={rows}
-          view={view}
-          locale={locale}
-          id={`labels-${at + 1}`}
-        />
+        <div key={labelled.set} className="grid min-w-0 gap-4 border-t border-line pt-4">
+          <OneSet {...shared} labelled={labelled} id={`${spec.words.reports}-${at + 1}`} />
+        </div>
       ))}
       <p className="measure text-sm text-ink-muted">{t("note", minForClaim)}</p>
     </section>
   );
 }
 
-async function SetOfLabels(props: SetProps): Promise<ReactNode> {
-  const t = await getTranslations("resultsLabels");
+function SetOfLabels(props: SetProps) {
+  const t = useTranslations("resultsLabels");
   const { labelled, view, locale } = props;
   const { byOrigin } = labelled;
-  const { who } = view;
   return (
-    <div className="grid min-w-0 gap-4 border-t border-line pt-4">
+    <>
       <SharesFigure {...props} />
       <RatersNote raters={labelled.overall[0]?.people ?? 0} />
-      <AgreementTable labelled={labelled} who={who} />
+      <AgreementTable labelled={labelled} who={view.who} />
       <ErrorTypes labelled={labelled} />
       <LabelsFigure {...props} />
       {byOrigin?.values === null && <p>{t("tooManyOrigins", { most: maxOrigins })}</p>}
-      {listDivisions(labelled).map(({ by, values }) => (
-        <div key={joinBy(by)} className="grid min-w-0 gap-2">
-          <h4 className="font-medium">{t("by", { attribute: joinBy(by) })}</h4>
-          <ShareTable
-            caption={t("by", { attribute: joinBy(by) })}
-            hideCaption
-            labelled={labelled}
-            who={who}
-            attribute={joinBy(by)}
-            values={(values ?? []).map(({ origin, sides }) => ({ value: nameOrigin(origin, locale), sides }))}
-          />
-        </div>
-      ))}
+      <DivisionTables {...props} />
       {byOrigin && <Comparisons labelled={labelled} division={byOrigin} locale={locale} />}
-    </div>
+    </>
   );
 }
 
-async function ErrorTypes({ labelled: { errors } }: Pick<SetProps, "labelled">) {
-  const t = await getTranslations("resultsLabels");
-  const format = await getFormatter();
+/** A table of shares by everything that tells cases apart, unless it stands elsewhere. */
+function DivisionTables({ labelled, view, locale, drawn }: SetProps & { drawn?: string | null }) {
+  const t = useTranslations(wordsOf(labelled));
+  return listDivisions(labelled).map((division) => {
+    const attribute = joinBy(division.by);
+    return (
+      attribute !== drawn && (
+        <ShareTable
+          key={attribute}
+          caption={t("by", { attribute })}
+          labelled={labelled}
+          who={view.who}
+          attribute={attribute}
+          parts={listParts(division, locale)}
+        />
+      )
+    );
+  });
+}
+
+function ErrorTypes({ labelled: { errors } }: Pick<SetProps, "labelled">) {
+  const t = useTranslations("resultsLabels");
+  const format = useFormatter();
   if (!errors || errors.asked === 0) return null;
   const list = format.list(errors.counts.map(({ type, count }) => t("errorType", { type, count })));
   return <p className="measure">{t("errors", { asked: errors.asked, list })}</p>;
@@ -110,14 +112,13 @@ function downloadsOf({ rows, view, labelled }: SetProps, name: string) {
 const drawnOf = ({ rows, view, locale }: SetProps) => ({ rows, who: view.who, locale });
 
 /** How often one label was given, with intervals. */
-async function SharesFigure(props: SetProps) {
-  const t = await getTranslations("resultsLabels");
+function SharesFigure(props: SetProps) {
+  const t = useTranslations("resultsLabels");
   const { labelled, view, id } = props;
-  const { overall, labels, mainLabel, set } = labelled;
-  const [people] = overall;
+  const { labels, mainLabel, set } = labelled;
+  const [people] = labelled.overall;
   const share = people?.shares[mainLabel];
   if (!people || !share) return null;
-  const { n, cases, groups, people: raters, isClaimable } = people;
   const range = share.low === null || share.high === null ? null : inRange(share.low, share.high);
   return (
     <FigureFrame
@@ -125,13 +126,13 @@ async function SharesFigure(props: SetProps) {
       level={3}
       title={t("set", { set })}
       sentence={t("forest.sentence", {
-        told: isClaimable ? "yes" : "no",
+        told: people.isClaimable ? "yes" : "no",
         who: view.who,
         label: labels[mainLabel] ?? "",
-        n,
-        cases,
-        groups,
-        people: raters,
+        n: people.n,
+        cases: people.cases,
+        groups: people.groups,
+        people: people.people,
         share: inPercent(share.mean ?? 0),
         interval: range === null ? t("forest.noRange") : t("forest.range", { range }),
       })}
@@ -144,7 +145,7 @@ async function SharesFigure(props: SetProps) {
           hideCaption
           labelled={labelled}
           who={view.who}
-          values={[{ value: null, sides: overall }]}
+          parts={[allCases(labelled)]}
         />
       }
       isTableOpen
@@ -153,11 +154,10 @@ async function SharesFigure(props: SetProps) {
 }
 
 /** All labels in one look, by where cases come from. */
-async function LabelsFigure(props: SetProps) {
-  const t = await getTranslations("resultsLabels");
+function LabelsFigure(props: SetProps) {
+  const t = useTranslations("resultsLabels");
   const { labelled, view, locale, id } = props;
-  const { overall, byOrigin } = labelled;
-  const origins = byOrigin && byOrigin.by.length > 0 ? (byOrigin.values ?? []) : [];
+  const origins = listOrigins(labelled, locale);
   return (
     <FigureFrame
       id={`${id}-bars`}
@@ -174,12 +174,9 @@ async function LabelsFigure(props: SetProps) {
           labelled={labelled}
           who={view.who}
           attribute={t("bars.origin")}
-          values={[
-            { value: null, sides: overall },
-            ...origins.map(({ origin, sides }) => ({
-              value: nameOrigin(origin, locale),
-              sides: sides.slice(0, 1),
-            })),
+          parts={[
+            allCases(labelled),
+            ...origins.map((origin) => ({ ...origin, sides: origin.sides.slice(0, 1) })),
           ]}
         />
       }
@@ -188,83 +185,38 @@ async function LabelsFigure(props: SetProps) {
 }
 
 /** In which share of cases each code was found, by what wrote them, by people and by every judge; and how far they agree. */
-export async function Codes({ rows, view, asked }: OwnOverviewProps) {
-  const t = await getTranslations("resultsCodes");
-  const books = describeLabels(rows, view, []);
-  if (books.length === 0) return null;
-  const by = typeof asked["by"] === "string" ? asked["by"] : null;
-  return (
-    <section className="grid min-w-0 gap-6">
-      <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="measure">{t("intro", { who: view.who })}</p>
-      {books.map((labelled) => (
-        <CodeBook key={labelled.set} labelled={labelled} rows={rows} view={view} by={by} />
-      ))}
-      <p className="measure text-sm text-ink-muted">{t("note", minForClaim)}</p>
-    </section>
-  );
-}
-
-type BookProps = Pick<SetProps, "rows" | "view" | "labelled"> & { by: string | null };
-
-async function CodeBook({ labelled, rows, view, by }: BookProps): Promise<ReactNode> {
-  const t = await getTranslations("resultsCodes");
-  const locale = await getLocale();
-  const { set, overall, byAttribute } = labelled;
-  const { who } = view;
-  const [people] = overall;
+function CodeBook(props: SetProps) {
+  const t = useTranslations("resultsCodes");
+  const { labelled, rows, view, asked, locale, id } = props;
+  const [people] = labelled.overall;
   if (!people) return null;
-  const { title, figure } = drawCodeShares(labelled, { rows, who, locale }, by);
-  const { attribute, values } = chooseDivision(labelled, by);
-  const address = writeView(view);
-  address.set("book", set);
-  if (attribute !== null) address.set("by", attribute);
   const { n, people: raters, cases, groups } = people;
-  const given = { labelled, who };
+  const by = typeof asked["by"] === "string" ? asked["by"] : null;
+  const { title, figure } = drawCodeShares(labelled, drawnOf(props), by);
+  const { attribute, parts } = chooseParts(labelled, by, locale);
+  const address = writeView(view);
+  address.set("book", labelled.set);
+  if (attribute !== null) address.set("by", attribute);
+  const given = { labelled, who: view.who };
   return (
-    <div className="grid min-w-0 gap-4">
-      <h3 className="font-medium">{t("set", { set })}</h3>
+    <>
+      <h3 className="font-medium">{t("set", { set: labelled.set })}</h3>
       <FigureFrame
-        id={`codes-${set}`}
+        id={id}
         title={title}
-        sentence={t("sentence", { n, people: raters, cases, groups, who })}
+        sentence={t("sentence", { n, people: raters, cases, groups, who: view.who })}
         figure={figure}
         downloads={figureDownloads(rows.study.slug, "codes", address)}
         room="wide"
-        table={
-          <ShareTable
-            {...given}
-            attribute={attribute}
-            values={values.map(({ origin: [value = null], sides }) => ({ value, sides }))}
-            caption={title}
-            hideCaption
-          />
-        }
+        table={<ShareTable {...given} attribute={attribute} parts={parts} caption={title} hideCaption />}
       />
       <RatersNote raters={raters} />
-      <ShareTable
-        {...given}
-        caption={t("overall")}
-        hideCaption={false}
-        values={[{ value: null, sides: overall }]}
-      />
-      {byAttribute.map(
-        ({ by: [other = ""], values: parts }) =>
-          other !== attribute && (
-            <ShareTable
-              key={other}
-              {...given}
-              attribute={other}
-              values={(parts ?? []).map(({ origin: [value = null], sides }) => ({ value, sides }))}
-              caption={t("by", { attribute: other })}
-              hideCaption={false}
-            />
-          ),
-      )}
-      {byAttribute.map((division) => (
+      <ShareTable {...given} caption={t("overall")} parts={[allCases(labelled)]} />
+      <DivisionTables {...props} drawn={attribute} />
+      {labelled.byAttribute.map((division) => (
         <Comparisons key={joinBy(division.by)} labelled={labelled} division={division} locale={locale} />
       ))}
       <CodeAgreementTable {...given} />
-    </div>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { getFormatter, getTranslations, getLocale } from "next-intl/server";
-import { decimal, nothing, modelNamed } from "#components/study-results/figure-cells.ts";
+import { nothing, modelNamed } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
 import { levelKeys } from "#components/task-kinds/traits/names.ts";
-import { differenceCells, differenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
-import { figureIn, joinEnds } from "#lib/study-results/kinds/judged/table.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import { describeAgreement } from "#lib/study-results/kinds/traits/agreement.ts";
 import type { Locale } from "next-intl";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
@@ -159,8 +158,6 @@ function OriginsTable({ t, origins, rows, view, locale }: OriginsProps) {
   );
 }
 
-const writeApart = (low: number, high: number) => joinEnds(low, high, " … ", { digits: 3, isApart: true });
-
 type DifferencesProps = {
   t: Words;
   locale: Locale;
@@ -176,21 +173,19 @@ function Differences({ t, locale, differences, isTold: isShown }: DifferencesPro
       <FigureTable
         caption={t("differences.title")}
         hideCaption
-        columns={[{ key: "pair", kind: "name", atLeast: 40 }, ...differenceColumns.slice(2)]}
+        columns={[
+          { key: "label", kind: "name", screen: "pair", atLeast: 40 },
+          ...listDifferenceColumns({ digits: 3, isApart: true }).slice(2),
+        ]}
         rows={differences.map((one) => {
           const pair = t("differences.against", {
             first: nameOrigin(one.first, locale),
             second: nameOrigin(one.second, locale),
           });
-          return { id: pair, cells: { ...differenceCells(one), pair } };
+          return differenceRow(one, { id: pair, label: pair });
         })}
         say={(key) => t(`differences.${key === "groups" ? "n" : (key as "pair")}`)}
-        own={(key, { cells }) => {
-          const { value, low, high } = figureIn(cells["difference"]);
-          if (key !== "difference") return;
-          const line = { line: writeApart(low ?? 0, high ?? 0), isMuted: true };
-          return low === null || high === null ? [decimal(value)] : [decimal(value), line];
-        }}
+        why={(reason) => wordWhy(reason, locale, unlike)}
       />
       <p className="measure text-sm text-ink-muted">{t("differences.note")}</p>
     </>

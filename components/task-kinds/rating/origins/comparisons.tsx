@@ -5,7 +5,7 @@ import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { PartProps } from "#components/task-kinds/rating/origins/section.tsx";
 import { minDiffering } from "#lib/metrics/grouped/method-differences.ts";
 import { maxCompared } from "#lib/metrics/ratings/rated-origins.ts";
-import { differenceColumns, differenceCells } from "#lib/study-results/kinds/judged/differences.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 
@@ -28,16 +28,18 @@ export async function Comparisons({ told, id, locale }: PartProps & { locale: Lo
         <>
           <FigureTable
             caption={t("caption", { track })}
-            columns={differenceColumns}
-            rows={pairs.map((pair) => ({
-              id: `${pair.first} ${pair.second}`,
-              cells: {
-                ...differenceCells(pair),
-                first: name(pair.first),
-                second: name(pair.second),
-                ...(pair.holm === null && { holm: why(pair.reason) }),
-              },
-            }))}
+            columns={listDifferenceColumns()}
+            rows={pairs.map((pair) =>
+              differenceRow(
+                pair,
+                {
+                  id: `${pair.first} ${pair.second}`,
+                  first: name(pair.first),
+                  second: name(pair.second),
+                },
+                { ...(pair.holm === null && { holm: why(pair.reason) }) },
+              ),
+            )}
             say={(key) => t(key as "first")}
             why={why}
           />

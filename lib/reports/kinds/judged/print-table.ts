@@ -27,6 +27,7 @@ function printCell({ kind, digits = 2, write }: TableColumn, cell: TableCell, to
     case "probability":
       return writeP(value);
     case "share":
+    case "shareWithin":
       return writeShare(value, ends);
     case "bounded":
       return writeFigure({ value, ...ends }, digits);

@@ -2,7 +2,7 @@ import type { Facts } from "#lib/reports/facts.ts";
 import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
-import { joinList, nameRun, t } from "#lib/reports/words.ts";
+import { joinList, nameRun, t, writeShare } from "#lib/reports/words.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import { describeFigures } from "#lib/reports/kinds/judged/methods.ts";
 import {
@@ -17,7 +17,6 @@ import {
   makeShareTables,
   nameLabel,
   wordsFor,
-  writeLabelShare,
 } from "#lib/reports/kinds/label/tables.ts";
 import { describeLabels, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
@@ -27,8 +26,8 @@ const isOfCodes = ({ rows }: Facts) => isMany(specOf(rows.kind));
 /** What people gave, in one line. */
 function tellSet({ set, labels, overall: [people] }: LabelledCases): string {
   if (!people?.isClaimable) return t("labels.points.none", { set });
-  const list = labels.map((name, at) =>
-    t("labels.points.one", { label: nameLabel(name), share: `${writeLabelShare(people, at)}%` }),
+  const list = people.shares.map(({ mean, ...ends }, at) =>
+    t("labels.points.one", { label: nameLabel(labels[at]), share: `${writeShare(mean, ends)}%` }),
   );
   return t("labels.points.share", { set, list: list.join(", ") });
 }

@@ -1,5 +1,5 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
+import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
 import {
@@ -11,7 +11,8 @@ import {
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
-import { figureIn, writeFigure } from "#lib/study-results/kinds/judged/table.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
+import { writeFigure } from "#lib/study-results/kinds/judged/table.ts";
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import { wordWhy } from "#lib/study-results/kinds/rating/names.ts";
 import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
@@ -120,15 +121,17 @@ const makeJudges: Make = (facts, part, number) => {
 };
 
 const makeComparisons: Make = (facts, part, number) => {
-  const { comparisons, origins, track, scale } = part;
+  const { comparisons, origins } = part;
   if (!comparisons || comparisons.length === 0) return null;
   const name = (at: number) => nameOrigin(origins[at]?.values ?? [], "en");
   return makeComparisonTable(facts, {
     name: `comparisons-${number}`,
     caption: t("ratings.tables.comparisons", ofPart(part)),
-    csv: { columns: ["track", "scale"], cells: [track, scale] },
-    pairs: comparisons.map((pair) => ({ ...pair, first: name(pair.first), second: name(pair.second) })),
-    write: (value) => writeFigure(figureIn(value)),
+    of: ofPart(part),
+    columns: listDifferenceColumns(),
+    rows: comparisons.map((pair, at) =>
+      differenceRow(pair, { id: String(at), first: name(pair.first), second: name(pair.second) }),
+    ),
   });
 };
 

@@ -1,4 +1,4 @@
-import { makeComparisonTable } from "#lib/reports/judged/comparison-table.ts";
+import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
 import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
@@ -12,6 +12,7 @@ import {
   similarityColumns,
   similarityRows,
 } from "#lib/study-results/kinds/traits/tables.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import { writeTraits, type TraitResults } from "#lib/study-results/kinds/traits/document.ts";
 import { nameOrigin, wordWhy } from "#lib/study-results/kinds/traits/figures.ts";
 
@@ -77,13 +78,10 @@ const makeComparisons = (facts: Facts): PrintedTable[] => {
     makeComparisonTable(facts, {
       name: "similarity-comparisons",
       caption: t("traits.tables.comparisons"),
-      csv: { columns: [], cells: [] },
-      pairs: comparisons.map((pair) => ({
-        ...pair,
-        first: nameOf(pair.first),
-        second: nameOf(pair.second),
-      })),
-      write: (difference) => writeDecimal(difference, 3),
+      columns: listDifferenceColumns({ write: (value) => writeDecimal(value, 3) }),
+      rows: comparisons.map((pair, at) =>
+        differenceRow(pair, { id: String(at), first: nameOf(pair.first), second: nameOf(pair.second) }),
+      ),
       notes: [t("traits.tables.comparisonsMade")],
     }),
   ];

@@ -1,36 +1,65 @@
-import type { TableCell, TableColumn } from "#lib/study-results/kinds/judged/table.ts";
+import { inDigits, inPoints } from "#lib/figures/written.ts";
+import {
+  inFiles,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+} from "#lib/study-results/kinds/judged/table.ts";
 
-/** Two origins, or two values of an attribute, against each other. */
-export const differenceColumns: readonly TableColumn[] = [
-  { key: "first", kind: "name", atLeast: 32 },
-  { key: "second", kind: "name", atLeast: 32 },
-  { key: "difference", kind: "bounded" },
-  { key: "groups", kind: "count" },
-  { key: "p", kind: "probability" },
-  { key: "holm", kind: "probability" },
-];
-
-type Difference = {
-  difference: number | null;
-  low: number | null;
-  high: number | null;
-  groups: number;
-  p: number | null;
-  holm: number | null;
-  reason: string | null;
+type Unit = {
+  kind?: "bounded" | "points";
+  digits?: number;
+  isApart?: boolean;
+  /** On paper. */
+  write?: (value: number) => string;
 };
 
-export const differenceCells = ({
-  difference,
-  low,
-  high,
-  reason,
-  groups,
-  p,
-  holm,
-}: Difference): Record<string, TableCell> => ({
-  difference: { value: difference, low, high, reason },
-  groups,
-  p,
-  holm,
-});
+/** Two origins, or two values of an attribute, against each other. */
+export const listDifferenceColumns = ({
+  kind = "bounded",
+  digits = 2,
+  isApart = false,
+  write = (value) => (kind === "points" ? inPoints(value) : inDigits(value, digits)),
+}: Unit = {}): TableColumn[] => [
+  { key: "first", kind: "name", atLeast: 32, csv: ["first"] },
+  { key: "second", kind: "name", atLeast: 32, csv: ["second"] },
+  {
+    key: "difference",
+    kind,
+    digits,
+    isApart,
+    write: ({ value }) => (value === null ? "–" : write(value)),
+    csv: ["difference", "low", "high"],
+  },
+  {
+    key: "interval",
+    kind: "interval",
+    screen: null,
+    write: ({ low, high }) => (low === null || high === null ? "–" : `${write(low)} to ${write(high)}`),
+  },
+  { key: "groups", kind: "count", csv: ["groups"] },
+  ...inFiles("raters"),
+  { key: "p", kind: "probability", csv: ["p"] },
+  { key: "holm", kind: "probability", csv: ["p_holm"] },
+  ...inFiles("reason"),
+];
+
+type Difference = Record<"difference" | "low" | "high" | "p" | "holm", number | null> & {
+  groups: number;
+  raters: number;
+  reason: string | null;
+};
+/** What is compared, by name; and where there are several such things, in what. */
+type Compared = { id: string; first?: string; second?: string; label?: string };
+
+export function differenceRow(
+  { difference: value, low, high, reason, groups, raters, p, holm }: Difference,
+  { id, ...names }: Compared,
+  own: Readonly<Record<string, TableCell>> = {},
+): TableRow {
+  const difference = { value, low, high, reason };
+  return {
+    id,
+    cells: { ...names, difference, interval: difference, groups, raters, p, holm, reason, ...own },
+  };
+}

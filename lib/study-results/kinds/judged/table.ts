@@ -6,6 +6,18 @@ import { inDigits } from "#lib/figures/written.ts";
 type Ends = { readonly low: number | null; readonly high: number | null };
 /** Unrounded; and why it, or its interval, isn't there. */
 export type Figure = Ends & { readonly value: number | null; readonly reason?: string | null };
+/** Of a mean, as metrics give it. */
+export const meanFigure = ({
+  mean,
+  low,
+  high,
+  reason,
+}: Ends & { mean: number | null; reason: string | null }): Figure => ({
+  value: mean,
+  low,
+  high,
+  reason,
+});
 /** What is too little to be told. */
 export const few = { value: null, low: null, high: null, reason: "too_few" } as const;
 export type TableCell = string | number | Figure | null | undefined;
@@ -22,6 +34,8 @@ export type TableColumn = {
     | "bounded"
     | "interval"
     | "share"
+    | "shareWithin"
+    | "points"
     | "range"
     | "probability";
   digits?: number;
@@ -34,13 +48,20 @@ export type TableColumn = {
   /** Where it has no words, but a name. */
   label?: string;
   /** However little room there is. */
-  atLeast?: 32 | 40;
+  atLeast?: 32 | 40 | 48;
   /** What files call it: a figure, its low and high end, and why it isn't there. */
   csv?: readonly string[];
 };
-/** Of files alone. */
-export const inFiles = (csv: Readonly<Record<string, readonly string[]>>): TableColumn[] =>
+/** Of files alone, under names of any kind. */
+export const inFilesAs = (csv: Readonly<Record<string, readonly string[]>>): TableColumn[] =>
   Object.entries(csv).map(([key, names]) => ({ key, kind: "text", screen: null, print: null, csv: names }));
+
+/** Of files alone, parted by blanks: the key of a cell, and behind a colon what files call it, unless that is the same. */
+export const inFiles = (columns: string): TableColumn[] =>
+  columns.split(" ").flatMap((column) => {
+    const [key = "", names = key] = column.split(":");
+    return inFilesAs({ [key]: names.split(",") });
+  });
 
 /** A cell that a row lacks is left out on paper. */
 export type TableRow = { id: string; cells: Readonly<Record<string, TableCell>> };
@@ -66,6 +87,16 @@ export const writeFigure = ({ value, ...ends }: Figure, digits = 2, isApart = fa
     : ends.low === null
       ? inDigits(value, digits)
       : `${inDigits(value, digits)} (${writeEnds(ends, digits, isApart)})`;
+
+const inTwo = (value: number) => value.toFixed(2).replace(/^-/, "−");
+
+/** As reports write coefficients: what rounds to nothing keeps its sign. */
+export const writeCoefficient = ({ value, low, high }: Figure): string =>
+  value === null
+    ? "–"
+    : low === null || high === null
+      ? inTwo(value)
+      : `${inTwo(value)} (${inTwo(low)} to ${inTwo(high)})`;
 
 export const figureIn = (cell: TableCell): Figure =>
   typeof cell === "object" && cell !== null

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Bounded } from "#lib/metrics/measure.ts";
 import { bounded, count, difference, figure, reason, share } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
+import { only } from "#lib/study-results/kinds/judged/only.ts";
 import { describeLabels, type LabelledCases, type Side } from "#lib/study-results/kinds/label/shares.ts";
 
 // What the document of results says of labels and of codes, for programs: unrounded, and a reason in place of what isn't
@@ -70,6 +70,7 @@ export const labelDocument = z
     sets: z.array(set).describe("Each set of labels by itself"),
   })
   .describe("Of studies of labels: how often each label was given");
+
 const codeSide = z.object({
   runId: z.int().nullable().describe("Null for people"),
   model: z.string().nullable(),
@@ -126,46 +127,36 @@ export const codesDocument = z.array(
 type LabelResults = z.output<typeof labelDocument>;
 type CodeResults = z.output<typeof codesDocument>;
 
-const bare = ({ value, low, high, reason: why }: Bounded) => ({ value, low, high, reason: why });
-
-const writeLabelSide = ({ run, n: labels, people, cases, groups, ...given }: Side) => ({
+const writeLabelSide = ({ run, n: labels, people, cases, groups, ...side }: Side) => ({
   runId: run?.id ?? null,
   model: run?.model ?? "",
   method: run?.method ?? "",
   version: run?.version ?? "",
   n: { labels, people, cases, groups },
-  isClaimable: given.isClaimable,
-  shares: given.shares.map(({ mean, low, high, reason: why }, label) => ({
-    count: given.counts[label] ?? 0,
-    mean,
-    low,
-    high,
-    reason: why,
-  })),
+  isClaimable: side.isClaimable,
+  shares: side.shares.map((share, at) => ({ ...share, count: side.counts[at] ?? 0 })),
 });
 
 function writeSet(labelled: LabelledCases): LabelResults["sets"][number] {
   const {
     agreement: [agreed],
     byOrigin,
-    errors,
   } = labelled;
   if (!agreed) throw new Error(`nothing is said of agreement on ${labelled.set}`);
-  const { alpha, pairwise, kappa, ofJudges } = agreed;
-  return {
-    set: labelled.set,
+  const written = only(set, {
+    ...labelled,
     labels: labelled.labels.flatMap((name) => name ?? []),
-    overall: labelled.overall.map((given, at) => ({
-      ...writeLabelSide(given),
-      kappa: bare(ofJudges[at - 1] ?? kappa),
+    overall: labelled.overall.map((side, at) => ({
+      ...writeLabelSide(side),
+      kappa: agreed.ofJudges[at - 1] ?? agreed.kappa,
     })),
-    agreement: { alpha: bare(alpha), pairwise: bare(pairwise) },
+    agreement: agreed,
     origins:
       byOrigin?.values?.map(({ origin, sides: own }) => ({
-        values: [...origin],
+        values: origin,
         sides: own.map(writeLabelSide),
       })) ?? null,
-    comparisons: byOrigin?.comparisons?.map((pair) => ({ ...pair })) ?? null,
+    comparisons: null,
     byAttribute: labelled.byAttribute.map(({ by: [attribute = ""], values }) => ({
       attribute,
       values: (values ?? []).map(({ origin: [value], sides: own }) => ({
@@ -173,8 +164,8 @@ function writeSet(labelled: LabelledCases): LabelResults["sets"][number] {
         sides: own.map(writeLabelSide),
       })),
     })),
-    errors: errors && { asked: errors.asked, counts: errors.counts.map((one) => ({ ...one })) },
-  };
+  });
+  return { ...written, comparisons: byOrigin?.comparisons?.map((pair) => ({ ...pair })) ?? null };
 }
 
 /** The same figures as on the screen. */
@@ -183,44 +174,40 @@ export const writeLabels = (rows: StudyRows, view: View, by: readonly string[]):
   sets: describeLabels(rows, view, by).map(writeSet),
 });
 
-const writeCodeSide = (names: LabelledCases["labels"], given: Side) => ({
-  runId: given.run?.id ?? null,
-  model: given.run?.model ?? null,
-  method: given.run?.method ?? null,
-  version: given.run?.version ?? null,
-  n: given.n,
-  people: given.people,
-  cases: given.cases,
-  groups: given.groups,
-  isTold: given.isClaimable,
-  codes: given.shares.map(({ mean, low, high, reason: why }, at) => ({
-    code: names[at] ?? null,
-    count: given.counts[at] ?? 0,
-    share: mean,
-    low,
-    high,
-    reason: why,
-  })),
-});
+const writeCodeSide = (names: LabelledCases["labels"], { run, ...side }: Side) =>
+  only(codeSide, {
+    ...side,
+    runId: run?.id ?? null,
+    model: run?.model ?? null,
+    method: run?.method ?? null,
+    version: run?.version ?? null,
+    isTold: side.isClaimable,
+    codes: side.shares.map(({ mean, ...ends }, at) => ({
+      ...ends,
+      code: names[at] ?? null,
+      count: side.counts[at] ?? 0,
+      share: mean,
+    })),
+  });
 
 export const writeCodes = (rows: StudyRows, view: View): CodeResults =>
-  describeLabels(rows, view, []).map(({ set, labels, overall, agreement, byAttribute }) => ({
-    book: set,
-    overall: overall.map((one) => writeCodeSide(labels, one)),
+  describeLabels(rows, view, []).map(({ set: book, labels, overall, agreement, byAttribute }) => ({
+    book,
+    overall: overall.map((side) => writeCodeSide(labels, side)),
     byAttribute: byAttribute.map(({ by: [attribute = ""], values, comparisons }) => ({
       attribute,
       comparisons:
         comparisons?.map(({ label, ...pair }) => ({ ...pair, code: labels[label] ?? null })) ?? null,
       values: (values ?? []).map(({ origin: [value], sides: own }) => ({
         value: value ?? "",
-        sides: own.map((one) => writeCodeSide(labels, one)),
+        sides: own.map((side) => writeCodeSide(labels, side)),
       })),
     })),
     agreement: agreement.map(({ ofJudges, ...ofPeople }, at) => ({
       code: labels[at] ?? null,
       ...ofPeople,
       judges: ofJudges.flatMap((met, judge) => {
-        const { run } = overall[judge + 1] ?? { run: null };
+        const run = overall[judge + 1]?.run;
         return run ? [{ ...met, runId: run.id }] : [];
       }),
     })),

@@ -1,32 +1,37 @@
-import type { CsvCell } from "#lib/files/csv/cell.ts";
 import type { StackedRow } from "#lib/figures/drawn/bars/stacked.ts";
 import type { ForestGroup, ForestRow } from "#lib/figures/drawn/forest-input.ts";
+import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { asPercent } from "#lib/figures/written.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { wordsIn } from "#lib/i18n/words.ts";
 import type { FigureMaker } from "#lib/study-results/figures.ts";
-import type { MadeFigure } from "#lib/figures/made-figure.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View, Who } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
+import { inFiles, writeLines } from "#lib/study-results/kinds/judged/table.ts";
 import {
   describeLabels,
   type Division,
   type LabelledCases,
   type Side,
 } from "#lib/study-results/kinds/label/shares.ts";
-import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import {
+  allCases,
+  groupByOption,
+  joinBy,
+  listParts,
+  optionRows,
+  shareFile,
+  type Part,
+} from "#lib/study-results/kinds/label/tables.ts";
 
 export type Drawn = { rows: StudyRows; who: Who; locale: Locale };
 
-/** Shares of some of the cases: of all, of an origin, of one value of an attribute. */
-type Row = { of: string | null; value: string; sides: readonly Side[] };
-
 /** More rows are no picture; the tables have all. */
 const maxDrawn = 40;
-
-export const joinBy = (by: readonly string[]): string => by.join(" · ");
+/** The same where there are judges beside people. */
+const maxDrawnCodes = 48;
 
 /** What stands by itself under an attribute already isn't said twice. */
 export function listDivisions({ byOrigin, byAttribute }: LabelledCases): Division[] {
@@ -34,17 +39,6 @@ export function listDivisions({ byOrigin, byAttribute }: LabelledCases): Divisio
   const isKnown = by.length === 1 && byAttribute.some((one) => one.by[0] === by[0]);
   return byOrigin && values && by.length > 0 && !isKnown ? [byOrigin, ...byAttribute] : [...byAttribute];
 }
-
-const listRows = (labelled: LabelledCases, locale: Locale): Row[] => [
-  { of: null, value: "", sides: labelled.overall },
-  ...listDivisions(labelled).flatMap(({ by, values }) =>
-    (values ?? []).map(({ origin, sides }) => ({
-      of: joinBy(by),
-      value: nameOrigin(origin, locale),
-      sides,
-    })),
-  ),
-];
 
 const nameSide = ({ run }: Side, { rows, who, locale }: Drawn): string =>
   run ? nameAmong(run, rows.runs) : wordsIn(locale, "resultsLabels")("who", { who });
@@ -69,56 +63,43 @@ export function drawShares(labelled: LabelledCases, label: number, drawn: Drawn)
     label: written,
     ...drawSide(side, label, t("tooFew")),
   });
-  const [all, ...others] = listRows(labelled, drawn.locale);
   const groups: ForestGroup[] = [
-    {
-      rows: (all?.sides ?? []).map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, nameSide(side, drawn))),
-    },
+    { rows: labelled.overall.map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, nameSide(side, drawn))) },
   ];
-  for (const [of, own] of Map.groupBy(others, (one) => one.of)) {
+  for (const division of listDivisions(labelled)) {
+    const parts = listParts(division, drawn.locale);
     const known = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-    if (known + own.length > maxDrawn) continue;
+    if (known + parts.length > maxDrawn) continue;
+    const attribute = joinBy(division.by);
     groups.push({
-      heading: t("forest.heading", { attribute: of ?? "", who: drawn.who }),
-      rows: own.flatMap(({ value, sides: [people] }) =>
-        people ? [rowOf(people, `${of} ${value}`, value)] : [],
+      heading: t("forest.heading", { attribute, who: drawn.who }),
+      rows: parts.flatMap(({ value, sides: [people] }) =>
+        people ? [rowOf(people, `${attribute} ${value}`, value ?? "")] : [],
       ),
     });
   }
+  const words = {
+    axis: t("forest.axis", { label: name }),
+    value: t("forest.value"),
+    interval: t("interval"),
+  };
   return {
     title: t("forest.title", { label: name }),
-    figure: {
-      kind: "forest",
-      input: {
-        groups,
-        words: {
-          axis: t("forest.axis", { label: name }),
-          value: t("forest.value"),
-          interval: t("interval"),
-          n: t("n"),
-        },
-      },
-    },
-    csv: writeCsv(labelled, drawn),
+    figure: { kind: "forest", input: { groups, words: { ...words, n: t("n") } } },
+    csv: writeShares(labelled, drawn),
   };
 }
 
 /** All labels at one look: of people and judges over all cases, and of people by where cases come from. */
 export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
   const t = wordsIn(drawn.locale, "resultsLabels");
-  const { labels, mainLabel, overall, byOrigin } = labelled;
+  const { labels, mainLabel, overall } = labelled;
   const rowOf = (side: Side, id: string, label: string): StackedRow => {
     const share = side.shares[mainLabel]?.mean ?? null;
     const isTold = side.isClaimable && share !== null;
-    return {
-      id,
-      label,
-      counts: side.counts,
-      isMuted: !isTold,
-      said: isTold ? asPercent(share) : t("tooFew"),
-    };
+    const said = isTold ? asPercent(share) : t("tooFew");
+    return { id, label, counts: side.counts, isMuted: !isTold, said };
   };
-  const origins = byOrigin && byOrigin.by.length > 0 ? (byOrigin.values ?? []) : [];
   return {
     title: t("bars.title"),
     figure: {
@@ -127,70 +108,56 @@ export function drawLabels(labelled: LabelledCases, drawn: Drawn): MadeFigure {
         categories: labels.flatMap((name) => name ?? []),
         rows: [
           ...overall.map((side) => rowOf(side, `all ${side.run?.id ?? ""}`, nameSide(side, drawn))),
-          ...origins.flatMap(({ origin, sides: [people] }, at) =>
-            people ? [rowOf(people, String(at), nameOrigin(origin, drawn.locale))] : [],
+          ...listOrigins(labelled, drawn.locale).flatMap(({ value, sides: [people] }, at) =>
+            people ? [rowOf(people, String(at), value ?? "")] : [],
           ),
         ].slice(0, maxDrawn),
         words: { bars: t("bars.bars"), said: labels[mainLabel] ?? "", n: t("n") },
       },
     },
-    csv: writeCsv(labelled, drawn),
+    csv: writeShares(labelled, drawn),
   };
 }
 
-const writeCsv = (labelled: LabelledCases, drawn: Drawn): MadeFigure["csv"] => [
-  "set part value labelled_by label count labels people cases groups too_few share low high reason".split(
-    " ",
-  ),
-  ...listRows(labelled, "en").flatMap(({ of, value, sides }) =>
-    sides.flatMap((side) =>
-      labelled.labels.map((label, at): CsvCell[] => {
-        const { mean = null, low = null, high = null, reason = null } = side.shares[at] ?? {};
-        return [
-          labelled.set,
-          of ?? "all",
-          value,
-          nameSide(side, { ...drawn, locale: "en" }),
-          label,
-          side.counts[at] ?? 0,
-          side.n,
-          side.run ? null : side.people,
-          side.cases,
-          side.groups,
-          Number(!side.isClaimable),
-          mean,
-          low,
-          high,
-          reason,
-        ];
-      }),
-    ),
-  ),
-];
+/** Where cases come from, by all attributes that were asked for. */
+export const listOrigins = ({ byOrigin }: LabelledCases, locale: Locale): Part[] =>
+  byOrigin && byOrigin.by.length > 0 ? listParts(byOrigin, locale) : [];
 
-/** By the attribute that is asked for, by the method that wrote what is judged, or by the first there is; or all cases. */
-export function chooseDivision({ overall, byAttribute }: LabelledCases, asked: string | null) {
-  const named = (name: string | null) => byAttribute.find(({ by }) => by[0] === name);
-  const division = named(asked) ?? named("method") ?? byAttribute[0];
-  const all = { origin: [null], sides: overall };
-  return { attribute: division?.by[0] ?? null, values: division?.values ?? [all] };
+function writeShares(labelled: LabelledCases, drawn: Drawn): MadeFigure["csv"] {
+  const parts = listDivisions(labelled).flatMap((division) => listParts(division, "en"));
+  return writeLines(
+    inFiles(
+      `set of:part value by:labelled_by option:label count n:labels people cases groups isFew:too_few ${shareFile}`,
+    ),
+    optionRows(labelled, [allCases(labelled), ...parts], {
+      nameSide: (side) => nameSide(side, { ...drawn, locale: "en" }),
+    }),
+  );
 }
 
-/** The same where there are judges beside people. */
-const maxDrawnCodes = 48;
+/** By the attribute that is asked for, by the method that wrote what is judged, or by the first there is; or all cases. */
+export function chooseParts(labelled: LabelledCases, asked: string | null, locale: Locale) {
+  const { byAttribute } = labelled;
+  const named = (name: string | null) => byAttribute.find(({ by }) => by[0] === name);
+  const division = named(asked) ?? named("method") ?? byAttribute[0];
+  return {
+    attribute: division?.by[0] ?? null,
+    parts: division ? listParts(division, locale) : [allCases(labelled)],
+  };
+}
 
 /** In which share of cases each code was found, by what wrote them; judges beside people while there is room. */
 export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: string | null): MadeFigure {
   const t = wordsIn(drawn.locale, "resultsCodes");
-  const { attribute, values } = chooseDivision(labelled, asked);
-  const { set, labels, overall } = labelled;
-  const hasRoom = labels.length * values.length * overall.length <= maxDrawnCodes;
+  const { attribute, parts } = chooseParts(labelled, asked, drawn.locale);
+  const { labels, overall } = labelled;
+  const hasRoom = labels.length * parts.length * overall.length <= maxDrawnCodes;
   const nameRow = (value: string | null, side: Side) =>
     value === null || overall.length === 1
       ? { label: value ?? nameSide(side, drawn) }
       : { label: value, note: nameSide(side, drawn) };
   const rowsOf = (code: number): ForestRow[] =>
-    values.flatMap(({ origin: [value = null], sides }) =>
+    parts.flatMap(({ value, sides }) =>
       sides
         .filter(({ run }) => hasRoom || !run)
         .map((side) => ({
@@ -199,46 +166,16 @@ export function drawCodeShares(labelled: LabelledCases, drawn: Drawn, asked: str
           ...drawSide(side, code, t("count", { count: side.counts[code] ?? 0, n: side.n })),
         })),
     );
+  const groups = labels.map((name, code) => ({ heading: name ?? t("none"), rows: rowsOf(code) }));
+  const words = { axis: t("figure.axis"), value: t("figure.value"), interval: t("interval"), n: t("n") };
+  const nameInFile = ({ run }: Side) => (run ? nameAmong(run, drawn.rows.runs) : drawn.who);
   return {
     title: attribute === null ? t("figure.title") : t("figure.titleBy", { attribute }),
-    figure: {
-      kind: "forest",
-      input: {
-        groups: labels.map((name, code) => ({ heading: name ?? t("none"), rows: rowsOf(code) })),
-        words: {
-          axis: t("figure.axis"),
-          value: t("figure.value"),
-          interval: t("interval"),
-          n: t("n"),
-        },
-      },
-    },
-    csv: [
-      "code_book code attribute value by n cases groups count share low high reason".split(" "),
-      ...labels.flatMap((name, at) =>
-        values.flatMap(({ origin: [value = null], sides }) =>
-          sides.map(({ run, n, cases, groups, counts, shares }): CsvCell[] => {
-            const { mean = null, low = null, high = null, reason = null } = shares[at] ?? {};
-            const by = run ? nameAmong(run, drawn.rows.runs) : drawn.who;
-            return [
-              set,
-              name ?? "",
-              attribute,
-              value,
-              by,
-              n,
-              cases,
-              groups,
-              counts[at] ?? 0,
-              mean,
-              low,
-              high,
-              reason,
-            ];
-          }),
-        ),
-      ),
-    ],
+    figure: { kind: "forest", input: { groups, words } },
+    csv: writeLines(
+      inFiles(`set:code_book option:code attribute value by n cases groups count ${shareFile}`),
+      groupByOption(optionRows(labelled, parts, { nameSide: nameInFile }), String).flat(),
+    ),
   };
 }
 

@@ -1,4 +1,9 @@
-import { inFiles, type TableColumn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
+import {
+  inFiles,
+  meanFigure,
+  type TableColumn,
+  type TableRow,
+} from "#lib/study-results/kinds/judged/table.ts";
 import type { PairResults } from "#lib/study-results/kinds/pair/document.ts";
 import { asChance, type Preferences } from "#lib/study-results/kinds/pair/strengths.ts";
 
@@ -10,7 +15,7 @@ const records = record.map((key): TableColumn => ({ key, kind: "count", csv: [ke
 /** How strong each origin is, with what it won and lost. */
 export const strengthColumns: readonly TableColumn[] = [
   { key: "first", kind: "text", screen: null, print: "by" },
-  ...inFiles({ by: ["by"], comparisons: ["comparisons"], cases: ["cases"], groups: ["groups"] }),
+  ...inFiles("by comparisons cases groups"),
   { key: "origin", kind: "name", atLeast: 32, csv: ["origin"] },
   ...records,
   { key: "strength", kind: "number", csv: ["strength", "low", "high", "reason"] },
@@ -50,9 +55,9 @@ export const againstColumns: readonly TableColumn[] = [
 export const agreementColumns: readonly TableColumn[] = [
   { key: "judge", kind: "name", atLeast: 32, print: "what" },
   { key: "cases", kind: "count", print: null },
-  ...inFiles({ what: ["what"] }),
+  ...inFiles("what"),
   { key: "n", kind: "count", csv: ["n"] },
-  ...inFiles({ groups: ["groups"], told: ["told"], figure: ["share", "low", "high", "reason"] }),
+  ...inFiles("groups told figure:share,low,high,reason"),
   { key: "share", kind: "share" },
   { key: "interval", kind: "range", print: null },
 ];
@@ -60,10 +65,11 @@ export const agreementColumns: readonly TableColumn[] = [
 type Agreement = { id: string; judge: string; isTold: boolean; cases?: number; what?: string };
 
 export function agreementRow(
-  { mean, low, high, reason, n, groups }: Omit<PairResults["first"], "reason"> & { reason: string | null },
+  share: Omit<PairResults["first"], "reason"> & { reason: string | null },
   { id, judge, isTold, cases, what = judge }: Agreement,
 ): TableRow {
-  const figure = { value: mean, low, high, reason };
+  const { n, groups } = share;
+  const figure = meanFigure(share);
   const told = isTold ? figure : null;
   return {
     id,
@@ -76,7 +82,7 @@ export function agreementRow(
       told: Number(isTold),
       figure,
       share: told,
-      interval: told && { value: mean, low, high },
+      interval: told,
     },
   };
 }

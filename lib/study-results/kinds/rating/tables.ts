@@ -3,6 +3,8 @@ import {
   csvOf,
   few,
   inFiles,
+  inFilesAs,
+  meanFigure,
   type TableCell,
   type TableColumn,
   type TableRow,
@@ -38,12 +40,13 @@ export const originColumns = (
     label,
     atLeast: 32,
   })),
-  ...inFiles(Object.fromEntries((by.length > 0 ? by : [whole]).map((name, at) => [`value-${at}`, [name]]))),
+  ...inFilesAs(Object.fromEntries((by.length > 0 ? by : [whole]).map((name, at) => [`value-${at}`, [name]]))),
   { key: "ratings", kind: "count", csv: ["ratings"] },
-  ...inFiles({ raters: ["raters"] }),
+  ...inFiles("raters"),
   { key: "cases", kind: "count", csv: ["cases"] },
   { key: "groups", kind: "count", print: null, csv: ["groups"] },
-  ...inFiles({ isFew: ["too_few"], mean: ["mean", "low", "high", "reason"], adjusted: csvOf("adjusted") }),
+  ...inFiles("isFew:too_few mean:mean,low,high,reason"),
+  ...inFilesAs({ adjusted: csvOf("adjusted") }),
   { key: "people", kind: "number" },
   { key: "interval", kind: "interval" },
   { key: "corrected", kind: "number", print: "adjusted", screen: hasCorrected ? "corrected" : null },
@@ -52,7 +55,7 @@ export const originColumns = (
     const bare = name.replace(/ × 100$/, "");
     return [
       { key: `judge-${at}`, kind: "number", digits: isShare(judge) ? 1 : 2, label: name },
-      ...inFiles({
+      ...inFilesAs({
         [`given-${at}`]: [bare, `${bare} low`, `${bare} high`, `${bare} reason`],
         [`cases-${at}`]: [`${bare} cases`],
       }),
@@ -61,7 +64,6 @@ export const originColumns = (
 ];
 
 type Mean = Origin["judges"][number];
-const figureOf = ({ mean, low, high, reason }: Mean) => ({ value: mean, low, high, reason });
 
 type Row = Pick<Origin, "n" | "isClaimable" | "people" | "corrected" | "values"> & {
   judges: readonly Mean[];
@@ -86,15 +88,15 @@ export function originRow(
       ...Object.fromEntries(names.map((value, at) => [`value-${at}`, value])),
       ...n,
       isFew: Number(!isClaimable),
-      mean: figureOf(people),
+      mean: meanFigure(people),
       adjusted: corrected
-        ? figureOf(corrected)
+        ? meanFigure(corrected)
         : { value: null, low: null, high: null, reason: raters.severityReason },
       people: isClaimable ? mean : few,
       interval: isClaimable ? { value: mean, low, high } : few,
       corrected: isClaimable && corrected ? corrected.mean : null,
       ...Object.fromEntries(judges.map((given, at) => [`judge-${at}`, ofJudge(given, at)])),
-      ...Object.fromEntries(judges.map((given, at) => [`given-${at}`, figureOf(given)])),
+      ...Object.fromEntries(judges.map((given, at) => [`given-${at}`, meanFigure(given)])),
       ...Object.fromEntries(judges.map((given, at) => [`cases-${at}`, given.n])),
     },
   };
@@ -102,7 +104,7 @@ export function originRow(
 
 /** A row a judge; people themselves come first, where they are held against each other. */
 export const judgeColumns: readonly TableColumn[] = [
-  ...inFiles({ model: ["model"], method: ["method"], version: ["version"], kind: ["kind"] }),
+  ...inFiles("model method version kind"),
   { key: "judge", kind: "model" },
   { key: "saw", kind: "text", atLeast: 40, print: null, csv: ["had_before_it"] },
   { key: "n", kind: "count", csv: ["cases"] },
@@ -115,7 +117,7 @@ export const judgeColumns: readonly TableColumn[] = [
   { key: "omega", kind: "number", csv: ["omega"] },
   { key: "advantage", kind: "number", print: "rho", csv: ["rho"] },
   { key: "replaces", kind: "text", print: "passes" },
-  ...inFiles({ passes: ["passes"] }),
+  ...inFiles("passes"),
 ];
 
 const missing = { kendall: null, spearman: null, origins: null, rho: null, tau: null };

@@ -2,6 +2,7 @@ import { inDigits } from "#lib/figures/written.ts";
 import {
   few,
   inFiles,
+  meanFigure,
   writeFigure,
   type TableColumn,
   type TableRow,
@@ -14,10 +15,8 @@ import type { OriginSimilarity, Similarity } from "#lib/study-results/kinds/trai
 /** How alike the two sides of people are, by who wrote the other side and who judged. */
 export const similarityColumns: readonly TableColumn[] = [
   { key: "first", kind: "text", screen: null, print: "origin" },
-  ...inFiles({ method: ["method"], model: ["model"], judge: ["judged_by"], people: ["people_judged"] }),
-  ...inFiles({ raters: ["raters"], cases: ["cases"], answers: ["answers"], isFew: ["too_few"] }),
-  ...inFiles({ similarity: ["similarity", "low", "high", "reason"], tied: ["tied_levels"] }),
-  ...inFiles({ levels: ["levels"] }),
+  ...inFiles("method model judge:judged_by people:people_judged raters cases answers isFew:too_few"),
+  ...inFiles("similarity:similarity,low,high,reason tied:tied_levels levels"),
   { key: "origin", kind: "name", atLeast: 32, print: null },
   { key: "by", kind: "name", atLeast: 32 },
   { key: "n", kind: "count" },
@@ -45,9 +44,10 @@ export const similarityRows = (
   by: readonly JudgedBy[],
   words: { origin: string; isTold: boolean; ties: (of: { ties: number; levels: number }) => string },
 ): TableRow[] =>
-  [people, ...judges].map(({ mean, low, high, reason, n, ties, levels }, at) => {
+  [people, ...judges].map((similarity, at) => {
+    const { mean, n, ties, levels } = similarity;
     const { id = "", name = "", inFile = "" } = by[at] ?? {};
-    const figure = { value: mean, low, high, reason };
+    const figure = meanFigure(similarity);
     const { origin, isTold } = words;
     return {
       id: `${origin} ${id}`,
@@ -79,7 +79,7 @@ const levels = ["low", "neutral", "high"] as const;
 
 /** How far raters agree on each trait. */
 export const agreementColumns: readonly TableColumn[] = [
-  ...inFiles({ name: ["trait"] }),
+  ...inFiles("name:trait"),
   { key: "trait", kind: "name", atLeast: 32 },
   ...levels.map((key): TableColumn => ({ key, kind: "count", csv: [key] })),
   { key: "answers", kind: "count", screen: "n", csv: ["answers"] },
@@ -92,7 +92,7 @@ export const agreementColumns: readonly TableColumn[] = [
     csv: ["alpha"],
     write: ({ value }) => (value === null ? "–" : inDigits(value, 2)),
   },
-  ...inFiles({ reason: ["reason"] }),
+  ...inFiles("reason"),
 ];
 
 export const agreementRow = (
