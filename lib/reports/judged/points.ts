@@ -77,7 +77,7 @@ function checkSmall({ parts }: Judged): Point {
 
 export const tellFigures = ({ figures }: Judged): string => figures.map(({ told }) => told).join("; ");
 
-function checkUncertainty(judged: Judged): Point {
+export function checkUncertainty(judged: Judged): Point {
   const { what, figures, raters } = judged;
   const known = figures.filter(({ hasInterval }) => hasInterval);
   const none = { what: t("judged.points.noneWhat"), mend: t("judged.points.noneMend") };

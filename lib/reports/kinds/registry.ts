@@ -3,7 +3,7 @@ import type { Point, PointKey } from "#lib/reports/schema.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
-import { codeReport, labelReport } from "#lib/reports/kinds/label/report.ts";
+import { labelReport } from "#lib/reports/kinds/label/report.ts";
 import { pairReport } from "#lib/reports/kinds/pair/report.ts";
 import { ratingReport } from "#lib/reports/kinds/rating/report.ts";
 import { textsReport } from "#lib/reports/kinds/texts/report.ts";
@@ -34,7 +34,7 @@ const reports: Partial<Record<KindName, OwnReport>> = {
   label: labelReport,
   pair: pairReport,
   traits: traitReport,
-  codes: codeReport,
+  codes: labelReport,
   texts: textsReport,
 };
 

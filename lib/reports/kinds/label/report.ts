@@ -1,10 +1,10 @@
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import type { Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { joinList, nameRun, t, writeShare } from "#lib/reports/words.ts";
 import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { describeFigures } from "#lib/reports/kinds/judged/methods.ts";
+import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import {
   listCompared,
   listSets,
@@ -41,31 +41,21 @@ function writeMethods(facts: Facts) {
   const words = wordsFor(specOf(rows.kind));
   const by = sets[0]?.byOrigin?.by ?? [];
   return {
-    figures: describeFigures(facts, {
-      made: [
-        ...sets.map(({ set, labels }) =>
-          words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
-        ),
-        ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
-        words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
-        words("methods.intervals"),
-      ],
-      raters: readJudged(facts).raters,
-      interim: words("methods.interim"),
-    }),
+    made: [
+      ...sets.map(({ set, labels }) =>
+        words("methods.figures", { set, labels: labels.filter((name) => name !== null).length }),
+      ),
+      ...(isOfCodes(facts) || hasRight(rows) ? [] : [t("labels.methods.noRight")]),
+      words("methods.shares", { by: by.length === 0 ? "none" : joinList(by) }),
+      words("methods.intervals"),
+    ],
+    interim: words("methods.interim"),
     others: [
       words("methods.agreement"),
       ...(sets.flatMap(listTests).length > 0 ? [words("methods.comparisons")] : []),
     ],
   };
 }
-
-const listJudges = (facts: Facts): Judged["judges"] =>
-  listSets(facts).flatMap(({ set, overall: [people, ...judges] }) =>
-    judges.flatMap(({ run, cases }) =>
-      run ? [{ name: nameRun(run), part: set, n: cases, cases: people?.cases ?? 0 }] : [],
-    ),
-  );
 
 /** All cases are one where nothing tells them apart. */
 function countOrigins(one: LabelledCases): Judged["parts"][number] {
@@ -82,7 +72,11 @@ function readJudged(facts: Facts): Judged {
     answers: people.reduce((sum, { n }) => sum + n, 0),
     cases: people.reduce((sum, { cases }) => sum + cases, 0),
     raters: Math.min(...people.map((one) => one.people)),
-    judges: listJudges(facts),
+    judges: sets.flatMap(({ set, overall: [given, ...judges] }) =>
+      judges.flatMap(({ run, cases }) =>
+        run ? [{ name: nameRun(run), part: set, n: cases, cases: given?.cases ?? 0 }] : [],
+      ),
+    ),
     parts: sets.map(countOrigins),
     figures: sets.map((one) => ({
       told: tellSet(one),
@@ -93,53 +87,48 @@ function readJudged(facts: Facts): Judged {
   };
 }
 
-const inPlace = {
-  methods: (facts: Facts) => ({
-    alternative: isOfCodes(facts) ? [] : describeAlternative(facts),
-    models: nameJudges(listJudges(facts)),
-  }),
-  checks: checkJudged(readJudged),
-  tellMeans: ({ rows, view }: Facts, change: Partial<Facts["view"]>) =>
+const listTables = (facts: Facts) =>
+  isOfCodes(facts)
+    ? [
+        ...makeShareTables(facts),
+        ...makeCodeAgreement(facts),
+        ...makeCodeJudges(facts),
+        ...makeComparisons(facts),
+      ]
+    : [
+        ...makeShareTables(facts),
+        ...makeKappaTables(facts),
+        ...makeComparisons(facts),
+        ...makeErrorTables(facts),
+        // Where labels are right or wrong it stands among the tables of that.
+        ...(hasRight(facts.rows) ? [] : [makeAnnotatorsTable(facts)]),
+      ];
+
+const listFigures = (facts: Facts) =>
+  listSets(facts).flatMap(({ set }, at) => {
+    const figure = (name: string, asked: Record<string, string>, note: string) => ({
+      name,
+      file: `${name}-${at + 1}`,
+      asked: new URLSearchParams(asked),
+      note,
+    });
+    return isOfCodes(facts)
+      ? [figure("codes", { book: set }, t("codes.figures.codes"))]
+      : [
+          figure("label-shares", { set }, t("labels.figures.shares")),
+          figure("labels", { set }, t("labels.figures.labels")),
+        ];
+  });
+
+/** Of labels and of codes. */
+export const labelReport = makeJudgedReport({
+  tables: listTables,
+  figures: listFigures,
+  read: readJudged,
+  methods: writeMethods,
+  alternative: (facts) => (isOfCodes(facts) ? [] : describeAlternative(facts)),
+  tellMeans: ({ rows, view }, change) =>
     describeLabels(rows, { ...view, ...change }, [])
       .map(tellSet)
       .join("; "),
-};
-
-export const labelReport = {
-  tables: (facts: Facts) => [
-    ...makeShareTables(facts),
-    ...makeKappaTables(facts),
-    ...makeComparisons(facts),
-    ...makeErrorTables(facts),
-    // Where labels are right or wrong it stands among the tables of that.
-    ...(hasRight(facts.rows) ? [] : [makeAnnotatorsTable(facts)]),
-  ],
-  figures: (facts: Facts) =>
-    listSets(facts).flatMap(({ set }, at) => {
-      const asked = new URLSearchParams({ set });
-      return [
-        { name: "label-shares", file: `label-shares-${at + 1}`, asked, note: t("labels.figures.shares") },
-        { name: "labels", file: `labels-${at + 1}`, asked, note: t("labels.figures.labels") },
-      ];
-    }),
-  methods: writeMethods,
-  inPlace,
-};
-
-export const codeReport = {
-  tables: (facts: Facts) => [
-    ...makeShareTables(facts),
-    ...makeCodeAgreement(facts),
-    ...makeCodeJudges(facts),
-    ...makeComparisons(facts),
-  ],
-  figures: (facts: Facts) =>
-    listSets(facts).map(({ set }, at) => ({
-      name: "codes",
-      file: `codes-${at + 1}`,
-      asked: new URLSearchParams({ book: set }),
-      note: t("codes.figures.codes"),
-    })),
-  methods: writeMethods,
-  inPlace,
-};
+});

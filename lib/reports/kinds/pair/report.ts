@@ -1,10 +1,10 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import { checkUncertainty, type Judged } from "#lib/reports/judged/points.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
 import { nameRun, t } from "#lib/reports/words.ts";
-import { describeFigures } from "#lib/reports/kinds/judged/methods.ts";
+import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { writeEnds } from "#lib/study-results/kinds/judged/table.ts";
 import { writePairs, type PairResults } from "#lib/study-results/kinds/pair/document.ts";
 import {
@@ -30,14 +30,6 @@ function tellStrengths({ people: { reason, origins } }: PairResults): string {
     .join(", ");
 }
 
-const listJudges = (pairs: PairResults | null): Judged["judges"] =>
-  (pairs?.judges ?? []).map((judge) => ({
-    name: nameRun(judge),
-    n: judge.preferences.cases,
-    cases: pairs?.people.cases ?? 0,
-    part: t("pairs.points.part"),
-  }));
-
 function readJudged(facts: Facts): Judged {
   const pairs = pairsOf(facts);
   const { comparisons = 0, cases = 0, origins = [] } = pairs?.people ?? {};
@@ -45,7 +37,12 @@ function readJudged(facts: Facts): Judged {
     what: "comparisons",
     answers: comparisons,
     cases,
-    judges: listJudges(pairs),
+    judges: (pairs?.judges ?? []).map((judge) => ({
+      name: nameRun(judge),
+      n: judge.preferences.cases,
+      cases,
+      part: t("pairs.points.part"),
+    })),
     raters: pairs?.people.people ?? 0,
     parts: pairs
       ? [
@@ -71,20 +68,15 @@ function readJudged(facts: Facts): Judged {
 function writeMethods(facts: Facts) {
   const pairs = pairsOf(facts);
   return {
-    figures: describeFigures(facts, {
-      made: [t("pairs.methods.figures"), t("pairs.methods.strengths")],
-      raters: pairs?.people.people ?? 0,
-      then: [t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned")],
-      interim: t("pairs.methods.interim"),
-    }),
+    made: [t("pairs.methods.figures"), t("pairs.methods.strengths")],
+    then: [t(pairs?.isTurned === false ? "pairs.methods.fixed" : "pairs.methods.turned")],
+    interim: t("pairs.methods.interim"),
     others: [t("pairs.methods.agreement")],
   };
 }
 
-const checks = checkJudged(readJudged);
-
-export const pairReport = {
-  tables: (facts: Facts) => {
+export const pairReport = makeJudgedReport({
+  tables: (facts) => {
     const pairs = pairsOf(facts);
     return [
       ...(pairs
@@ -97,7 +89,7 @@ export const pairReport = {
       makeAnnotatorsTable(facts),
     ];
   },
-  figures: (facts: Facts) =>
+  figures: (facts) =>
     pairsOf(facts)
       ? [
           {
@@ -108,43 +100,35 @@ export const pairReport = {
           },
         ]
       : [],
+  read: readJudged,
   methods: writeMethods,
-  inPlace: {
-    methods: (facts: Facts) => ({
-      alternative: describeAlternative(facts),
-      models: nameJudges(listJudges(pairsOf(facts))),
+  alternative: describeAlternative,
+  checks: {
+    // A strength says itself how far its origin is from the average one; pairs of origins have no test of their own.
+    pairedTests: () => ({
+      key: "pairedTests" as const,
+      state: "missing" as const,
+      notes: [],
+      value: t("pairs.points.tests"),
+      gaps: [{ what: t("pairs.points.noTestsWhat"), mend: t("pairs.points.noTestsMend") }],
     }),
-    checks: {
-      ...checks,
-      // A strength says itself how far its origin is from the average one; pairs of origins have no test of their own.
-      pairedTests: () => ({
-        key: "pairedTests" as const,
-        state: "missing" as const,
-        notes: [],
-        value: t("pairs.points.tests"),
-        gaps: [{ what: t("pairs.points.noTestsWhat"), mend: t("pairs.points.noTestsMend") }],
-      }),
-      // The balance of sides is part of how far the figure can be trusted.
-      uncertainty: (facts: Facts) => {
-        const pairs = pairsOf(facts);
-        const point = checks.uncertainty!(facts);
-        if (!pairs) return point;
-        const { mean, low, high, n } = pairs.first;
-        const told =
-          !pairs.isTurned || !isTold(pairs) || mean === null
-            ? t("pairs.points.sidesUnknown", { turned: pairs.isTurned ? "yes" : "no" })
-            : t("pairs.points.sides", {
-                n,
-                share: inDigits(100 * mean, 1),
-                range:
-                  low === null || high === null
-                    ? "–"
-                    : `${inDigits(100 * low, 1)}–${inDigits(100 * high, 1)}`,
-              });
-        return { ...point, notes: [...point.notes, told] };
-      },
+    // The balance of sides is part of how far the figure can be trusted.
+    uncertainty: (facts) => {
+      const pairs = pairsOf(facts);
+      const point = checkUncertainty(readJudged(facts));
+      if (!pairs) return point;
+      const { mean, low, high, n } = pairs.first;
+      const told =
+        !pairs.isTurned || !isTold(pairs) || mean === null
+          ? t("pairs.points.sidesUnknown", { turned: pairs.isTurned ? "yes" : "no" })
+          : t("pairs.points.sides", {
+              n,
+              share: inDigits(100 * mean, 1),
+              range:
+                low === null || high === null ? "–" : `${inDigits(100 * low, 1)}–${inDigits(100 * high, 1)}`,
+            });
+      return { ...point, notes: [...point.notes, told] };
     },
-    tellMeans: ({ rows, view }: Facts, change: Partial<Facts["view"]>) =>
-      tellStrengths(writePairs(rows, { ...view, ...change })),
   },
-};
+  tellMeans: ({ rows, view }, change) => tellStrengths(writePairs(rows, { ...view, ...change })),
+});

@@ -1,6 +1,6 @@
 import { inDigits } from "#lib/figures/written.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import type { Judged } from "#lib/reports/judged/points.ts";
 import type { Point } from "#lib/reports/schema.ts";
 import { joinList, t } from "#lib/reports/words.ts";
 import {
@@ -10,17 +10,13 @@ import {
   readEpsilon,
 } from "#lib/study-results/agreement/alternative.ts";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
-import { describeFigures } from "#lib/reports/kinds/judged/methods.ts";
+import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { writeEnds } from "#lib/study-results/kinds/judged/table.ts";
 import type { RatedPart } from "#lib/study-results/kinds/rating/schema.ts";
 import { describeRatings } from "#lib/study-results/kinds/rating/ratings.ts";
 import { listParts, makeRatingTables, nameJudge, overlapTokens } from "#lib/reports/kinds/rating/tables.ts";
 
-const listJudges = (facts: Facts) =>
-  listParts(facts).flatMap((part) => part.judges.map((judge) => ({ ...judge, part })));
-
-/** Of the part that has fewest. */
-const minRaters = (parts: readonly RatedPart[]): number => Math.min(...parts.map(({ n }) => n.raters));
+const listJudges = (facts: Facts) => listParts(facts).flatMap(({ judges }) => judges);
 
 /** How ratings were turned into figures, as a paper says it. */
 function writeRatingMethods(facts: Facts) {
@@ -29,17 +25,14 @@ function writeRatingMethods(facts: Facts) {
   const judges = listJudges(facts);
   const points = Math.max(0, ...parts.map((part) => part.points));
   return {
-    figures: describeFigures(facts, {
-      made: [
-        t("ratings.methods.figures", {
-          points,
-          by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy"),
-        }),
-        t("ratings.methods.intervals"),
-      ],
-      raters: minRaters(parts),
-      interim: t("ratings.methods.interim"),
-    }),
+    made: [
+      t("ratings.methods.figures", {
+        points,
+        by: by.length > 0 ? joinList(by) : t("ratings.methods.noBy"),
+      }),
+      t("ratings.methods.intervals"),
+    ],
+    interim: t("ratings.methods.interim"),
     others: [
       t("ratings.methods.agreement"),
       ...(judges.length > 0 ? [t("ratings.methods.judges")] : []),
@@ -53,23 +46,10 @@ function writeRatingMethods(facts: Facts) {
   };
 }
 
-/** The alternative annotator test, and who the judges are. */
-function writeRatingJudges(facts: Facts) {
-  const judges = listJudges(facts);
+function describeAlternative(facts: Facts): string[] {
+  const isTested = listJudges(facts).some(({ alternativeAnnotator: test }) => test?.passes != null);
   const settings = { epsilon: readEpsilon(facts.rows).epsilon, least: minItems, rate: falseDiscovery };
-  return {
-    alternative: judges.some(({ alternativeAnnotator: test }) => test?.passes != null)
-      ? [t("ratings.methods.alternative", settings)]
-      : [],
-    models: nameJudges(
-      judges.map((judge) => ({
-        name: nameJudge(judge),
-        part: judge.part.track,
-        n: judge.byCase.n,
-        cases: judge.part.n.cases,
-      })),
-    ),
-  };
+  return isTested ? [t("ratings.methods.alternative", settings)] : [];
 }
 
 type Told = { track: string; points: number; isClaimable: boolean; mean: number | null };
@@ -97,7 +77,7 @@ function readJudged(facts: Facts): Judged {
     what: "ratings",
     answers: sumOf(parts, "ratings"),
     cases: sumOf(parts, "cases"),
-    raters: minRaters(parts),
+    raters: Math.min(...parts.map(({ n }) => n.raters)),
     judges: parts.flatMap(({ judges, track, n }) =>
       judges.map((judge) => ({ name: nameJudge(judge), n: judge.byCase.n, cases: n.cases, part: track })),
     ),
@@ -171,13 +151,12 @@ const tellMeans = ({ rows, view }: Facts, change: Partial<Facts["view"]>): strin
     })
     .join("; ");
 
-export const ratingReport = {
+export const ratingReport = makeJudgedReport({
   tables: makeRatingTables,
   figures: listOwnFigures,
+  read: readJudged,
   methods: writeRatingMethods,
-  inPlace: {
-    methods: writeRatingJudges,
-    checks: { ...checkJudged(readJudged), alternative: checkAlternative },
-    tellMeans,
-  },
-};
+  alternative: describeAlternative,
+  checks: { alternative: checkAlternative },
+  tellMeans,
+});

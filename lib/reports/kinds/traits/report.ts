@@ -1,10 +1,10 @@
 import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
-import { checkJudged, nameJudges, type Judged } from "#lib/reports/judged/points.ts";
+import type { Judged } from "#lib/reports/judged/points.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
 import { nameRun, t, wordReason, writeDecimal } from "#lib/reports/words.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
-import { describeFigures } from "#lib/reports/kinds/judged/methods.ts";
+import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import {
   agreementColumns,
@@ -119,16 +119,6 @@ const tellOrigins = ({ origins }: TraitResults): string =>
     )
     .join("; ");
 
-const listJudges = (facts: Facts): Judged["judges"] =>
-  traitsOf(facts).origins.flatMap((one) =>
-    one.judges.map((judge) => ({
-      name: nameRun(judge),
-      n: judge.n,
-      cases: one.people.n,
-      part: nameOf(one),
-    })),
-  );
-
 function readJudged(facts: Facts): Judged {
   const traits = traitsOf(facts);
   const { origins } = traits;
@@ -137,7 +127,14 @@ function readJudged(facts: Facts): Judged {
     what: "profiles",
     answers: first?.answers ?? 0,
     cases: first?.cases ?? 0,
-    judges: listJudges(facts),
+    judges: origins.flatMap((one) =>
+      one.judges.map((judge) => ({
+        name: nameRun(judge),
+        n: judge.n,
+        cases: one.people.n,
+        part: nameOf(one),
+      })),
+    ),
     raters: Math.min(...origins.map(({ people }) => people.raters)),
     parts:
       origins.length === 0
@@ -157,8 +154,8 @@ function readJudged(facts: Facts): Judged {
   };
 }
 
-export const traitReport = {
-  tables: (facts: Facts) =>
+export const traitReport = makeJudgedReport({
+  tables: (facts) =>
     traitsOf(facts).agreement.every(({ answers }) => answers === 0)
       ? []
       : [
@@ -174,21 +171,14 @@ export const traitReport = {
       note: t("traits.figures.similarity"),
     },
   ],
-  methods: (facts: Facts) => ({
-    figures: describeFigures(facts, {
-      made: [t("traits.methods.figures"), t("traits.methods.similarity")],
-      raters: readJudged(facts).raters,
-      interim: t("traits.methods.interim"),
-    }),
+  read: readJudged,
+  methods: (facts) => ({
+    made: [t("traits.methods.figures"), t("traits.methods.similarity")],
+    interim: t("traits.methods.interim"),
     others: [
       t("traits.methods.agreement"),
       ...(traitsOf(facts).comparisons.length > 0 ? [t("traits.methods.comparisons")] : []),
     ],
   }),
-  inPlace: {
-    methods: (facts: Facts) => ({ alternative: [], models: nameJudges(listJudges(facts)) }),
-    checks: checkJudged(readJudged),
-    tellMeans: ({ rows, view }: Facts, change: Partial<Facts["view"]>) =>
-      tellOrigins(writeTraits(rows, { ...view, ...change })),
-  },
-};
+  tellMeans: ({ rows, view }, change) => tellOrigins(writeTraits(rows, { ...view, ...change })),
+});
