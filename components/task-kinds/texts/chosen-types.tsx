@@ -1,14 +1,20 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ends, named, nothing, percent } from "#components/study-results/figure-cells.ts";
 import type { OwnOverviewProps, StaffNotesProps } from "#components/task-kinds/kind.ts";
-import { Table } from "#components/ui/table/table.tsx";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import { isClaimable } from "#lib/study-results/overview/types.ts";
 import { minForClaim } from "#lib/study-results/schema.ts";
 import { countChosenTypes } from "#lib/study-results/kinds/texts/chosen-types.ts";
+import type { TableColumn } from "#lib/study-results/kinds/judged/table.ts";
 import type { TextsContent } from "#lib/task-kinds/texts/schema.ts";
 
-const numeric = ["chosen", "share", "interval", "guessing"] as const;
+const columns: readonly TableColumn[] = [
+  { key: "type", kind: "name", atLeast: 32 },
+  { key: "chosen", kind: "count" },
+  { key: "share", kind: "share" },
+  { key: "interval", kind: "range" },
+  { key: "guessing", kind: "share" },
+];
 
 /** What was chosen, by the type that its benchmark gives each text. Where there is too little, the counts alone. */
 export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
@@ -20,24 +26,21 @@ export async function ChosenTypes({ rows, view }: OwnOverviewProps) {
     <section className="grid min-w-0 gap-3">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="measure">{t("intro", { who: view.who })}</p>
-      <Table
+      <FigureTable
         caption={t("title")}
         hideCaption
-        isTight
-        columns={[
-          { key: "type", label: t("type"), atLeast: 32 },
-          ...numeric.map((key) => ({ key, label: t(key), numeric: true })),
-        ]}
+        columns={columns}
         rows={types.map(({ type, chosen, share, low, high, guessing }) => ({
           id: type,
           cells: {
-            type: named(type),
+            type,
             chosen: t("n", { chosen, n }),
-            share: isTold ? percent(share) : nothing,
-            interval: isTold && low !== null && high !== null ? ends(low, high) : nothing,
-            guessing: percent(guessing),
+            share: isTold ? share : null,
+            interval: isTold ? { value: share, low, high } : null,
+            guessing,
           },
         }))}
+        say={(key) => t(key as "type")}
       />
       <p className="measure text-sm text-ink-muted">{isTold ? t("note") : t("few", minForClaim)}</p>
     </section>

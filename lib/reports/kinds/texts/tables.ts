@@ -1,130 +1,119 @@
-import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import type { Facts } from "#lib/reports/facts.ts";
-import { writeCaption } from "#lib/reports/head.ts";
+import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
 import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
-import { t, writeDecimal, writeShare } from "#lib/reports/words.ts";
-import { isTold, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import { nameRun, t, wordReason } from "#lib/reports/words.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
+import type { Answered, McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
 import {
-  csvHead,
-  csvRow,
-  explainTold,
-  idOf,
-  nameAnswered,
-  numeric,
-  plain,
-  writeTold,
-  type Told,
-} from "#lib/reports/kinds/texts/parts.ts";
+  answeredColumns,
+  answeredRows,
+  figureRows,
+  listMcqColumns,
+  partColumns,
+  type McqColumn,
+} from "#lib/study-results/kinds/texts/tables.ts";
 
-type Column = {
-  label: string;
-  of(row: Answered): GroupedMean;
-  write: typeof writeShare;
-  /** What tells its lines in the file from those of others. */
-  csv: readonly string[];
-};
-type Wanted = {
-  name: string;
-  caption: string;
-  notes: readonly string[];
-  columns: readonly Column[];
-  csv: readonly string[];
-  hasMalformed: boolean;
-};
+const say = (key: string): string => t(`typedOptions.tables.${key as "groups"}`);
+const within = (figure: string): string => t("typedOptions.tables.withInterval", { figure });
 
-const writeReward: typeof writeShare = (value, interval) => writeDecimal(value, 2, interval);
+const nameAnswered = ({ view }: Facts, { run, people }: Answered): string =>
+  run === null ? t("typedOptions.tables.people", { who: view.who, people }) : nameRun(run);
 
-function listFigures({ hasReward }: McqTable): Column[] {
-  const treatments = [
-    { of: "ours", malformed: "left_out", labels: ["accuracy", "reward"] },
-    { of: "asPublished", malformed: "as_public_code", labels: ["accuracyAll", "rewardAll"] },
-  ] as const;
-  return treatments.flatMap(({ of, malformed, labels }) =>
-    (["accuracy", "reward"] as const)
-      .map((figure, at): Column => ({
-        label: t(`typedOptions.tables.${labels[at] ?? "accuracy"}`),
-        of: (row) => row[of][figure],
-        write: figure === "accuracy" ? writeShare : writeReward,
-        csv: [figure, malformed],
-      }))
-      .slice(0, hasReward ? 2 : 1),
-  );
+const nameColumn = ({ word, words }: McqColumn): string =>
+  t(`typedOptions.tables.${word as "pairs"}`, words as { from: number; to: number; same: string });
+
+/** What a table leaves out, and why: the answers are too few, or there is no such figure. */
+function explainFigures(facts: Facts, { rows }: McqTable, columns: readonly McqColumn[], isByRow: boolean) {
+  const name = (row: Answered, column: McqColumn) =>
+    t("typedOptions.tables.of", { name: nameAnswered(facts, row), figure: nameColumn(column) });
+  const tell = (row: Answered, column: McqColumn) => {
+    const value = column.of(row);
+    return value ? [{ name: name(row, column), value, isTold: column.isTold(row, value) }] : [];
+  };
+  const told = isByRow
+    ? rows.flatMap((row) => columns.flatMap((column) => tell(row, column)))
+    : columns.flatMap((column) => rows.flatMap((row) => tell(row, column)));
+  const isUndefined = ({ value, isTold }: (typeof told)[number]) =>
+    value.reason !== null && (isTold || value.n === 0);
+  const undefinedOnes = Map.groupBy(told.filter(isUndefined), ({ value }) => value.reason);
+  return [
+    ...(told.some(({ value, isTold }) => value.n > 0 && !isTold)
+      ? [t("typedOptions.tables.few", minForClaim)]
+      : []),
+    ...Array.from(undefinedOnes, ([reason, ones]) =>
+      t("typedOptions.tables.undefined", {
+        what: reason === "no_items" ? "figure" : "interval",
+        reason: wordReason(reason),
+        names: ones.map((one) => one.name).join("; "),
+      }),
+    ),
+  ];
 }
 
 /** How well each did, and what each chose. */
 export function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
+  const { figures, types } = listMcqColumns(table);
   const reward = String(table.hasReward);
-  return [
-    makeTable(facts, table, {
+  const made = [
+    {
       name: "typed-options",
       caption: t("typedOptions.tables.figures", { reward, who: facts.view.who }),
       notes: [
         ...(table.hasReward ? [t("typedOptions.tables.rewarded")] : []),
         t("typedOptions.tables.treatments", { reward }),
       ],
-      columns: listFigures(table),
-      csv: ["figure", "without_option"],
+      columns: figures,
       hasMalformed: true,
-    }),
-    makeTable(facts, table, {
+    },
+    {
       name: "typed-options-types",
       caption: t("typedOptions.tables.shares"),
       notes: [t("typedOptions.tables.leftOut")],
-      columns: table.types.map((type, at) => ({
-        label: t("typedOptions.tables.share", { type: at === 0 ? t("typedOptions.tables.right") : type }),
-        of: ({ ours }) => ours.shares[at] as GroupedMean,
-        write: writeShare,
-        csv: [type],
-      })),
-      csv: ["type"],
+      columns: types,
       hasMalformed: false,
-    }),
+    },
   ];
+  return made.map(({ name, caption, notes, columns, hasMalformed }) =>
+    printTable(facts, {
+      name,
+      caption,
+      notes: [t("typedOptions.tables.intervals"), ...notes, ...explainFigures(facts, table, columns, true)],
+      columns: answeredColumns(
+        columns,
+        columns.map((column) => within(nameColumn(column))),
+        hasMalformed,
+      ),
+      groups: [answeredRows(table, columns, (row) => nameAnswered(facts, row))],
+      fileRows: table.rows.flatMap((row) => figureRows([row], columns, { name: () => "", part: nameColumn })),
+      say,
+    }),
+  );
 }
 
-function makeTable(facts: Facts, { rows }: McqTable, wanted: Wanted): PrintedTable {
-  const { name, caption, notes, columns, hasMalformed } = wanted;
-  const tell = (row: Answered, { label, of }: Column): Told => ({
-    name: t("typedOptions.tables.of", { name: nameAnswered(facts, row), figure: label }),
-    value: of(row),
-    isTold: isTold(row),
+/** Accuracy by what could explain it. */
+export function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
+  const listed = listMcqColumns(table);
+  return (["length", "training", "place"] as const).flatMap((name) => {
+    const columns = listed[name];
+    const groups = columns
+      .map((column) =>
+        figureRows(table.rows, [column], { name: (row) => nameAnswered(facts, row), part: nameColumn }),
+      )
+      .filter((rows) => rows.length > 0);
+    if (groups.length === 0) return [];
+    return printTable(facts, {
+      name: `typed-options-${name}`,
+      caption: t(`typedOptions.tables.${name}`),
+      isDetail: true,
+      notes: [
+        t("typedOptions.tables.intervals"),
+        t("typedOptions.tables.leftOut"),
+        t(`typedOptions.tables.${name}Made`),
+        ...explainFigures(facts, table, columns, false),
+      ],
+      columns: partColumns(columns, within(t("typedOptions.tables.accuracy"))),
+      groups,
+      say,
+    });
   });
-  // Only models can fail to name an option.
-  const malformed = ({ run, ours }: Answered) => (run === null ? null : ours.malformed);
-  return {
-    name,
-    caption: writeCaption(facts, caption, "rest"),
-    notes: [
-      t("typedOptions.tables.intervals"),
-      ...notes,
-      ...explainTold(rows.flatMap((row) => columns.map((column) => tell(row, column)))),
-    ],
-    columns: [
-      plain(t("typedOptions.tables.answeredBy")),
-      numeric(t("typedOptions.tables.answers")),
-      numeric(t("typedOptions.tables.groups")),
-      ...(hasMalformed ? [numeric(t("typedOptions.tables.malformed"))] : []),
-      ...columns.map(({ label }) => numeric(t("typedOptions.tables.withInterval", { figure: label }))),
-    ],
-    groups: [
-      rows.map((row) => ({
-        id: idOf(row),
-        cells: [
-          nameAnswered(facts, row),
-          String(row.n),
-          String(row.ours.accuracy.groups),
-          ...(hasMalformed ? [String(malformed(row) ?? "–")] : []),
-          ...columns.map((column) => writeTold(tell(row, column), column.write)),
-        ],
-      })),
-    ],
-    csv: [
-      csvHead(...wanted.csv, ...(hasMalformed ? ["malformed"] : [])),
-      ...rows.flatMap((row) =>
-        columns.map((column) =>
-          csvRow(facts, row, tell(row, column), ...column.csv, ...(hasMalformed ? [malformed(row)] : [])),
-        ),
-      ),
-    ],
-  };
 }

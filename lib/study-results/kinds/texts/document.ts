@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
 import type { McqFigures } from "#lib/metrics/scores/mcq-figures.ts";
 import { count, figure, reason } from "#lib/study-results/figure-schemas.ts";
 import type { StudyRows } from "#lib/study-results/rows/rows.ts";
 import type { View } from "#lib/study-results/schema.ts";
-import { describeMcq, isTold, type Answered } from "#lib/study-results/kinds/texts/mcq.ts";
+import { only } from "#lib/study-results/kinds/judged/only.ts";
+import { describeMcq, isTold } from "#lib/study-results/kinds/texts/mcq.ts";
 
 // What the document of results says of typed options, for programs: unrounded, and a reason in place of what isn't there.
 
@@ -48,54 +48,26 @@ export const typedOptionResults = z
       .describe("People first, then every run over the same cases"),
   })
   .describe("Of studies of typed options with right ones: accuracy, reward and shares of types");
-type TypedOptionResults = z.output<typeof typedOptionResults>;
-type Treatment = z.output<typeof treatment>;
-
-const bare = ({ n, groups, mean: value, low, high, reason: why }: GroupedMean): z.output<typeof mean> => ({
-  n,
-  groups,
-  mean: value,
-  low,
-  high,
-  reason: why,
-});
-
-const writeFigures = (figures: McqFigures, hasReward: boolean): Treatment => ({
-  malformed: figures.malformed,
-  accuracy: bare(figures.accuracy),
-  reward: hasReward ? bare(figures.reward) : null,
-  shares: figures.shares.map(bare),
-  byPlace: figures.byPlace.map(bare),
-  longest: bare(figures.longest),
-  notLongest: bare(figures.notLongest),
-  choosingLongest: bare(figures.choosingLongest),
-});
-
-const writeAnswered = (one: Answered, hasReward: boolean): TypedOptionResults["answered"][number] => {
-  const { run, n, people, cases, ours, asPublished, byTraining } = one;
-  return {
-    runId: run?.id ?? null,
-    model: run?.model ?? null,
-    method: run?.method ?? null,
-    version: run?.version ?? null,
-    n,
-    people,
-    cases,
-    isClaimable: isTold(one),
-    leftOut: writeFigures(ours, hasReward),
-    asPublicCode: writeFigures(asPublished, hasReward),
-    byTraining: byTraining.map(bare),
-  };
-};
 
 /** The same figures as on the screen; nothing where nobody has answered a case whose right option is known. */
-export function writeTypedOptions(rows: StudyRows, view: View): TypedOptionResults | null {
+export function writeTypedOptions(rows: StudyRows, view: View) {
   const table = describeMcq(rows, view);
-  return (
-    table && {
-      types: [...table.types],
-      training: table.training.map((part) => ({ ...part })),
-      answered: table.rows.map((one) => writeAnswered(one, table.hasReward)),
-    }
-  );
+  if (!table) return null;
+  const withReward = (figures: McqFigures) => ({
+    ...figures,
+    reward: table.hasReward ? figures.reward : null,
+  });
+  return only(typedOptionResults, {
+    ...table,
+    answered: table.rows.map((one) => ({
+      ...one,
+      runId: one.run?.id ?? null,
+      model: one.run?.model ?? null,
+      method: one.run?.method ?? null,
+      version: one.run?.version ?? null,
+      isClaimable: isTold(one),
+      leftOut: withReward(one.ours),
+      asPublicCode: withReward(one.asPublished),
+    })),
+  });
 }

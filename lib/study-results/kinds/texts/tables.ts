@@ -1,0 +1,192 @@
+import type { CsvCell } from "#lib/files/csv/cell.ts";
+import type { GroupedMean } from "#lib/metrics/grouped/grouped-mean.ts";
+import {
+  few,
+  inFiles,
+  meanFigure,
+  writeCoefficient,
+  type TableColumn,
+  type TableRow,
+} from "#lib/study-results/kinds/judged/table.ts";
+import { isPartTold, isTold, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+
+// What is told of typed options, for screen, paper and file alike.
+
+type Words = Readonly<Record<string, string | number>>;
+
+/** A figure of everybody who answered. */
+export type McqColumn = {
+  /** Of its words on screens and in reports. */
+  word: string;
+  words: Words;
+  of: (row: Answered) => GroupedMean | undefined;
+  isTold: (row: Answered, value: GroupedMean) => boolean;
+  kind: "shareWithin" | "bounded";
+  /** What tells its lines in a file from those of others. */
+  csv: Readonly<Record<string, CsvCell>>;
+};
+type Given = Pick<McqColumn, "word" | "of" | "csv"> & Partial<McqColumn>;
+
+const listed = (columns: readonly Given[]): McqColumn[] =>
+  columns.map((column) => ({ kind: "shareWithin", isTold, words: {}, ...column }));
+
+const byPart = (columns: readonly Given[]): McqColumn[] =>
+  listed(columns.map((column) => ({ ...column, isTold: isPartTold })));
+
+const treatments = [
+  { of: "ours", without_option: "left_out", end: "" },
+  { of: "asPublished", without_option: "as_public_code", end: "All" },
+] as const;
+
+/** What each did and chose, and accuracy by what could explain it. */
+export const listMcqColumns = ({ hasReward, types, training, places }: McqTable) => ({
+  figures: listed(
+    treatments.flatMap(({ of, end, ...csv }) =>
+      (["accuracy", "reward"] as const)
+        .filter((figure) => hasReward || figure === "accuracy")
+        .map((figure): Given => ({
+          word: `${figure}${end}`,
+          of: (row) => row[of][figure],
+          kind: figure === "reward" ? "bounded" : "shareWithin",
+          csv: { figure, ...csv },
+        })),
+    ),
+  ),
+  types: listed(
+    types.map((type, at): Given => ({
+      word: at === 0 ? "right" : "type",
+      words: { type },
+      of: ({ ours }) => ours.shares[at],
+      csv: { type },
+    })),
+  ),
+  length: byPart(
+    [
+      { word: "longest", part: "longest" },
+      { word: "notLongest", part: "not_longest" },
+      { word: "choosingLongest", part: "always_longest" },
+    ].map(({ word, part }): Given => ({ word, csv: { part }, of: ({ ours }) => ours[word as "longest"] })),
+  ),
+  training: byPart(
+    training.map(({ from, to }, at): Given => ({
+      word: "pairs",
+      words: { from, to, same: String(from === to) },
+      of: ({ byTraining }) => byTraining[at],
+      csv: { from_pairs: from, to_pairs: to },
+    })),
+  ),
+  place: byPart(
+    Array.from({ length: places }, (_, at): Given => ({
+      word: "placeOf",
+      words: { place: at + 1 },
+      // People see the options in an order of their own.
+      of: ({ run, ours }) => (run === null ? undefined : ours.byPlace[at]),
+      csv: { place: at + 1 },
+    })),
+  ),
+});
+
+const keyOf = (at: number) => `figure-${at}`;
+/** Of how many answers a cell is. */
+export const countKey = (key: string) => `${key} n`;
+
+const cellsOf = (row: Answered, name: string) => ({
+  name,
+  by: row.run === null ? "people" : "model",
+  model: row.run?.model ?? null,
+  method: row.run?.method ?? null,
+  version: row.run?.version ?? null,
+  people: row.run === null ? row.people : null,
+  // Only models can fail to name an option.
+  malformed: row.run === null ? null : row.ours.malformed,
+});
+
+const idOf = ({ run }: Answered): string => (run === null ? "people" : String(run.id));
+
+function tell(row: Answered, { of, isTold: isShown }: McqColumn) {
+  const value = of(row);
+  if (!value) return null;
+  const isFew = !isShown(row, value);
+  return { value, isFew, cell: value.n === 0 ? null : isFew ? few : meanFigure(value) };
+}
+
+/** A row for each who answered, with a cell for each figure. */
+export const answeredRows = (
+  { rows }: McqTable,
+  columns: readonly McqColumn[],
+  nameOf: (row: Answered) => string,
+): TableRow[] =>
+  rows.map((row) => ({
+    id: idOf(row),
+    cells: {
+      ...cellsOf(row, nameOf(row)),
+      n: row.n,
+      groups: row.ours.accuracy.groups,
+      ...Object.fromEntries(columns.map((column, at) => [keyOf(at), tell(row, column)?.cell ?? null])),
+      ...Object.fromEntries(columns.map(({ of }, at) => [countKey(keyOf(at)), of(row)?.n ?? 0])),
+    },
+  }));
+
+/** A row for each figure and for each of those who answered; what the figure is of is named before the first. */
+export const figureRows = (
+  answered: readonly Answered[],
+  columns: readonly McqColumn[],
+  words: { name: (row: Answered) => string; part: (column: McqColumn) => string },
+): TableRow[] =>
+  columns.flatMap((column) => {
+    const known = answered.flatMap((row) => {
+      const told = tell(row, column);
+      return told ? [{ row, ...told }] : [];
+    });
+    return known.map(({ row, value, isFew, cell }, at) => ({
+      id: `${words.part(column)} ${idOf(row)}`,
+      cells: {
+        ...cellsOf(row, words.name(row)),
+        ...column.csv,
+        first: at === 0 ? words.part(column) : "",
+        isFew: Number(isFew),
+        n: value.n,
+        groups: value.groups,
+        mean: meanFigure(value),
+        told: cell,
+      },
+    }));
+  });
+
+const filesOf = (own: Readonly<Record<string, CsvCell>> = {}, isMalformed = false): TableColumn[] => [
+  ...inFiles("by:answered_by model method version people isFew:too_few"),
+  ...inFiles([...Object.keys(own), ...(isMalformed ? ["malformed"] : [])].join(" ")),
+  ...inFiles("n:answers groups mean:mean,low,high,reason"),
+];
+
+/** Who answered, how often, and about how many groups of cases. */
+const lead: readonly TableColumn[] = [
+  { key: "name", kind: "name", print: "answeredBy", screen: "who", atLeast: 32 },
+  { key: "n", kind: "count", print: "answers" },
+  { key: "groups", kind: "count" },
+];
+
+/** `headings`: of figures, in the order of their columns. */
+export const answeredColumns = (
+  columns: readonly McqColumn[],
+  headings: readonly string[],
+  hasMalformed = false,
+): TableColumn[] => [
+  ...filesOf(columns[0]?.csv, hasMalformed),
+  ...lead,
+  ...(hasMalformed ? [{ key: "malformed", kind: "count" as const }] : []),
+  ...columns.map(({ kind }, at): TableColumn => ({
+    key: keyOf(at),
+    kind,
+    label: headings[at] ?? "",
+    ...(kind === "bounded" && { write: writeCoefficient }),
+  })),
+];
+
+/** The same with a row for each part of the answers and for each who answered. */
+export const partColumns = (columns: readonly McqColumn[], heading: string): TableColumn[] => [
+  ...filesOf(columns[0]?.csv),
+  { key: "first", kind: "text", print: "part" },
+  ...lead,
+  { key: "told", kind: "shareWithin", label: heading },
+];
