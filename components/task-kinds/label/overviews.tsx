@@ -3,18 +3,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
 import { AttributeLinks } from "#components/task-kinds/attribute-links.tsx";
+import { FigureTable } from "#components/task-kinds/judged/figure-table.tsx";
 import type { OwnOverviewProps } from "#components/task-kinds/kind.ts";
-import {
-  AgreementTable,
-  CodeAgreementTable,
-  Comparisons,
-  ShareTable,
-  wordsOf,
-} from "#components/task-kinds/label/tables.tsx";
 import { RatersNote } from "#components/task-kinds/raters-note.tsx";
 import { inPercent, inRange } from "#lib/figures/written.ts";
-import { minForClaim, writeView } from "#lib/study-results/schema.ts";
 import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
 import {
   chooseParts,
   drawCodeShares,
@@ -23,9 +17,155 @@ import {
   listDivisions,
   listOrigins,
 } from "#lib/study-results/kinds/label/figures.ts";
-import { describeLabels, maxOrigins, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
-import { allCases, joinBy, listParts } from "#lib/study-results/kinds/label/tables.ts";
+import {
+  describeLabels,
+  maxOrigins,
+  type Division,
+  type LabelledCases,
+  type Side,
+} from "#lib/study-results/kinds/label/shares.ts";
+import {
+  agreementColumns,
+  agreementRow,
+  allCases,
+  joinBy,
+  kappaColumns,
+  kappaRow,
+  listParts,
+  shareColumns,
+  shareRows,
+  type Part,
+} from "#lib/study-results/kinds/label/tables.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { minForClaim, writeView, type Who } from "#lib/study-results/schema.ts";
 import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
+
+/** What is said both of labels and of codes, each in its own words: the keys are the same. */
+const wordsOf = ({ spec }: Pick<LabelledCases, "spec">) => spec.words.results as "resultsLabels";
+
+type Given = { labelled: LabelledCases; who: Who };
+
+const nameJudge = ({ model, method }: NonNullable<Side["run"]>) => `${model} ${method}`.trim();
+
+function useLabelNames({ labels }: LabelledCases): string[] {
+  const t = useTranslations("resultsCodes");
+  return labels.map((name) => name ?? t("none"));
+}
+
+type ShareProps = Given & {
+  caption: string;
+  /** Where a heading says the same. */
+  hideCaption?: boolean;
+  /** By which the parts are told apart. */
+  attribute?: string | null;
+  parts: readonly Part[];
+};
+
+/** What share each label has, with its interval; where there is too little of it, how often it was given alone. */
+function ShareTable({ labelled, who, attribute = null, parts, ...props }: ShareProps) {
+  const t = useTranslations(wordsOf(labelled));
+  const headings = useLabelNames(labelled).map((label) => t("share", { label }));
+  return (
+    <FigureTable
+      {...props}
+      columns={shareColumns(headings, attribute)}
+      rows={shareRows(parts, {
+        nameSide: ({ run }) => (run ? nameJudge(run) : t("who", { who })),
+        count: (count, n) => (n === 0 ? null : t("count", { count, n })),
+      })}
+      say={(key) => t(key as "givenBy")}
+    />
+  );
+}
+
+/** Why a figure of agreement, or its interval, isn't there. */
+function useReasons(labelled: LabelledCases) {
+  const t = useTranslations(wordsOf(labelled));
+  return (reason: string | null) => {
+    const key = `reasons.${reason}` as "reasons.other";
+    return t(t.has(key) ? key : "reasons.other");
+  };
+}
+
+/** How far people, and each judge and one person, agree over all labels. */
+function AgreementTable({ labelled, who }: Given) {
+  const t = useTranslations("resultsLabels");
+  const why = useReasons(labelled);
+  const [agreed] = labelled.agreement;
+  if (!agreed) return null;
+  const kappas = [agreed.kappa, ...agreed.ofJudges];
+  return (
+    <FigureTable
+      caption={t("agreement", { set: labelled.set })}
+      columns={kappaColumns}
+      rows={[
+        kappaRow(agreed.alpha, { id: "alpha", name: t("alpha") }),
+        kappaRow(agreed.pairwise, { id: "pairwise", name: t("pairwise") }),
+        ...kappas.map((kappa, at) => {
+          const run = labelled.overall[at]?.run;
+          const name = run ? t("kappaOfJudge", { judge: nameJudge(run) }) : t("kappaOfPeople", { who });
+          return kappaRow(kappa, { id: String(at), name });
+        }),
+      ]}
+      say={(key) => t(key as "value")}
+      why={why}
+    />
+  );
+}
+
+/** Of each code, how far people agree that it is there, and how far a judge agrees with one of them. */
+function CodeAgreementTable({ labelled, who }: Given) {
+  const t = useTranslations("resultsCodes");
+  const names = useLabelNames(labelled);
+  const why = useReasons(labelled);
+  const judges = labelled.overall.flatMap(({ run }) =>
+    run ? [t("agreement.kappaOfJudge", { judge: nameJudge(run) })] : [],
+  );
+  return (
+    <FigureTable
+      caption={t("agreement.title")}
+      columns={agreementColumns(judges)}
+      rows={labelled.agreement.map((one, at) =>
+        agreementRow(one, labelled.labels[at] ?? null, names[at] ?? ""),
+      )}
+      say={(key) => (key === "code" ? t("code") : t(`agreement.${key as "kappa"}`, { who }))}
+      why={why}
+    />
+  );
+}
+
+type ComparisonProps = { labelled: LabelledCases; division: Division; locale: Locale };
+
+/** Whether people gave a label more often for one origin than for another. */
+function Comparisons({ labelled, division, locale }: ComparisonProps) {
+  const t = useTranslations(`${wordsOf(labelled)}.comparisons`);
+  const names = useLabelNames(labelled);
+  const { values, comparisons } = division;
+  const [attribute = ""] = division.by;
+  if (!values || values.length < 2 || comparisons?.length === 0) return null;
+  if (!comparisons) return <p>{t("tooMany", { attribute })}</p>;
+  const name = (place: number) => nameOrigin(values[place]?.origin ?? [], locale);
+  return (
+    <div className="grid min-w-0 gap-2">
+      <FigureTable
+        caption={t("title", { attribute })}
+        columns={[{ key: "label", kind: "name", atLeast: 32 }, ...listDifferenceColumns({ kind: "points" })]}
+        rows={comparisons.map((pair) =>
+          differenceRow(pair, {
+            id: `${pair.label} ${pair.first} ${pair.second}`,
+            label: names[pair.label] ?? "",
+            first: name(pair.first),
+            second: name(pair.second),
+          }),
+        )}
+        say={(key) => (isMany(labelled.spec) && key === "first" ? attribute : t(key as "first"))}
+      />
+      <p className="measure text-sm text-ink-muted">
+        {t("note", { two: names.length === 2 ? "yes" : "no" })}
+      </p>
+    </div>
+  );
+}
 
 type SetProps = OwnOverviewProps & { labelled: LabelledCases; locale: Locale; id: string };
 

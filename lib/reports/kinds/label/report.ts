@@ -1,25 +1,250 @@
+import { createTranslator } from "use-intl/core";
+import en from "#lib/i18n/messages/en.json" with { type: "json" };
+import type { Bounded } from "#lib/metrics/measure.ts";
 import type { Facts } from "#lib/reports/facts.ts";
 import type { Judged } from "#lib/reports/judged/points.ts";
+import { makeComparisonTable } from "#lib/reports/kinds/judged/comparison-table.ts";
+import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
+import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
 import { describeAlternative } from "#lib/reports/methods/analyses.ts";
 import { makeAnnotatorsTable } from "#lib/reports/tables/agreement-tables.ts";
-import { joinList, nameRun, t, writeShare } from "#lib/reports/words.ts";
-import { hasRight } from "#lib/study-results/rows/choices.ts";
-import { makeJudgedReport } from "#lib/reports/kinds/judged/report.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { joinList, nameRun, t, wordReason, writeShare } from "#lib/reports/words.ts";
+import { readBy } from "#lib/study-results/kinds/asked-attributes.ts";
+import { differenceRow, listDifferenceColumns } from "#lib/study-results/kinds/judged/differences.ts";
+import type { TableCell } from "#lib/study-results/kinds/judged/table.ts";
 import {
-  listCompared,
-  listSets,
-  mainDivision,
-  makeCodeAgreement,
-  makeCodeJudges,
-  makeComparisons,
-  makeErrorTables,
-  makeKappaTables,
-  makeShareTables,
-  nameLabel,
-  wordsFor,
-} from "#lib/reports/kinds/label/tables.ts";
-import { describeLabels, type LabelledCases } from "#lib/study-results/kinds/label/shares.ts";
-import { isMany, specOf } from "#lib/task-kinds/label/spec.ts";
+  describeLabels,
+  type Division,
+  type LabelledCases,
+  type Side,
+} from "#lib/study-results/kinds/label/shares.ts";
+import {
+  agreementColumns,
+  agreementRow,
+  allCases,
+  errorColumns,
+  groupByOption,
+  kappaColumns,
+  kappaRow,
+  listParts,
+  optionColumns,
+  optionKappaColumns,
+  optionRows,
+  shareColumns,
+  shareFiles,
+  shareRows,
+  type Part,
+} from "#lib/study-results/kinds/label/tables.ts";
+import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
+import { hasRight } from "#lib/study-results/rows/choices.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
+import { isMany, specOf, type LabelSpec } from "#lib/task-kinds/label/spec.ts";
+
+const ofLabels = createTranslator({ locale: "en", messages: en, namespace: "reports.labels" });
+const ofCodes = createTranslator({ locale: "en", messages: en, namespace: "reports.codes" });
+
+/** What is said both of labels and of codes, each in its own words: the keys are the same. */
+const wordsFor = ({ words }: LabelSpec): typeof ofLabels =>
+  words.reports === "codes" ? (ofCodes as unknown as typeof ofLabels) : ofLabels;
+
+/** The heading of a column; of labels and of codes alike unless the latter have their own. */
+const sayFor = (spec: LabelSpec) => (key: string) => {
+  const name = `tables.${key}` as "tables.judge";
+  const own = wordsFor(spec);
+  return own.has(name) ? own(name) : ofLabels(name);
+};
+
+const listSets = ({ rows, view }: Facts): readonly LabelledCases[] =>
+  describeLabels(rows, view, isMany(specOf(rows.kind)) ? [] : readBy(undefined, rows));
+
+/** By what cases are told apart first: of codes as the drawing has it, where nobody asks otherwise. */
+const mainDivision = ({ spec, byOrigin, byAttribute }: LabelledCases): Division | null =>
+  isMany(spec) ? (byAttribute.find(({ by }) => by[0] === "method") ?? byAttribute[0] ?? null) : byOrigin;
+
+/** Whose origins are held against each other. */
+const listCompared = ({ spec, byOrigin, byAttribute }: LabelledCases): readonly Division[] =>
+  isMany(spec) ? byAttribute : byOrigin ? [byOrigin] : [];
+
+const nameLabel = (name: TableCell): string => (typeof name === "string" ? name : t("codes.tables.noneFits"));
+
+const nameSide = ({ view }: Facts, { run }: Side): string =>
+  run ? nameRun(run) : t("labels.tables.people", { who: view.who });
+
+/** Shares over all cases and by origin; then a table for each other attribute by itself. */
+const makeShareTables = (facts: Facts): PrintedTable[] =>
+  listSets(facts).flatMap((one, at) => {
+    const { spec, set, byAttribute } = one;
+    const words = wordsFor(spec);
+    const name = `${spec.words.reports}-${at + 1}`;
+    const main = mainDivision(one);
+    const parts = main && main.by.length > 0 ? listParts(main, "en") : [];
+    const by = main && parts.length > 0 ? joinList(main.by) : "none";
+    return [
+      makeShares(facts, one, {
+        name,
+        caption: words("tables.shares", { set, who: facts.view.who, by }),
+        parts: [allCases(one), ...parts],
+      }),
+      // One attribute alone stands in the first table already.
+      ...byAttribute
+        .filter((part) => main?.by.length !== 1 || part.by[0] !== main.by[0])
+        .map((part, place) =>
+          makeShares(facts, one, {
+            name: `${name}-by-${place + 1}`,
+            caption: words("tables.byAttribute", { attribute: part.by[0] ?? "", set }),
+            parts: listParts(part, "en"),
+            isDetail: true,
+          }),
+        ),
+    ];
+  });
+
+type Wanted = { name: string; caption: string; parts: readonly Part[]; isDetail?: true };
+
+function makeShares(facts: Facts, labelled: LabelledCases, { parts, ...table }: Wanted): PrintedTable {
+  const { spec, labels } = labelled;
+  const words = wordsFor(spec);
+  const hasFew = parts.some(({ sides }) => sides.some((side) => !side.isClaimable));
+  const shareWords = {
+    nameSide: (side: Side) => nameSide(facts, side),
+    count: (count: number, n: number) => t("labels.tables.count", { count, n }),
+    all: t("labels.tables.all"),
+  };
+  const fileRows = optionRows(labelled, parts, shareWords);
+  const headings = labels.map((label) => t("labels.tables.share", { label: label ?? "" }));
+  return printTable(facts, {
+    ...table,
+    standing: "people",
+    notes: [words("tables.made"), ...(hasFew ? [words("tables.few", minForClaim)] : [])],
+    columns: isMany(spec) ? optionColumns(shareFiles(spec)) : shareColumns(headings, null, shareFiles(spec)),
+    groups: isMany(spec)
+      ? groupByOption(fileRows, nameLabel)
+      : parts.map((part) => shareRows([part], shareWords)),
+    fileRows,
+    say: sayFor(spec),
+  });
+}
+
+/** Why a figure, or its interval, isn't there. */
+const tellUndefined = (name: string, { reason }: Bounded): string[] =>
+  reason === null ? [] : [t("labels.tables.undefined", { name, reason: wordReason(reason) })];
+
+/** Of people with each other, and of each judge with one person, over all labels. */
+const makeKappaTables = (facts: Facts): PrintedTable[] =>
+  listSets(facts).map(({ spec, set, overall, agreement: [agreed] }, at) => {
+    const kappas = agreed ? [agreed.kappa, ...agreed.ofJudges] : [];
+    const rows = kappas.map((kappa, place) => {
+      const side = overall[place];
+      const name = side?.run ? nameRun(side.run) : t("labels.tables.amongPeople");
+      return { kappa, name, row: kappaRow(kappa, { id: String(place), name, side }) };
+    });
+    return printTable(facts, {
+      name: `label-kappa-${at + 1}`,
+      caption: t("labels.tables.agreement", { set }),
+      notes: [
+        t("labels.tables.agreementMade"),
+        ...rows.flatMap(({ name, kappa }) => tellUndefined(name, kappa)),
+      ],
+      columns: kappaColumns,
+      groups: [rows.map(({ row }) => row)],
+      of: { set },
+      say: sayFor(spec),
+    });
+  });
+
+/** Of people on each code, found or not found. */
+const makeCodeAgreement = (facts: Facts): PrintedTable[] =>
+  listSets(facts).map(({ spec, set, labels, agreement }, at) =>
+    printTable(facts, {
+      name: `code-agreement-${at + 1}`,
+      caption: t("codes.tables.agreement", { set }),
+      notes: [
+        t("codes.tables.agreementMade"),
+        ...agreement.flatMap(({ alpha }, place) => tellUndefined(nameLabel(labels[place]), alpha)),
+      ],
+      columns: agreementColumns(),
+      groups: [
+        agreement.map((one, place) => agreementRow(one, labels[place] ?? null, nameLabel(labels[place]))),
+      ],
+      of: { [spec.tables.standard]: set },
+      say: sayFor(spec),
+    }),
+  );
+
+/** Of each judge with one person, on each code. */
+const makeCodeJudges = (facts: Facts): PrintedTable[] =>
+  listSets(facts).flatMap(({ spec, set, labels, agreement, overall: [, ...judges] }, at) => {
+    if (judges.length === 0) return [];
+    const met = agreement.flatMap(({ ofJudges }, place) =>
+      ofJudges.map((kappa, number) => ({ kappa, option: labels[place] ?? null, side: judges[number] })),
+    );
+    const rows = met.map(({ kappa, side, ...one }) => {
+      const name = side ? nameSide(facts, side) : "";
+      return kappaRow(kappa, { id: `${one.option} ${name}`, name, side, ...one });
+    });
+    return printTable(facts, {
+      name: `code-judges-${at + 1}`,
+      caption: t("codes.tables.judges", { set }),
+      notes: [
+        t("codes.tables.judgesMade"),
+        ...met.flatMap(({ option, kappa }) => tellUndefined(nameLabel(option), kappa)),
+      ],
+      isDetail: true,
+      columns: optionKappaColumns,
+      groups: groupByOption(rows, nameLabel),
+      of: { [spec.tables.standard]: set },
+      say: sayFor(spec),
+    });
+  });
+
+const makeComparisons = (facts: Facts): PrintedTable[] =>
+  listSets(facts).flatMap((one, at) =>
+    listCompared(one).flatMap(({ by: [attribute = ""], values, comparisons }, place) => {
+      if (!comparisons || comparisons.length === 0) return [];
+      const { spec, set, labels } = one;
+      const words = wordsFor(spec);
+      const many = isMany(spec);
+      const name = (origin: number) => nameOrigin(values?.[origin]?.origin ?? [], "en");
+      return makeComparisonTable(facts, {
+        name: many ? `code-comparisons-${at + 1}-${place + 1}` : `label-comparisons-${at + 1}`,
+        caption: words("tables.comparisons", { attribute, set }),
+        within: words("tables.label"),
+        of: { [spec.tables.standard]: set, ...(many && { attribute }) },
+        columns: listDifferenceColumns({ kind: "points" }),
+        rows: comparisons.map((pair, id) =>
+          differenceRow(pair, {
+            id: String(id),
+            label: nameLabel(labels[pair.label]),
+            first: name(pair.first),
+            second: name(pair.second),
+          }),
+        ),
+        notes: [words("tables.comparisonsMade")],
+      });
+    }),
+  );
+
+const makeErrorTables = (facts: Facts): PrintedTable[] =>
+  listSets(facts).flatMap(({ spec, set, errors }, at) => {
+    if (!errors || errors.asked === 0) return [];
+    const { asked, counts } = errors;
+    return printTable(facts, {
+      name: `label-errors-${at + 1}`,
+      caption: t("labels.tables.errors", { set, asked }),
+      notes: [],
+      isDetail: true,
+      columns: errorColumns,
+      groups: [
+        counts.map(({ type, count }) => ({
+          id: type,
+          cells: { type, count, asked, share: asked >= minForClaim.answers ? count / asked : null },
+        })),
+      ],
+      of: { set },
+      say: sayFor(spec),
+    });
+  });
 
 const isOfCodes = ({ rows }: Facts) => isMany(specOf(rows.kind));
 

@@ -1,9 +1,117 @@
 import type { Facts } from "#lib/reports/facts.ts";
 import { describeRaters } from "#lib/reports/judged/points.ts";
-import { makeFigureTables, makePartTables } from "#lib/reports/kinds/texts/tables.ts";
-import { joinList, t } from "#lib/reports/words.ts";
+import { printTable } from "#lib/reports/kinds/judged/print-table.ts";
+import type { PrintedTable } from "#lib/reports/tables/printed-table.ts";
+import { joinList, nameRun, t, wordReason } from "#lib/reports/words.ts";
 import { holdsAtEveryLook } from "#lib/study-results/interim-policy.ts";
-import { describeMcq } from "#lib/study-results/kinds/texts/mcq.ts";
+import { few, figureIn, type TableRow } from "#lib/study-results/kinds/judged/table.ts";
+import { describeMcq, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
+import {
+  answeredColumns,
+  answeredRows,
+  figureRows,
+  listMcqColumns,
+  partColumns,
+  type McqColumn,
+} from "#lib/study-results/kinds/texts/tables.ts";
+import { minForClaim } from "#lib/study-results/schema.ts";
+
+const say = (key: string): string => t(`typedOptions.tables.${key as "groups"}`);
+const within = (figure: string): string => t("typedOptions.tables.withInterval", { figure });
+
+const nameAnswered = ({ view }: Facts, { run, people }: Answered): string =>
+  run === null ? t("typedOptions.tables.people", { who: view.who, people }) : nameRun(run);
+
+const nameColumn = ({ word, words }: McqColumn): string =>
+  t(`typedOptions.tables.${word as "pairs"}`, words as { from: number; to: number; same: string });
+
+/** What a table leaves out, and why: the answers are too few, or there is no such figure. */
+function explainFigures(rows: readonly TableRow[]): string[] {
+  const reasonOf = ({ cells }: TableRow) => figureIn(cells["mean"]).reason ?? null;
+  const left = rows.filter((row) => row.cells["told"] !== few && reasonOf(row) !== null);
+  const name = ({ cells }: TableRow) =>
+    t("typedOptions.tables.of", { name: String(cells["name"]), figure: String(cells["of"]) });
+  return [
+    ...(rows.some(({ cells }) => cells["told"] === few) ? [t("typedOptions.tables.few", minForClaim)] : []),
+    ...Array.from(Map.groupBy(left, reasonOf), ([reason, ones]) =>
+      t("typedOptions.tables.undefined", {
+        what: reason === "no_items" ? "figure" : "interval",
+        reason: wordReason(reason),
+        names: ones.map(name).join("; "),
+      }),
+    ),
+  ];
+}
+
+/** How well each did, and what each chose. */
+function makeFigureTables(facts: Facts, table: McqTable): PrintedTable[] {
+  const { figures, types } = listMcqColumns(table);
+  const reward = String(table.hasReward);
+  const made = [
+    {
+      name: "typed-options",
+      caption: t("typedOptions.tables.figures", { reward, who: facts.view.who }),
+      notes: [
+        ...(table.hasReward ? [t("typedOptions.tables.rewarded")] : []),
+        t("typedOptions.tables.treatments", { reward }),
+      ],
+      columns: figures,
+      hasMalformed: true,
+    },
+    {
+      name: "typed-options-types",
+      caption: t("typedOptions.tables.shares"),
+      notes: [t("typedOptions.tables.leftOut")],
+      columns: types,
+      hasMalformed: false,
+    },
+  ];
+  const words = { name: (row: Answered) => nameAnswered(facts, row), part: nameColumn };
+  return made.map(({ name, caption, notes, columns, hasMalformed }) => {
+    const fileRows = table.rows.flatMap((row) => figureRows([row], columns, words));
+    return printTable(facts, {
+      name,
+      caption,
+      notes: [t("typedOptions.tables.intervals"), ...notes, ...explainFigures(fileRows)],
+      columns: answeredColumns(
+        columns,
+        columns.map((column) => within(nameColumn(column))),
+        hasMalformed,
+      ),
+      groups: [answeredRows(table, columns, words.name)],
+      fileRows,
+      say,
+    });
+  });
+}
+
+/** Accuracy by what could explain it. */
+function makePartTables(facts: Facts, table: McqTable): PrintedTable[] {
+  const listed = listMcqColumns(table);
+  return (["length", "training", "place"] as const).flatMap((name) => {
+    const columns = listed[name];
+    const groups = columns
+      .map((column) =>
+        figureRows(table.rows, [column], { name: (row) => nameAnswered(facts, row), part: nameColumn }),
+      )
+      .filter((rows) => rows.length > 0);
+    if (groups.length === 0) return [];
+    return printTable(facts, {
+      name: `typed-options-${name}`,
+      caption: t(`typedOptions.tables.${name}`),
+      isDetail: true,
+      notes: [
+        t("typedOptions.tables.intervals"),
+        t("typedOptions.tables.leftOut"),
+        t(`typedOptions.tables.${name}Made`),
+        ...explainFigures(groups.flat()),
+      ],
+      columns: partColumns(columns, within(t("typedOptions.tables.accuracy"))),
+      groups,
+      say,
+    });
+  });
+}
 
 function writeMethods({ rows, view }: Facts) {
   const table = describeMcq(rows, view);

@@ -14,7 +14,7 @@ import type { Agreement, Division, LabelledCases, Side } from "#lib/study-result
 import { nameOrigin } from "#lib/study-results/kinds/origins.ts";
 import type { LabelSpec } from "#lib/task-kinds/label/spec.ts";
 
-// What is told of labels and codes, for screen, paper and file alike.
+// Tables of labels and codes, the same for screen, paper and file.
 
 /** Some of the cases: those of one origin, or of one value of an attribute; all of them where they aren't told apart. */
 export type Part = { of: string | null; value: string | null; sides: readonly Side[] };

@@ -10,7 +10,7 @@ import {
 } from "#lib/study-results/kinds/judged/table.ts";
 import { isPartTold, isTold, type Answered, type McqTable } from "#lib/study-results/kinds/texts/mcq.ts";
 
-// What is told of typed options, for screen, paper and file alike.
+// Tables of typed options, the same for screen, paper and file.
 
 type Words = Readonly<Record<string, string | number>>;
 
@@ -143,6 +143,7 @@ export const figureRows = (
       cells: {
         ...cellsOf(row, words.name(row)),
         ...column.csv,
+        of: words.part(column),
         first: at === 0 ? words.part(column) : "",
         isFew: Number(isFew),
         n: value.n,
