@@ -70,7 +70,7 @@ test("a participant in the middle of a sitting goes on through an upgrade, on th
     await expectHeading(page, words.title);
     await page.unroute("**/_next/static/chunks/*.js");
     await page.unroute(/\/finish/);
-    await press(page, words.again);
+    await page.getByRole("link", { name: words.again }).click();
     await press(page, t("sitting.submit.confirm"));
     await expectHeading(page, t("sitting.debrief.title"));
   });
