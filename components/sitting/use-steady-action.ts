@@ -7,7 +7,7 @@ import type { ActionState } from "#lib/auth/define-action.ts";
 import { fail, type Result } from "#lib/result.ts";
 
 type Answer = Result<unknown>;
-type Action = (previous: ActionState, form: FormData) => Promise<Answer>;
+export type Action = (previous: ActionState, form: FormData) => Promise<Answer>;
 
 /**
  * A form whose sending may fail on its way: what was filled in stays, and can be sent again. Without a script, and

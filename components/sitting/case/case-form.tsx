@@ -24,11 +24,8 @@ import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { StudyLanguage } from "#lib/studies/schema.ts";
 import { readItem, writeItem } from "#components/sitting/device/local-storage.ts";
 
-const nothing: readonly MissingPart[] = [];
-
 /** What its buttons ask for, as the value of `go`. */
-export const formActions = ["next", "previous", "overview"] as const;
-export type FormAction = (typeof formActions)[number];
+export type FormAction = "next" | "previous" | "overview";
 
 type Props = {
   /** What is remembered of how one reads holds for one sitting. */
@@ -36,18 +33,18 @@ type Props = {
   shown: ShownCase;
   questions: Asked;
   answer: Given | null;
-  version?: number;
+  version: number;
   /** The language that the page is read in. */
   reader: StudyLanguage;
   words: Pick<SittingWords, "case" | "extra" | "optional" | "missing" | "reading" | "keys">;
   /** Missing or not adding up, after an attempt to go on. */
-  lacking?: readonly MissingPart[];
+  lacking: readonly MissingPart[];
   /** What the button that goes on says. */
   next: string;
   /** Nothing of its kind lies before it. */
   isFirst: boolean;
   /** Of several forms only the one in sight hears the keys. */
-  hasKeys?: boolean;
+  hasKeys: boolean;
   /** Asked before one goes on. */
   question?: ReactNode;
   /** Above the case that begins a part. */
@@ -56,12 +53,12 @@ type Props = {
   children?: ReactNode;
   /** Between the questions and the buttons. */
   below?: ReactNode;
-  form: ComponentProps<"form"> & { "data-position"?: number };
+  form: ComponentProps<"form">;
 };
 
 /** One case: a plain form with native fields, which a script only makes quicker. */
-export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: Props) {
-  const { shown, questions, answer, version, reader, words } = props;
+export function CaseForm(props: Props) {
+  const { shown, questions, answer, version, reader, words, lacking } = props;
   const isForeign = isOther(shown.language, reader);
   const extras = useMemo(
     () => (
@@ -79,11 +76,12 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
   const reading = useReading(props, isForeign, lacking.includes("choice"), extras);
   return (
     <form
-      {...form}
+      {...props.form}
       id={caseFormId(shown.position)}
       data-kind={questions.kind}
+      data-position={shown.position}
       noValidate
-      className={clsx("grid gap-8", form.className)}
+      className="one-of-cases grid gap-8"
     >
       {/* What Enter in a field presses: the first button of a form, whichever stands first on the screen. */}
       <button name="go" value="next" hidden tabIndex={-1} aria-hidden />
@@ -102,7 +100,7 @@ export function CaseForm({ lacking = nothing, hasKeys = true, form, ...props }: 
         shown={shown}
         questions={questions}
         words={words}
-        hasKeys={hasKeys}
+        hasKeys={props.hasKeys}
         next={props.next}
         isFirst={props.isFirst}
       >

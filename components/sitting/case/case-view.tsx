@@ -13,8 +13,10 @@ import {
 } from "react";
 import { CaseForm, type FormAction } from "#components/sitting/case/case-form.tsx";
 import { useEarlyPress } from "#components/ui/use-early-press.ts";
-import { DoubtQuestion, ReplacedAnswer } from "#components/sitting/page/later-parts.ts";
+import { DoubtQuestion } from "#components/sitting/page/later-parts.ts";
+import type { Action } from "#components/sitting/use-steady-action.ts";
 import { refusalOf } from "#components/sitting/words.ts";
+import type { ActionState } from "#lib/auth/define-action.ts";
 import { saveCase } from "#lib/sittings/joining/participant-actions.ts";
 import type { MissingPart } from "#lib/task-kinds/kind.ts";
 import type { CaseSession } from "#components/sitting/case/case-session.ts";
@@ -153,13 +155,15 @@ type Props = AttendedProps &
   Pick<Form, "shown" | "questions" | "next" | "isFirst" | "part"> & {
     /** The runtime won't come: the form is sent as a form. */
     isPlain: boolean;
+    /** What takes it then, where that isn't the server. */
+    sendTo?: Action;
   };
 
 /** A case of a sitting: the form that the server can draw and take, with somebody attending to it. */
 export const CaseView = memo(function CaseView(props: Props) {
   const { sittingId, shown, questions, next, isFirst, part, isOpen, runtime, words } = props;
   const { position, names } = shown;
-  const [state, action] = useActionState(saveCase, null);
+  const [state, action] = useActionState<ActionState, FormData>(props.sendTo ?? saveCase, null);
   const attended = useAttendedCase(props);
   const { form, drawn, lacking, doubt } = attended;
   const listeners = useListeners(attended, props);
@@ -203,14 +207,12 @@ export const CaseView = memo(function CaseView(props: Props) {
         ...listeners,
         ref: form,
         action,
-        "data-position": position,
         "aria-hidden": !isOpen,
-        className: "one-of-cases",
       }}
     >
       <Refusal>{refused && !isIncomplete && refusalOf(refused.error, words.sitting.own)}</Refusal>
       {runtime && isOpen && (
-        <ReplacedAnswer
+        <runtime.parts.ReplacedAnswer
           position={position}
           names={names}
           words={words}

@@ -15,14 +15,14 @@ type Props = {
   questions: Asked;
   answer: Given | null;
   /** Counted up where the answer became another one than what stands there. */
-  version?: number;
+  version: number;
   words: Pick<SittingWords, "extra" | "optional" | "missing">;
   /** What was found when one wanted to go on. */
   lacking: readonly MissingPart[];
 };
 
 /** What the study asks besides the choice, as far as it does. */
-export function ExtraQuestions({ shown, questions, answer, version = 0, words, lacking }: Props) {
+export function ExtraQuestions({ shown, questions, answer, version, words, lacking }: Props) {
   const titleId = useId();
   const { confidence, reason, knowsWork, mayGoBack } = questions;
   // Where one can't come back there is nothing to mark for it.

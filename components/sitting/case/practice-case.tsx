@@ -5,7 +5,10 @@ import { CaseView } from "#components/sitting/case/case-view.tsx";
 import type { AnswerValue } from "#lib/sittings/answers/schema.ts";
 
 type Case = ComponentProps<typeof CaseView>;
-type Props = Pick<Case, "sittingId" | "shown" | "questions" | "next" | "isFirst" | "part" | "words"> & {
+type Props = Pick<
+  Case,
+  "sittingId" | "shown" | "questions" | "next" | "isFirst" | "part" | "words" | "sendTo"
+> & {
   answer: AnswerValue | null;
   revision: number;
 };

@@ -12,24 +12,25 @@ export function useOpenAnswerStore(
   sittingId: string,
   server: Server,
   tellsDrafts = false,
+  open = openAnswerStore,
 ): AnswerStore | null {
   const [store, setStore] = useState<AnswerStore | null>(null);
   const drawn = useRef(server);
   useEffect(() => {
     let isLeft = false;
-    const opening = openAnswerStore(sittingId, drawn.current, tellsDrafts);
+    const opening = open(sittingId, drawn.current, tellsDrafts);
     void opening.then((opened) => !isLeft && setStore(opened));
     return () => {
       isLeft = true;
       void opening.then(({ close }) => close());
     };
-  }, [sittingId, tellsDrafts]);
+  }, [sittingId, tellsDrafts, open]);
   return store;
 }
 
 /** The same, drawn again after every change of its state. */
-export function useAnswerStore(sittingId: string, server: Server, tellsDrafts: boolean): AnswerStore | null {
-  const store = useOpenAnswerStore(sittingId, server, tellsDrafts);
+export function useAnswerStore(...opening: Parameters<typeof useOpenAnswerStore>): AnswerStore | null {
+  const store = useOpenAnswerStore(...opening);
   useSendState(store);
   return store;
 }

@@ -1,34 +1,94 @@
 "use client";
 
-import type { ComponentProps } from "react";
-import { Comprehension } from "#components/sitting/entry/comprehension.tsx";
-import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import { useId } from "react";
+import { PageTitle } from "#components/sitting/page-title.tsx";
+import { useSteadyAction, type Action } from "#components/sitting/use-steady-action.ts";
 import { refusalOf, type SittingWords } from "#components/sitting/words.ts";
+import { FieldError } from "#components/ui/fields/field.tsx";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
-import { keepFilledIn } from "#components/ui/fields/submit-button.tsx";
+import { keepFilledIn, SubmitButton } from "#components/ui/fields/submit-button.tsx";
+import { inLanguage } from "#lib/i18n/locale.ts";
 import { understand } from "#lib/sittings/comprehension/actions.ts";
+import type { AskedQuestion } from "#lib/sittings/comprehension/comprehension.ts";
+import type { StudyLanguage } from "#lib/studies/schema.ts";
 
-type Props = Pick<ComponentProps<typeof Comprehension>, "questions" | "language" | "isLast"> & {
+type Props = {
   sittingId: string;
   tryNumber: number;
+  questions: readonly AskedQuestion[];
+  /** The second try is the last. */
+  isLast: boolean;
+  language: StudyLanguage;
   words: Pick<SittingWords, "comprehension" | "goOn" | "own">;
   /** What is said where the form didn't get through. */
   unreached: string;
+  /** What takes it, where that isn't the server. */
+  sendTo?: Action;
 };
 
-export function ComprehensionForm({ sittingId, tryNumber, unreached, ...asked }: Props) {
-  const [state, action] = useSteadyAction(understand);
+/** Asked between the instructions and the first case. */
+export function ComprehensionForm(props: Props) {
+  const { sittingId, tryNumber, questions, isLast, language, words, unreached, sendTo = understand } = props;
+  const [state, action] = useSteadyAction(sendTo);
   const refusal = state && !state.ok ? state : null;
-  const fields = refusal?.error === "invalid" ? refusal.fields : undefined;
+  // By the key of the question, where it lacks an answer.
+  const errors = refusal?.error === "invalid" ? refusal.fields : undefined;
+  const { comprehension } = words;
   return (
-    <Comprehension {...asked} errors={fields} form={{ action, onReset: keepFilledIn }}>
-      <FormMessage>
-        {refusal &&
-          !fields &&
-          (refusal.error === "unreached" ? unreached : refusalOf(refusal.error, asked.words.own))}
-      </FormMessage>
-      <input type="hidden" name="sittingId" value={sittingId} />
-      <input type="hidden" name="tryNumber" value={tryNumber} />
-    </Comprehension>
+    <div className="grid gap-8">
+      <header className="grid gap-2">
+        <PageTitle>{comprehension.title}</PageTitle>
+        <p className="text-ink-muted">{isLast ? comprehension.again : comprehension.intro}</p>
+      </header>
+      <form action={action} onReset={keepFilledIn} noValidate className="grid gap-8">
+        <FormMessage>
+          {refusal &&
+            !errors &&
+            (refusal.error === "unreached" ? unreached : refusalOf(refusal.error, words.own))}
+        </FormMessage>
+        <input type="hidden" name="sittingId" value={sittingId} />
+        <input type="hidden" name="tryNumber" value={tryNumber} />
+        {questions.map((question) => (
+          <Question
+            key={question.key}
+            question={question}
+            language={language}
+            error={errors?.[question.key] ? comprehension.empty : undefined}
+          />
+        ))}
+        <div>
+          <SubmitButton>{words.goOn}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type QuestionProps = { question: AskedQuestion; language: StudyLanguage; error: string | undefined };
+
+function Question({ question: { key, label, options }, language, error }: QuestionProps) {
+  const id = useId();
+  const said = inLanguage(label, language);
+  return (
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend lang={said.lang} className="mb-1 font-medium">
+        {said.text}
+      </legend>
+      {options.map((option) => {
+        const { text, lang } = inLanguage(option.label, language);
+        return (
+          <label key={option.value} className="target flex items-start gap-3 py-1">
+            <input
+              type="radio"
+              name={key}
+              value={option.value}
+              className="mt-0.5 size-6 shrink-0 accent-accent"
+            />
+            <span lang={lang}>{text || option.value}</span>
+          </label>
+        );
+      })}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
   );
 }

@@ -9,14 +9,18 @@ import {
   type RefObject,
   type SubmitEvent,
 } from "react";
-import type { AnswerStore, KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
+import type {
+  AnswerStore,
+  KnownAnswer,
+  OpenAnswerStore,
+} from "#components/sitting/device/answer-store-types.ts";
 import { counted, SendingState } from "#components/sitting/device/sending-state.tsx";
 import { useAnswerStore } from "#components/sitting/device/use-answer-store.ts";
 import { addressOf } from "#components/sitting/navigation/address.ts";
 import { isDone, listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
 import { Overview } from "#components/sitting/navigation/overview.tsx";
 import { PageTitle } from "#components/sitting/page-title.tsx";
-import { useSteadyAction } from "#components/sitting/use-steady-action.ts";
+import { useSteadyAction, type Action } from "#components/sitting/use-steady-action.ts";
 import { refusalOf, type SittingWords } from "#components/sitting/words.ts";
 import type { CountingWords } from "#components/sitting/case/watch-text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -46,10 +50,12 @@ type Props = {
   /** What is said of other devices, once all of this one is stored. */
   elsewhere: ReactNode;
   words: FinishWords;
+  /** What takes it, and where the answers lie, where that isn't the server and this device. */
+  sendTo?: Action;
+  openStore?: OpenAnswerStore;
 };
 
 const never = () => () => undefined;
-const signInFrom = (sittingId: string) => `/sign-in?as=participant&next=/sittings/${sittingId}/finish`;
 
 /**
  * The end of a sitting: all cases at a glance, a last comment, and handing in. Nothing is handed in before everything that
@@ -60,7 +66,8 @@ export function HandInForm(props: Props) {
   const { submit, overview } = words;
   const handingIn = useHandingIn(props);
   const { answer, action, store, form, wait } = handingIn;
-  const items = useItems(store, cases, answer && !answer.ok ? answer.fields : undefined);
+  const refused = answer && !answer.ok ? answer : null;
+  const items = useItems(store, cases, refused?.fields);
   const addressAt = (position: number) => addressOf(sittingId, position);
   const mayReturn = questions.mayGoBack && !over;
   const open = over ? undefined : cases[items.findIndex((item) => !isDone(item))];
@@ -72,15 +79,7 @@ export function HandInForm(props: Props) {
         items={items}
         words={words}
         hint={over ? null : mayReturn ? overview.hint : overview.noReturn}
-        goTo={
-          mayReturn
-            ? (place, { label, className, children }) => (
-                <a href={addressAt(cases[place - 1]?.position ?? 1)} aria-label={label} className={className}>
-                  {children}
-                </a>
-              )
-            : undefined
-        }
+        linkTo={mayReturn ? (place) => ({ href: addressAt(cases[place - 1]?.position ?? 1) }) : undefined}
       />
       <form
         ref={form}
@@ -89,28 +88,28 @@ export function HandInForm(props: Props) {
         onReset={keepFilledIn}
         className="grid gap-6 border-t border-line pt-6"
       >
-        <Obstacles {...props} {...handingIn} addressOf={mayReturn ? addressAt : null} />
+        <Unsent {...handingIn} elsewhere={props.elsewhere} words={words.finish} />
+        <SendingState
+          store={store}
+          cases={cases}
+          questions={questions}
+          words={words.sending}
+          signInAddress={`/sign-in?as=participant&next=${addressOf(sittingId, "finish")}`}
+          addressOf={mayReturn ? addressAt : null}
+        />
+        <FormMessage>{refused && sayRefused(refused, words)}</FormMessage>
         <input type="hidden" name="sittingId" value={sittingId} />
         {open ? (
-          <StillOpen address={addressAt(open.position)} words={overview} />
+          <div className="grid justify-items-start gap-3">
+            <ButtonLink href={addressAt(open.position)} variant="primary">
+              {overview.resume}
+            </ButtonLink>
+            <p className="text-ink-muted">{overview.notYet}</p>
+          </div>
         ) : (
           <Last {...props} {...handingIn} />
         )}
       </form>
-    </div>
-  );
-}
-
-type StillOpenProps = { address: string; words: FinishWords["overview"] };
-
-/** In the place of handing in, where that isn't possible yet. */
-function StillOpen({ address, words }: StillOpenProps) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <ButtonLink href={address} variant="primary">
-        {words.resume}
-      </ButtonLink>
-      <p className="text-ink-muted">{words.notYet}</p>
     </div>
   );
 }
@@ -132,28 +131,6 @@ function Last({ sittingId, comment, words, isPressed }: Props & HandingIn) {
   );
 }
 
-type ObstaclesProps = Props & HandingIn & { addressOf: ((position: number) => string) | null };
-
-/** What has to be known or done before. */
-function Obstacles({ answer, store, obstacle, elsewhere, words, ...props }: ObstaclesProps) {
-  const { sittingId, cases, questions } = props;
-  const refused = answer && !answer.ok ? answer : null;
-  return (
-    <>
-      <Unsent store={store} obstacle={obstacle} elsewhere={elsewhere} words={words.finish} />
-      <SendingState
-        store={store}
-        cases={cases}
-        questions={questions}
-        words={words.sending}
-        signInAddress={signInFrom(sittingId)}
-        addressOf={props.addressOf}
-      />
-      <FormMessage>{refused && sayRefused(refused, words)}</FormMessage>
-    </>
-  );
-}
-
 function sayRefused(
   { error, fields }: { error: string; fields?: Readonly<Record<string, string>> },
   { submit, unreached, own }: FinishWords,
@@ -163,9 +140,9 @@ function sayRefused(
 }
 
 /** Pressed, it waits until what this device holds is stored; then the form is sent by itself. */
-function useHandingIn({ sittingId, cases, questions }: Props) {
-  const [answer, action] = useSteadyAction(handIn);
-  const store = useAnswerStore(sittingId, cases, !questions.mayGoBack);
+function useHandingIn({ sittingId, cases, questions, sendTo = handIn, openStore }: Props) {
+  const [answer, action] = useSteadyAction(sendTo);
+  const store = useAnswerStore(sittingId, cases, !questions.mayGoBack, openStore);
   const form = useRef<HTMLFormElement>(null);
   const obstacle = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);

@@ -29,15 +29,7 @@ export function OverviewView({ state }: Props) {
       items={listItems(steps)}
       words={words.sitting}
       hint={questions.mayGoBack ? overview.hint : overview.noReturn}
-      goTo={
-        questions.mayGoBack
-          ? (place, { label, className, children }) => (
-              <a {...leadTo(steps[place - 1]?.position ?? 1)} aria-label={label} className={className}>
-                {children}
-              </a>
-            )
-          : undefined
-      }
+      linkTo={questions.mayGoBack ? (place) => leadTo(steps[place - 1]?.position ?? 1) : undefined}
     >
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
         <WayOn state={state} resume={leadTo(state.open)} />
@@ -87,13 +79,13 @@ function ToHandIn({ state: { sittingId, cases, runtime, words } }: Props) {
   useEffect(() => {
     // What was given last may have come to the store since this was drawn, or be on its way there.
     const isStored = sending === store?.state() && runtime?.answers.isHandedOver();
-    if (isLast && isSaved && isOnline && isStored) window.location.replace(address);
+    if (isLast && isSaved && isOnline && isStored) runtime.location.replace(address);
   }, [isLast, isSaved, isOnline, sending, store, runtime, address]);
 
   function finish(event: MouseEvent): void {
-    if (!store || !isPlain(event) || (isOnline && isSaved)) return;
+    if (!runtime || !isPlain(event) || (isOnline && isSaved)) return;
     event.preventDefault();
-    if (isOnline) void store.flush().then(() => window.location.assign(address));
+    if (isOnline) void runtime.store.flush().then(() => runtime.location.assign(address));
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { countAnswered, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
 import { fill, type SittingWords } from "#components/sitting/words.ts";
 
@@ -8,8 +8,8 @@ type Props = {
   words: Pick<SittingWords, "overview">;
   /** What one may do with them. */
   hint: string | null;
-  /** A link or a button to the case, called `label` and looking like `className`; nothing where one can't go back. */
-  goTo?: (place: number, look: { label: string; className: string; children: ReactNode }) => ReactNode;
+  /** The link to the case; nothing where one can't go back. */
+  linkTo?: (place: number) => ComponentProps<"a">;
   /** The ways on. */
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ const looks = {
 const marks = { answered: "✓", passed: "–", partly: "…", open: "" };
 
 /** All cases at a glance. What a colour says a sign says too. */
-export function Overview({ items, words: { overview }, hint, goTo, children }: Props) {
+export function Overview({ items, words: { overview }, hint, linkTo, children }: Props) {
   const done = countAnswered(items);
   const passed = items.filter(({ state }) => state === "passed").length;
   const flagged = items.filter(({ isFlagged }) => isFlagged).length;
@@ -42,7 +42,7 @@ export function Overview({ items, words: { overview }, hint, goTo, children }: P
       <ol role="list" className="grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-2">
         {items.map((item) => (
           <li key={item.place} className="grid">
-            <Tile item={item} words={overview} goTo={goTo} />
+            <Tile item={item} words={overview} linkTo={linkTo} />
           </li>
         ))}
       </ol>
@@ -51,9 +51,9 @@ export function Overview({ items, words: { overview }, hint, goTo, children }: P
   );
 }
 
-type TileProps = { item: OverviewItem; words: SittingWords["overview"]; goTo: Props["goTo"] };
+type TileProps = { item: OverviewItem; words: SittingWords["overview"]; linkTo: Props["linkTo"] };
 
-function Tile({ item: { place, state, isFlagged }, words, goTo }: TileProps) {
+function Tile({ item: { place, state, isFlagged }, words, linkTo }: TileProps) {
   const label = fill(isFlagged ? words.tileFlagged : words.tile, { place, state: words.states[state] });
   const className = clsx(
     "figures target flex items-center justify-center gap-1 rounded-md border text-base text-ink no-underline",
@@ -68,7 +68,12 @@ function Tile({ item: { place, state, isFlagged }, words, goTo }: TileProps) {
       </span>
     </>
   );
-  if (goTo) return goTo(place, { label, className, children });
+  if (linkTo)
+    return (
+      <a {...linkTo(place)} aria-label={label} className={className}>
+        {children}
+      </a>
+    );
   return (
     <span className={className}>
       <span className="sr-only">{label}</span>

@@ -1,19 +1,25 @@
 import { flushSync } from "react-dom";
-import { noteAddress } from "#components/sitting/navigation/browser-address.ts";
 import { afterPaint, runDeferred } from "#components/sitting/navigation/deferred-work.ts";
-import { addressOf, type View } from "#components/sitting/navigation/address.ts";
+import type { View } from "#components/sitting/navigation/address.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 
 /** From where one came last. */
 export type Way = { from: View | null };
 
+/** Where it stands which page is open: the browser's address and history. A rehearsal has none of its own. */
+export type Place = {
+  note: (view: View, how: "push" | "replace") => void;
+  name: (title: string) => void;
+  /** `reopen`: what it names was gone back to; null where that is no page of the cases. Returns what ends it. */
+  follow: (reopen: (view: View | null) => void) => () => void;
+};
+
 /**
  * Turns from page to page of the sitting. The next one is on the screen at once, and in the browser's history; React hears
  * of it once it is painted, where the page lies ready.
  */
-export function openTurning(turning: Turning, way: Way) {
-  const { sittingId, isOneWay, settle, now } = turning;
-  let shown = turning.at;
+export function openTurning({ isOneWay, settle, now, at }: Turning, way: Way, place: Place) {
+  let shown = at;
   let isThere = false;
 
   function open(next: View): void {
@@ -32,25 +38,22 @@ export function openTurning(turning: Turning, way: Way) {
   }
   function goTo(next: View, how: "push" | "replace" = isOneWay ? "replace" : "push"): void {
     open(next);
-    noteAddress(addressOf(sittingId, next), how);
+    place.note(next, how);
   }
-  function reopen(): void {
-    const asked = readAddress(sittingId, window.location.pathname);
+  function reopen(asked: View | null): void {
     const admitted = asked === null ? null : now().admit(asked);
     if (admitted === null) return;
     if (admitted === asked) open(asked);
     else goTo(admitted, "replace");
   }
-  const close = followHistory(reopen);
-
   return {
     goTo,
-    close,
+    close: place.follow(reopen),
     /** React has drawn it. */
     arrived(view: View): void {
       if (shown === view) return;
       shown = view;
-      document.title = `${now().titleOf(view)} · Benchside`;
+      place.name(now().titleOf(view));
       // Whoever was turned to it before may have scrolled since.
       if (!isThere) scrollTo({ top: 0 });
       // It would have all of the page laid out before the paint, twice.
@@ -61,29 +64,4 @@ export function openTurning(turning: Turning, way: Way) {
       });
     },
   };
-}
-
-/** The browser's back and forward. A case that is opened again begins at its top; a reload goes on where one was. */
-function followHistory(reopen: () => void): () => void {
-  const byHand = () => (history.scrollRestoration = "manual");
-  const byBrowser = () => (history.scrollRestoration = "auto");
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  byHand();
-  addEventListener("popstate", reopen, { signal });
-  addEventListener("pagehide", byBrowser, { signal });
-  addEventListener("pageshow", byHand, { signal });
-  return () => {
-    byBrowser();
-    leaving.abort();
-  };
-}
-
-/** Which page of the cases an address names; null where it is none. */
-function readAddress(sittingId: string, path: string): View | null {
-  const base = `/sittings/${sittingId}/`;
-  if (!path.startsWith(base)) return null;
-  const rest = path.slice(base.length);
-  if (rest === "overview") return rest;
-  return /^[1-9]\d{0,4}$/.test(rest) ? Number(rest) : null;
 }

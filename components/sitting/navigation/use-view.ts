@@ -11,18 +11,17 @@ type Asked = {
   turnTo: (from: View, to: View) => boolean;
 };
 export type Turning = {
-  sittingId: string;
   at: View;
   /** Cases that were left behind don't stay in the browser's history. */
   isOneWay: boolean;
   settle: (view: View) => void;
   now: () => Asked;
 };
-type Options = Asked & Pick<Turning, "sittingId" | "isOneWay"> & { first: View; runtime: Runtime | null };
+type Options = Asked & Pick<Turning, "isOneWay"> & { first: View; runtime: Runtime | null };
 export type GoTo = (next: View, how?: "push" | "replace") => void;
 
 /** Which page of the sitting is open. Until the runtime is there it stays the one that was entered at. */
-export function useView({ sittingId, first, isOneWay, runtime, ...asked }: Options) {
+export function useView({ first, isOneWay, runtime, ...asked }: Options) {
   const [view, setView] = useState(first);
   const [hasMoved, setHasMoved] = useState(false);
   const latest = useRef<Asked>(asked);
@@ -37,10 +36,10 @@ export function useView({ sittingId, first, isOneWay, runtime, ...asked }: Optio
       setView(next);
       setHasMoved(true);
     };
-    const opened = runtime.openTurning({ sittingId, isOneWay, at: first, settle, now: () => latest.current });
+    const opened = runtime.openTurning({ isOneWay, at: first, settle, now: () => latest.current });
     turning.current = opened;
     return () => opened.close();
-  }, [sittingId, first, isOneWay, runtime]);
+  }, [first, isOneWay, runtime]);
   useLayoutEffect(() => turning.current?.arrived(view), [view]);
 
   const goTo = useCallback<GoTo>((next, how) => turning.current?.goTo(next, how), []);

@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { fetchDraftSending } from "#components/sitting/device/answer-store-types.ts";
 import { readings } from "#components/task-kinds/registry.tsx";
 import { lazyWithPreload } from "#components/ui/lazy-with-preload.ts";
@@ -9,29 +8,8 @@ import type { Asked } from "#lib/sittings/answers/schema.ts";
 export const fetchPace = () => import("#components/sitting/page/pace.tsx");
 export const fetchKeysHelp = () => import("#components/sitting/keys/keys-help.tsx");
 export const fetchRuntime = () => import("#components/sitting/page/lazy-runtime.ts");
-type Parts = Awaited<ReturnType<typeof fetchRuntime>>["laterParts"];
 
-const later = <P extends object>(pick: (parts: Parts) => ComponentType<P>) =>
-  lazyWithPreload(async () => pick((await fetchRuntime()).laterParts));
-
-export const CaseViews = later((parts) => parts.CaseViews);
-export const KeysAtWork = later((parts) => parts.KeysAtWork);
-export const LazyBreak = later((parts) => parts.LazyBreak);
-export const LazyPace = later((parts) => parts.LazyPace);
-export const OverviewView = later((parts) => parts.OverviewView);
-export const ReplacedAnswer = later((parts) => parts.ReplacedAnswer);
-export const SendingLine = later((parts) => parts.SendingLine);
-export const SittingWatch = later((parts) => parts.SittingWatch);
-const runtimeParts = [
-  CaseViews,
-  KeysAtWork,
-  LazyBreak,
-  LazyPace,
-  OverviewView,
-  ReplacedAnswer,
-  SendingLine,
-  SittingWatch,
-];
+export const KeysAtWork = lazyWithPreload(async () => (await fetchRuntime()).KeysAtWork);
 
 /** Fetched by those pages alone whose study asks for it; the server draws it before it sends anything. */
 const fetchConfidence = () => import("#components/sitting/case/confidence.tsx");
@@ -46,6 +24,6 @@ export async function preloadParts(
   const asked = confidence.ask === "off" ? [] : [Confidence, DoubtQuestion];
   if (!mayGoBack) void fetchDraftSending().catch(() => undefined);
   const shown = cases.map((one) => readings[one.asked.kind]);
-  await Promise.all([...runtimeParts, ...asked, ...shown].map((part) => part.preload?.()));
+  await Promise.all([KeysAtWork, ...asked, ...shown].map((part) => part.preload?.()));
   return asked.length > 0 ? (await fetchConfidence()).raiseDoubt : null;
 }

@@ -1,37 +1,34 @@
+import type { ComponentProps, ComponentType } from "react";
 import type { raiseDoubt } from "#components/sitting/case/confidence.tsx";
 import { openCaseSession } from "#components/sitting/case/case-session.ts";
 import { CaseViews } from "#components/sitting/case/case-views.tsx";
 import { ReplacedAnswer } from "#components/sitting/case/replaced-answer.tsx";
 import { watchForms } from "#components/sitting/case/watch-forms.ts";
 import { openAnswerStore } from "#components/sitting/device/answer-store.ts";
+import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
 import { KeysAtWork } from "#components/sitting/keys/keys-at-work.tsx";
-import { openSupply } from "#components/sitting/navigation/case-supply.ts";
+import { openBrowserAddress } from "#components/sitting/navigation/browser-address.ts";
+import { openSupply, type CaseSupply } from "#components/sitting/navigation/case-supply.ts";
 import { runDeferred, whenIdle } from "#components/sitting/navigation/deferred-work.ts";
 import { openNews } from "#components/sitting/navigation/learn-news.ts";
+import type { View } from "#components/sitting/navigation/address.ts";
 import { openOptimisticAnswers } from "#components/sitting/navigation/optimistic-answers.ts";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import type { View } from "#components/sitting/navigation/address.ts";
-import { openTurning, type Way } from "#components/sitting/navigation/turning.ts";
+import { openTurning, type Place, type Way } from "#components/sitting/navigation/turning.ts";
 import type { Turning } from "#components/sitting/navigation/use-view.ts";
 import { turnTo } from "#components/sitting/navigation/turn-to.ts";
 import { SendingLine } from "#components/sitting/page/around-cases.tsx";
 import { LazyBreak, LazyPace } from "#components/sitting/page/lazy-pace.tsx";
 import { SittingWatch } from "#components/sitting/page/sitting-watch.tsx";
+import type { SittingState } from "#components/sitting/page/use-sitting-page.ts";
 import type { PlacedAnswer } from "#components/sitting/device/outbox-rules.ts";
 import type { Asked } from "#lib/sittings/answers/schema.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 
-/** One file, since every request costs: it comes right after the first page, which is read and answered without it. */
-export const laterParts = {
-  CaseViews,
-  KeysAtWork,
-  LazyBreak,
-  LazyPace,
-  OverviewView,
-  ReplacedAnswer,
-  SendingLine,
-  SittingWatch,
-};
+// One file, since every request costs: it comes right after the first page, which is read and answered without it.
+
+/** Hears the keys of practice, too. */
+export { KeysAtWork };
 
 export type RuntimeSetting = {
   sittingId: string;
@@ -43,22 +40,54 @@ export type RuntimeSetting = {
   /** Null where nobody is asked how sure they are. */
   raiseDoubt: typeof raiseDoubt | null;
 };
-export type Runtime = NonNullable<Awaited<ReturnType<typeof openRuntime>>>;
+
+/** What the cases of a sitting come from and what is given goes to: the server and the device, or a rehearsal's memory. */
+type Ground = {
+  supply: CaseSupply;
+  store: AnswerStore;
+  learnNews: () => Promise<void>;
+  place: Place;
+  /** Leads to the pages beside the cases. */
+  location: Pick<Location, "assign" | "replace">;
+} & Pick<RuntimeSetting, "raiseDoubt">;
+
+type Part = ComponentType<{ state: SittingState }>;
+type Parts = Record<"CaseViews" | "LazyBreak" | "LazyPace" | "OverviewView" | "SendingLine", Part> & {
+  ReplacedAnswer: ComponentType<ComponentProps<typeof ReplacedAnswer>>;
+  SittingWatch: ComponentType<ComponentProps<typeof SittingWatch>>;
+};
+const parts: Parts = {
+  CaseViews,
+  LazyBreak,
+  LazyPace,
+  OverviewView,
+  ReplacedAnswer,
+  SendingLine,
+  SittingWatch,
+};
+export type Runtime = ReturnType<typeof attend>;
 
 /** What attends to the cases for as long as their page is open. Null where it was left before that. */
 export async function openRuntime(
   { sittingId, cases, shown, questions, isOver, raiseDoubt }: RuntimeSetting,
   signal: AbortSignal,
-) {
+): Promise<Runtime | null> {
   const { mayGoBack } = questions;
   const supply = openSupply(sittingId, cases, shown, { mayGoBack, signal });
   // Before it is open nothing could be kept, so that nothing is taken either.
-  const store = watchForms(await openAnswerStore(sittingId, cases, !mayGoBack && !isOver), signal);
+  const store = await openAnswerStore(sittingId, cases, !mayGoBack && !isOver);
   if (signal.aborted) {
     store.close();
     return null;
   }
-  const answers = openOptimisticAnswers(store, openNews(sittingId, store));
+  const learnNews = openNews(sittingId, store);
+  const place = openBrowserAddress(sittingId);
+  return attend({ supply, store, learnNews, place, location, raiseDoubt }, signal);
+}
+
+export function attend(ground: Ground, signal: AbortSignal) {
+  const store = watchForms(ground.store, signal);
+  const answers = openOptimisticAnswers(store, ground.learnNews);
   addEventListener("pagehide", runDeferred, { signal });
   signal.addEventListener("abort", () => {
     runDeferred();
@@ -67,14 +96,14 @@ export async function openRuntime(
   });
   const way: Way = { from: null };
   return {
-    supply,
+    ...ground,
+    parts,
     store,
     answers,
     openCaseSession,
     turnTo: (from: View, to: View, title: string) => !answers.isOvertaken(to) && turnTo(from, to, title),
     whenIdle,
-    raiseDoubt,
     way,
-    openTurning: (turning: Turning) => openTurning(turning, way),
+    openTurning: (turning: Turning) => openTurning(turning, way, ground.place),
   };
 }

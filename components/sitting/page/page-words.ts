@@ -23,7 +23,7 @@ export const sayMinutes = (minutes: number, { oneMinute, minutes: many }: PageWo
 
 /** Of all messages, those that these pages need: every other would travel in vain. */
 export function pickPageWords(
-  { sitting, answering, sending, passage }: Messages,
+  { sitting, answering, sending, passage }: Pick<Messages, "sitting" | "answering" | "sending" | "passage">,
   language: Locale,
 ): PageWords {
   const { case: ofCase, extra, keys, missing, optional, overview, reading } = sitting;

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { OverviewView } from "#components/sitting/navigation/overview-view.tsx";
-import { CaseViews } from "#components/sitting/page/later-parts.ts";
 import { SittingPage } from "#components/sitting/page/sitting-page.tsx";
 import { useSittingPage, type SittingProps } from "#components/sitting/page/use-sitting-page.ts";
 
@@ -11,11 +10,12 @@ type Props = Omit<SittingProps, "first" | "shown" | "welcome"> & { menu: ReactNo
 /** Entered where all cases are to be seen: the server draws that, and the cases come later. */
 export function SittingAtOverview({ menu, ...props }: Props) {
   const state = useSittingPage({ ...props, first: "overview", shown: null, welcome: null });
+  const { runtime } = state;
   return (
     <SittingPage
       state={state}
       menu={menu}
-      cases={state.runtime && <CaseViews state={state} />}
+      cases={runtime && <runtime.parts.CaseViews state={state} />}
       overview={<OverviewView state={state} />}
     />
   );

@@ -1,7 +1,6 @@
 import clsx from "clsx";
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { ParticipantMain } from "#components/shell/participant-main.tsx";
-import { LazyBreak, LazyPace, SendingLine, SittingWatch } from "#components/sitting/page/later-parts.ts";
 import { OverviewButton } from "#components/sitting/page/case-controls.tsx";
 import { sayMinutes } from "#components/sitting/page/page-words.ts";
 import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
@@ -15,29 +14,33 @@ type Props = {
   cases: ReactNode;
   /** All of them at a glance. */
   overview: ReactNode;
+  /** What they stand in: on a page with a frame of its own it isn't the page's main part. */
+  Main?: ComponentType<ComponentProps<typeof ParticipantMain>>;
 };
 
 /** The cases and their overview, whether or not the server is reached, with what is told around them. */
-export function SittingPage({ state, menu, cases, overview }: Props) {
+export function SittingPage({ state, menu, cases, overview, Main = ParticipantMain }: Props) {
   const { runtime, ending } = state;
   const [isCovered, setIsCovered] = useState(false);
   const isOverview = state.view === "overview";
   return (
     <>
       <Bar state={state} menu={menu} isCovered={isCovered} />
-      <ParticipantMain close wide={!isOverview}>
+      <Main close wide={!isOverview}>
         <div inert={isCovered} className={clsx("grid gap-6", isCovered && "invisible")}>
-          {runtime && !isOverview && <LazyBreak state={state} />}
+          {runtime && !isOverview && <runtime.parts.LazyBreak state={state} />}
           {state.notes.map((note) => (
             <p key={String(note)} className="text-ink-muted">
               {note}
             </p>
           ))}
-          {runtime && <SittingWatch state={state} store={runtime.store} onCover={setIsCovered} />}
+          {runtime && (
+            <runtime.parts.SittingWatch state={state} store={runtime.store} onCover={setIsCovered} />
+          )}
           {!ending && isOverview && overview}
           {!ending && cases}
         </div>
-      </ParticipantMain>
+      </Main>
     </>
   );
 }
@@ -57,11 +60,17 @@ function Bar({ state, menu, isCovered }: BarProps) {
       progress={{ done: answered, count, label: sitting.case.answered, told }}
       // Where one can't go back it is the place, less one; and what stands there until a script is at work takes the line.
       done={runtime !== null && questions.mayGoBack && fill(sitting.case.done, { done: answered })}
-      state={runtime ? <SendingLine state={state} /> : <p className="sitting-state">{sending.unscripted}</p>}
+      state={
+        runtime ? (
+          <runtime.parts.SendingLine state={state} />
+        ) : (
+          <p className="sitting-state">{sending.unscripted}</p>
+        )
+      }
       info={
         <>
           {minutesLeft !== null && minutesLeft > 0 && <span>{sayMinutes(minutesLeft, answering)}</span>}
-          {runtime && <LazyPace state={state} />}
+          {runtime && <runtime.parts.LazyPace state={state} />}
           <span className="max-sm:hidden">{told}</span>
         </>
       }

@@ -5,7 +5,6 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
-  useRef,
 } from "react";
 import type { FormAction } from "#components/sitting/case/case-form.tsx";
 import type { KnownAnswer } from "#components/sitting/device/answer-store-types.ts";
@@ -49,6 +48,8 @@ export type SittingProps = {
   words: PageWords;
   /** What a case says, where several kinds say it each in their own words. */
   wordsOf?: Partial<Record<KindName, PageWords>>;
+  /** What attends to the cases, where that isn't this device and the server. */
+  openRuntime?: typeof open;
 };
 export type SittingState = ReturnType<typeof useSittingPage>;
 
@@ -67,7 +68,8 @@ export function useSittingPage(props: SittingProps) {
   const { sittingId, first, shown, questions, msLeft, words, ...given } = props;
   const { mayGoBack } = questions;
   const [cases] = useState(() => given.progress.filter(({ isPractice }) => !isPractice));
-  const { runtime, isMissing } = useLazyRuntime({ sittingId, cases, shown, questions, isOver: msLeft === 0 });
+  const setting = { sittingId, cases, shown, questions, isOver: msLeft === 0 };
+  const { runtime, isMissing } = useLazyRuntime(setting, given.openRuntime);
   const known = useKnownAnswers(cases, runtime);
   const supplied = useSuppliedCases(shown, runtime);
   const sending = useSendState(runtime?.store ?? null);
@@ -76,7 +78,6 @@ export function useSittingPage(props: SittingProps) {
   const { open, onlyOpen, numberOf, titleOf } = progress;
 
   const { view, hasMoved, goTo } = useView({
-    sittingId,
     first,
     titleOf,
     runtime,
@@ -191,19 +192,19 @@ function describeProgress(
   return { steps, answered, open, onlyOpen, numberOf, titleOf };
 }
 
-type Setting = Omit<RuntimeSetting, "raiseDoubt">;
+export type Setting = Omit<RuntimeSetting, "raiseDoubt">;
 
 /** Fetched once the page is at work. Where it can't be, a case is still a form that can be sent. */
-function useLazyRuntime(setting: Setting): { runtime: Runtime | null; isMissing: boolean } {
+function useLazyRuntime(setting: Setting, opening = open): { runtime: Runtime | null; isMissing: boolean } {
   const [runtime, setRuntime] = useState<Runtime | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const first = useRef(setting);
+  const [begin] = useState(() => (signal: AbortSignal) => opening(setting, signal));
 
   useEffect(() => {
     const leaving = new AbortController();
-    open(first.current, leaving.signal).then(setRuntime, () => setIsMissing(true));
+    begin(leaving.signal).then(setRuntime, () => setIsMissing(true));
     return () => leaving.abort();
-  }, []);
+  }, [begin]);
 
   return { runtime, isMissing };
 }

@@ -1,14 +1,20 @@
 "use client";
 
 import clsx from "clsx";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Confidence } from "#components/sitting/page/later-parts.ts";
-import { RehearsalPage } from "#components/sitting/rehearsal/page.tsx";
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { forgetComment } from "#components/sitting/device/kept-comment.ts";
+import type { HandInForm } from "#components/sitting/finish/hand-in-form.tsx";
+import { preloadParts } from "#components/sitting/page/later-parts.ts";
+import type { PageWords } from "#components/sitting/page/page-words.ts";
+import { stagePages } from "#components/sitting/rehearsal/stages.tsx";
 import {
-  beginning,
-  findFirstOpen,
+  begin,
+  sittingId,
+  sittingPath,
   stages,
+  toCases,
   turnTo,
+  turnToAddress,
   type RehearsedCase,
   type Stage,
 } from "#components/sitting/rehearsal/state.ts";
@@ -17,6 +23,7 @@ import type { ConsentLine } from "#lib/studies/opening/frozen-words.ts";
 import type { KindName } from "#lib/task-kinds/registry.ts";
 import type { FrozenWords, Questions, StudyLanguage } from "#lib/studies/schema.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Streamed } from "#components/ui/streamed.tsx";
 
 export type RehearsalText = {
   language: StudyLanguage;
@@ -31,6 +38,10 @@ export type RehearsalText = {
   words: SittingWords;
   /** What cases say, where each kind says it in its own words. */
   wordsOf: Partial<Record<KindName, SittingWords>>;
+  /** The same of the page of the cases, and of handing in. */
+  page: PageWords;
+  pageOf: Partial<Record<KindName, PageWords>>;
+  handIn: Pick<ComponentProps<typeof HandInForm>, "words" | "comment">;
   /** By position, what is said where another kind of case begins. */
   partAt: Readonly<Record<number, ReactNode>>;
 };
@@ -56,9 +67,23 @@ type Props = {
   toWords: string | null;
 };
 
+/** A last comment is kept by the browser, and not by the store. */
+const forgetKept = () => forgetComment(sittingId);
+
+/** The links of a sitting lead to where they would: to no page of the server's, which knows of none. */
+function followLinks(lead: (address: string) => void, signal: AbortSignal): void {
+  function follow(event: MouseEvent): void {
+    const address = (event.target as Element).closest("a")?.getAttribute("href");
+    if (!address?.startsWith(sittingPath) || event.defaultPrevented) return;
+    event.preventDefault();
+    lead(address);
+  }
+  for (const press of ["click", "auxclick"] as const) addEventListener(press, follow, { signal });
+}
+
 /** A whole sitting that lives in this page alone: nothing of it is sent, and a reload begins anew. */
 export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: Props) {
-  const [now, setNow] = useState(beginning);
+  const [now, setNow] = useState(begin);
   const [language, setLanguage] = useState(
     () => (texts.find(({ isComplete }) => isComplete) ?? texts[0])?.language,
   );
@@ -66,22 +91,30 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
   const text = texts.find((one) => one.language === language) ?? texts[0];
 
   useEffect(() => {
+    // A page that had to wait for a part of itself would have no title yet to take the focus.
+    const asked = plan.cases.map(({ kind }) => ({ asked: { ...plan.questions, kind } }));
+    preloadParts(plan.questions, asked).catch(() => undefined);
+  }, [plan]);
+  useEffect(() => {
+    forgetKept();
+    return forgetKept;
+  }, [now.store]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    followLinks((address) => setNow((before) => turnToAddress(before, address)), leaving.signal);
+    return () => leaving.abort();
+  }, []);
+  useEffect(() => {
     if (now.page === 0) return;
     place.current?.querySelector<HTMLElement>("[data-place]")?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }, [now.page]);
 
-  useEffect(() => {
-    if (plan.questions.confidence.ask !== "off") Confidence.preload().catch(() => undefined);
-  }, [plan.questions]);
-
   if (!text) return null;
   const isAsked = (plan.questions.comprehension ?? []).length > 0;
   const offered = stages.filter((one) => one !== "comprehension" || isAsked);
-  function goTo(stage: Stage): void {
-    setNow(turnTo(now, stage, stage === "case" ? Math.max(0, findFirstOpen(plan, now)) : now.at));
-  }
-  const isWide = plan.cases.length > 0 && (now.stage === "case" || now.stage === "feedback");
+  const isWide = plan.cases.length > 0 && (now.stage === "case" || now.stage === "overview");
+  const StagePage = stagePages[now.stage];
   return (
     <>
       <PreviewBar
@@ -92,9 +125,9 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
         isDraft={plan.isDraft}
         words={(texts.find((one) => one.language === staffLanguage) ?? text).words.preview}
         leave={leave}
-        onStage={goTo}
+        onStage={(stage) => setNow(stage === "case" ? toCases(plan, now) : turnTo(now, stage))}
         onLanguage={setLanguage}
-        onAgain={() => setNow({ ...beginning, page: now.page + 1 })}
+        onAgain={() => setNow(begin(now.page + 1))}
       />
       {arms}
       <div
@@ -102,7 +135,9 @@ export function Rehearsal({ plan, arms, texts, staffLanguage, leave, toWords }: 
         lang={text.language}
         className={clsx("reading mx-auto", isWide ? "max-w-[68rem]" : "measure")}
       >
-        <RehearsalPage key={now.page} plan={plan} text={text} now={now} onChange={setNow} toWords={toWords} />
+        <Streamed key={now.page}>
+          <StagePage plan={plan} text={text} now={now} onChange={setNow} toWords={toWords} />
+        </Streamed>
       </div>
     </>
   );
@@ -123,13 +158,7 @@ type PreviewBarProps = {
 };
 
 const shownAs = (stage: Stage) =>
-  stage === "declined"
-    ? "welcome"
-    : stage === "feedback"
-      ? "case"
-      : stage === "ended"
-        ? "comprehension"
-        : stage;
+  stage === "declined" ? "welcome" : stage === "ended" ? "comprehension" : stage;
 
 /** In the staff's words, above what is in the participant's. */
 function PreviewBar(props: PreviewBarProps) {

@@ -1,126 +1,127 @@
-import { listItems, type OverviewItem } from "#components/sitting/navigation/overview-items.ts";
-import { isLacking, listLacking, listMissing } from "#lib/sittings/answers/completeness.ts";
-import type { readAnswer } from "#lib/sittings/answers/read-answer.ts";
-import type { MissingPart } from "#lib/task-kinds/kind.ts";
-import { formKindOf } from "#lib/task-kinds/form-registry.ts";
-import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import type { ReactNode } from "react";
+import type { AnswerStore } from "#components/sitting/device/answer-store-types.ts";
+import type { View } from "#components/sitting/navigation/address.ts";
+import { openMemoryStore } from "#components/sitting/rehearsal/memory-runtime.ts";
+import { fail, succeed, type Result } from "#lib/result.ts";
+import { listMissing } from "#lib/sittings/answers/completeness.ts";
+import { readAnswer } from "#lib/sittings/answers/read-answer.ts";
+import type { Asked } from "#lib/sittings/answers/schema.ts";
+import { findFirstOpen, whereNext } from "#lib/sittings/serving/where-next.ts";
 import type { ShownCase } from "#lib/sittings/serving/shown-case.ts";
 import type { Questions } from "#lib/studies/schema.ts";
+import { formKindOf } from "#lib/task-kinds/form-registry.ts";
 
 /** A case of a preview. The right answer, as shown, only where the participant is told. */
 export type RehearsedCase = ShownCase & { gold: number | null };
 
-export const stages = ["welcome", "instructions", "comprehension", "case", "overview", "debrief"] as const;
-export type Stage = (typeof stages)[number] | "declined" | "feedback" | "ended";
+export const stages = [
+  "welcome",
+  "instructions",
+  "comprehension",
+  "case",
+  "overview",
+  "finish",
+  "debrief",
+] as const;
+export type Stage = (typeof stages)[number] | "declined" | "ended";
 
 export type Rehearsed = {
   stage: Stage;
-  /** Which case, from 0. */
+  /** The position of the present case. */
   at: number;
-  /** By position. */
-  answers: Readonly<Record<number, AnswerValue>>;
-  /** What the present case or the questions about the person lack. */
-  lacking: readonly MissingPart[];
-  errors: Readonly<Record<string, string>>;
+  /** Practice was answered, and one is told what is right. */
+  isChecked: boolean;
+  /** In the place of the server and the device. */
+  store: AnswerStore;
   /** The tries at the questions after the instructions: what each got wrong. */
   tries: readonly (readonly string[])[];
   /** Counted up with every page, so that each is a new one: its title takes the focus, its fields start afresh. */
   page: number;
 };
 
-export const beginning: Rehearsed = {
+export const begin = (page = 0): Rehearsed => ({
   stage: "welcome",
-  at: 0,
-  answers: {},
-  lacking: [],
-  errors: {},
+  at: 1,
+  isChecked: false,
+  store: openMemoryStore(),
   tries: [],
-  page: 0,
-};
+  page,
+});
 
-export const turnTo = (now: Rehearsed, stage: Stage, at = now.at): Rehearsed => ({
+export const turnTo = (now: Rehearsed, stage: Stage, at = now.at, isChecked = false): Rehearsed => ({
   ...now,
   stage,
   at,
-  lacking: [],
-  errors: {},
+  isChecked,
   page: now.page + 1,
 });
 
+/** In the place of a sitting's. */
+export const sittingId = "rehearsal";
+export const sittingPath = `/sittings/${sittingId}/`;
+
+export const turnToView = (now: Rehearsed, view: View): Rehearsed =>
+  view === "overview" ? turnTo(now, view) : turnTo(now, "case", view);
+
+/** Where an address of the sitting leads to. */
+export function turnToAddress(now: Rehearsed, address: string): Rehearsed {
+  const page = address.slice(sittingPath.length);
+  if (page === "declined" || page === "finish") return turnTo(now, page);
+  return turnToView(now, page === "overview" ? page : Number(page));
+}
+
+/** Within the page of the cases, which turns to them by itself. */
+export const noteView = (now: Rehearsed, view: View): Rehearsed =>
+  view === "overview" ? { ...now, stage: view } : { ...now, stage: "case", at: view };
+
 type Plan = { cases: readonly RehearsedCase[]; questions: Questions };
 
-/** What is asked of one of its cases. */
-export const askedOf = (
-  { questions }: Pick<Plan, "questions">,
-  { kind }: Pick<RehearsedCase, "kind">,
-): Asked => ({
-  ...questions,
-  kind,
-});
+/** The cases with what was answered so far, as a server knows them. */
+export const listSteps = (
+  { cases, questions }: Plan,
+  { store }: Rehearsed,
+  parts: Readonly<Record<number, ReactNode>> = {},
+) =>
+  cases.map(({ position, isPractice, kind }) => {
+    const asked: Asked = { ...questions, kind };
+    return { position, isPractice, asked, part: parts[position], ...store.known(position) };
+  });
 
-/** Which case follows the instructions: the first one not complete yet. */
-export function findFirstOpen(plan: Plan, { answers }: Rehearsed): number {
-  const open = plan.cases.findIndex((one) =>
-    isLacking({ answer: answers[one.position] ?? null, asked: askedOf(plan, one) }),
-  );
-  return open < 0 ? plan.cases.length - 1 : open;
-}
+/** What follows the instructions: the first case that isn't complete yet. */
+export const toCases = (plan: Plan, now: Rehearsed): Rehearsed =>
+  turnTo(now, "case", findFirstOpen(listSteps(plan, now)) ?? 1);
 
-/**
- * What the buttons of a case do. Who can't come back has to be complete before going on; practice always has to; anybody
- * else is told once what is missing.
- */
-export function leaveCase(
+type Sent = { form: FormData; shown: RehearsedCase };
+
+/** Takes a practice case as the server does: it always has to be complete before one goes on. */
+export function savePractice(
   plan: Plan,
   now: Rehearsed,
-  { value, problem }: ReturnType<typeof readAnswer>,
-  going: "next" | "previous" | "overview",
-): Rehearsed {
-  const { cases, questions } = plan;
-  const present = cases[now.at];
-  if (!present) return turnTo(now, "overview");
-  const asked = askedOf(plan, present);
-  const missing = listMissing(value, asked);
-  const kept = { ...now, answers: { ...now.answers, [present.position]: value } };
-  const lacking = listLacking({ value, problem }, asked);
-  const mustBeComplete = present.isPractice || !questions.mayGoBack || now.lacking.length === 0;
-  if (going === "next" && (problem || (mustBeComplete && missing.length > 0))) return { ...kept, lacking };
-  if (going === "previous") return turnTo(kept, "case", Math.max(0, now.at - 1));
-  if (going === "overview") return turnTo(kept, "overview");
-  if (present.isPractice && present.gold !== null && !value.cannotRead) return turnTo(kept, "feedback");
-  return goOn(plan, kept);
-}
-
-export const goOn = ({ cases }: Plan, now: Rehearsed): Rehearsed =>
-  now.at + 1 < cases.length ? turnTo(now, "case", now.at + 1) : turnTo(now, "overview");
-
-export const listRehearsed = (plan: Plan, { answers }: Rehearsed): OverviewItem[] =>
-  listItems(
-    plan.cases.map((one) => ({
-      isPractice: one.isPractice,
-      answer: answers[one.position] ?? null,
-      asked: askedOf(plan, one),
-    })),
-  );
-
-export function countRehearsedLanguages(cases: Plan["cases"]): { language: string; count: number }[] {
-  const counted = Map.groupBy(
-    cases.filter(({ isPractice }) => !isPractice),
-    ({ language }) => language,
-  );
-  return [...counted].map(([language, ones]) => ({ language, count: ones.length }));
+  { form, shown }: Sent,
+): Result<Rehearsed, "incomplete"> {
+  const { position, kind, names, gold } = shown;
+  const asked: Asked = { ...plan.questions, kind };
+  const { value, problem } = readAnswer(form, names.length, asked);
+  void now.store.put(position, value);
+  const wrong = [...listMissing(value, asked), ...(problem ? [problem.says] : [])];
+  const go = form.get("go");
+  const isLeft = go === "previous" || go === "overview";
+  if (problem || (!isLeft && wrong.length > 0))
+    return fail("incomplete", Object.fromEntries(wrong.map((part) => [part, part])));
+  if (!isLeft && gold !== null && !value.cannotRead) return succeed(turnTo(now, "case", position, true));
+  return succeed(turnToView(now, whereNext(plan.cases, position, isLeft ? go : "next")));
 }
 
 /** Right ones of all but practice, kind by kind, where it is known what is right; none where nobody is told. */
-export function listScores({ cases, questions }: Plan, { answers }: Rehearsed) {
+export function listScores({ cases, questions }: Plan, { store }: Rehearsed) {
   if (!questions.showScore) return [];
   const known = cases.filter(({ isPractice, gold }) => !isPractice && gold !== null);
   return [...Map.groupBy(known, ({ kind }) => kind)].map(([kind, all]) => {
-    const counted = all.filter(({ position }) => !answers[position]?.cannotRead);
-    const right = counted.filter(({ position, gold }) => {
-      const answer = answers[position];
-      return gold !== null && answer !== undefined && formKindOf(kind).isRight(answer, gold);
-    });
+    const answers = all.map(({ position, gold }) => ({ gold, answer: store.known(position).answer }));
+    const counted = answers.filter(({ answer }) => !answer?.cannotRead);
+    const right = counted.filter(
+      ({ answer, gold }) => gold !== null && answer !== null && formKindOf(kind).isRight(answer, gold),
+    );
     return { kind, right: right.length, count: counted.length, passed: all.length - counted.length };
   });
 }

@@ -73,7 +73,7 @@ test("a whole sitting by keyboard, of which nothing is stored, and again in Chin
   await page.keyboard.press("Enter");
   await expectHeading(page, t("sitting.overview.title"));
   await expect(page.getByText(t("sitting.overview.notYet"))).toBeVisible();
-  await press(page, t("sitting.overview.resume"));
+  await page.getByRole("link", { name: t("sitting.overview.resume") }).click();
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await press(page, t("sitting.submit.confirm"));
@@ -102,7 +102,9 @@ thorough("all that a study can ask, and what of it is missing", async ({ page, s
   for (const part of ["choice", "confidence", "reason", "knowsWork"] as const)
     await expect(page.getByRole("alert").getByText(t(`sitting.missing.${part}`))).toBeVisible();
 
-  await page.getByLabel(t("sitting.extra.reason")).pressSequentially("1 of 2, I think?");
+  // The next case lies ready, out of sight.
+  const reason = page.getByRole("textbox", { name: t("sitting.extra.reason") });
+  await reason.pressSequentially("1 of 2, I think?");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await page.keyboard.press("Tab");
   const percents = page.getByRole("spinbutton");

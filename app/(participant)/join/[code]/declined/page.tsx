@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { joinAddress, prolificReturn, readArrival } from "#components/sitting/entry/arrival.ts";
-import { Declined } from "#components/sitting/entry/consent.tsx";
+import { Declined } from "#components/sitting/entry/declined.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getServiceCode } from "#lib/invitations/service-queries.ts";
 

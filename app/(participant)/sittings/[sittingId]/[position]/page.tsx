@@ -2,19 +2,15 @@ import type { Metadata } from "next";
 import { getLocale, getMessages } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { requireAnswering } from "#app/(participant)/sittings/[sittingId]/own-place.ts";
-import { ParticipantMain } from "#components/shell/participant-main.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
 import { withParts } from "#components/sitting/case/part-notice.tsx";
-import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
-import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
+import { PracticePage } from "#components/sitting/page/practice-page.tsx";
 import { SittingAtCase } from "#components/sitting/page/sitting-at-case.tsx";
 import { casePlace, welcomeBack } from "#components/sitting/navigation/welcome-back.ts";
 import { pickPageWords } from "#components/sitting/page/page-words.ts";
 import { SittingMenu } from "#components/sitting/sitting-menu.tsx";
 import { sayFor, sayForAll, sayForEach } from "#components/task-kinds/words.ts";
 import { getOwnCase, revealPractice } from "#lib/sittings/serving/case-queries.ts";
-import { kindOf } from "#lib/task-kinds/registry.ts";
 import { whereInstead, whereNext } from "#lib/sittings/serving/where-next.ts";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -101,50 +97,21 @@ async function Counting({ isBack, ...located }: Located & { isBack: boolean }) {
 }
 
 async function Practice({ isChecked, ...located }: Located & { isChecked: boolean }) {
-  const { viewer, place, at, present, number, count } = located;
+  const { viewer, place, present } = located;
   const { id } = place;
-  const { position, asked, answer, revision } = present;
+  const { position, asked } = present;
   const { shown, messages, words, wordsOf, progress } = await takeUp(located);
-  const { sitting } = messages;
-  const right = isChecked ? await revealPractice(viewer, id, position) : null;
-  const isTold = right !== null && answer !== null && kindOf(asked.kind).decide(answer) !== null;
   return (
-    <>
-      <SittingBar
-        title={casePlace({ place: number, count, isPractice: true, words: sitting })}
-        ways={<SittingMenu sittingId={id} />}
-      />
-      <ParticipantMain close wide>
-        <div className="grid gap-6">
-          {isTold ? (
-            <CheckedCase
-              kind={asked.kind}
-              shown={shown}
-              right={right}
-              value={answer}
-              words={{ keys: sitting.keys, practice: sitting.practice, reading: sitting.reading }}
-              form={{ action: `/sittings/${id}/${whereNext(progress, position, "next")}` }}
-            />
-          ) : (
-            <>
-              <p className="text-ink-muted">{sitting.case.practiceNote}</p>
-              <PracticeCase
-                key={position}
-                sittingId={id}
-                shown={shown}
-                questions={asked}
-                part={progress[at]?.part}
-                answer={answer}
-                revision={revision}
-                next={sitting.case.check}
-                isFirst={!progress[at - 1]?.isPractice}
-                words={wordsOf?.[asked.kind] ?? words}
-              />
-            </>
-          )}
-        </div>
-      </ParticipantMain>
-    </>
+    <PracticePage
+      sittingId={id}
+      shown={shown}
+      progress={progress}
+      words={wordsOf?.[asked.kind] ?? words}
+      said={messages.sitting}
+      right={isChecked ? await revealPractice(viewer, id, position) : null}
+      onward={{ action: `/sittings/${id}/${whereNext(progress, position, "next")}` }}
+      menu={<SittingMenu sittingId={id} />}
+    />
   );
 }
 

@@ -83,7 +83,8 @@ function rehearse(
   return {
     isDraft: state === "draft",
     cases,
-    questions,
+    // A report is stored beside the answers.
+    questions: { ...questions, reportPassage: false },
     problem: problem && { code: problem, step },
     endsOnFailure: design.rules.comprehension === "exclude",
     viaProlific: design.recruitment.ways.includes("prolific"),

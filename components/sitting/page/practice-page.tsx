@@ -1,0 +1,74 @@
+import type { ComponentProps, ReactNode } from "react";
+import { ParticipantMain } from "#components/shell/participant-main.tsx";
+import { CheckedCase } from "#components/sitting/case/checked-case.tsx";
+import { PracticeCase } from "#components/sitting/case/practice-case.tsx";
+import { casePlace } from "#components/sitting/navigation/welcome-back.ts";
+import { SittingBar } from "#components/sitting/page/sitting-bar.tsx";
+import type { SittingPage } from "#components/sitting/page/sitting-page.tsx";
+import type { SittingWords } from "#components/sitting/words.ts";
+import type { AnswerValue, Asked } from "#lib/sittings/answers/schema.ts";
+import { kindOf } from "#lib/task-kinds/registry.ts";
+
+type Step = {
+  position: number;
+  isPractice: boolean;
+  asked: Asked;
+  answer: AnswerValue | null;
+  revision: number;
+  part?: ReactNode;
+};
+type Props = Pick<ComponentProps<typeof SittingPage>, "menu" | "Main"> &
+  Pick<ComponentProps<typeof PracticeCase>, "sittingId" | "shown" | "words" | "sendTo"> & {
+    /** Of all cases, of which practice is counted apart. */
+    progress: readonly Step[];
+    /** What is said of its kind. */
+    said: SittingWords;
+    /** Which option is right, once one is told; null before. */
+    right: number | null;
+    /** The way on from there. */
+    onward: ComponentProps<"form">;
+  };
+
+/** A case to practise with: answered as any other, and then with what is right. */
+export function PracticePage({ progress, said, right, onward, menu, Main = ParticipantMain, ...own }: Props) {
+  const at = progress.findIndex(({ position }) => position === own.shown.position);
+  const present = progress[at];
+  if (!present) return null;
+  const { asked, answer, revision, part } = present;
+  const count = progress.filter(({ isPractice }) => isPractice).length;
+  const place = progress.slice(0, at + 1).filter(({ isPractice }) => isPractice).length;
+  const isTold = right !== null && answer !== null && kindOf(asked.kind).decide(answer) !== null;
+  return (
+    <>
+      <SittingBar title={casePlace({ place, count, isPractice: true, words: said })} ways={menu} />
+      <Main close wide>
+        <div className="grid gap-6">
+          {isTold ? (
+            <CheckedCase
+              kind={asked.kind}
+              shown={own.shown}
+              right={right}
+              value={answer}
+              words={said}
+              form={onward}
+            />
+          ) : (
+            <>
+              <p className="text-ink-muted">{said.case.practiceNote}</p>
+              <PracticeCase
+                key={present.position}
+                {...own}
+                questions={asked}
+                part={part}
+                answer={answer}
+                revision={revision}
+                next={said.case.check}
+                isFirst={!progress[at - 1]?.isPractice}
+              />
+            </>
+          )}
+        </div>
+      </Main>
+    </>
+  );
+}
