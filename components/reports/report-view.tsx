@@ -1,21 +1,18 @@
 import "#components/ui/alone-on-paper.css";
 import "./report.css";
 import type { ReactNode } from "react";
-import { MethodsSection } from "#components/reports/methods-section.tsx";
-import { ParitySection } from "#components/reports/parity-section.tsx";
-import { PlanSection } from "#components/reports/plan-section.tsx";
 import { TableSection } from "#components/reports/table-section.tsx";
 import type { Report } from "#lib/reports/compose.ts";
 import { listHead } from "#lib/reports/head.ts";
 import { explainStanding } from "#lib/reports/standing.ts";
-import { t } from "#lib/reports/words.ts";
+import { t, joinList, nameRun, writeDate } from "#lib/reports/words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import { resultsCasePath, planPath, resultsPath, figureAddress } from "#lib/paths.ts";
+import { resultsCasePath, planPath, resultsPath, figureAddress, detailsPath } from "#lib/paths.ts";
 import type { CaseStudy } from "#lib/reports/case-studies/case-studies.ts";
 import { listChosen, listModels, titleOf } from "#lib/reports/case-studies/write.ts";
-import { writeView, type View } from "#lib/study-results/schema.ts";
-import { muted } from "#components/study-results/figure-cells.ts";
+import { writeView, type View, type Who } from "#lib/study-results/schema.ts";
+import { muted, named } from "#components/study-results/figure-cells.ts";
 import type { Cell } from "#components/ui/table/cell.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { countStates, wordAsks } from "#lib/reports/checklist/checklist.ts";
@@ -23,6 +20,14 @@ import type { Point, PointState, PointKey } from "#lib/reports/schema.ts";
 import { listDownloads } from "#components/charts/figure-downloads.tsx";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
 import type { ReportFigure } from "#lib/reports/report-figures.ts";
+import { CopyButton } from "#components/ui/copy/copy-button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { writeMethodsText, type MethodsSection as Section } from "#lib/reports/methods/methods.ts";
+import { fieldOf, nameGap, splitAtGaps } from "#lib/reports/methods/unstated.ts";
+import { parityFields } from "#lib/model-runs/schema.ts";
+import type { ParityRecord } from "#lib/reports/parity.ts";
+import { inPercent } from "#lib/figures/written.ts";
+import type { Facts } from "#lib/reports/facts.ts";
 
 const parts = ["checklist", "methods", "figures", "tables", "caseStudies", "parity", "plan"] as const;
 type Part = (typeof parts)[number];
@@ -234,5 +239,163 @@ function FigureSection({ figure: drawn, view, study: { slug } }: FigureSectionPr
         </Link>
       }
     />
+  );
+}
+
+type MethodsSectionProps = { methods: readonly Section[]; study: { slug: string } };
+
+function MethodsSection({ methods, study: { slug } }: MethodsSectionProps) {
+  const gaps = [
+    ...new Set(
+      methods.flatMap(({ paragraphs }) =>
+        paragraphs.flatMap((text) => splitAtGaps(text).flatMap(({ gap }) => gap ?? [])),
+      ),
+    ),
+  ];
+  return (
+    <>
+      {gaps.length > 0 && (
+        <Callout tone="warning" title={t("methods.gapsTitle", { count: gaps.length })}>
+          <p>{t("methods.gapsBody")}</p>
+          <ul className="no-print mt-1 grid list-disc gap-1 pl-5">
+            {gaps.map((gap) => (
+              <li key={gap}>
+                <Link href={detailsPath(slug, fieldOf(gap))} className="text-accent underline">
+                  {t("methods.gapsLink", { what: nameGap(gap) })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      <div id="methods-text" className="measure grid gap-3 wrap-anywhere">
+        {methods.map(({ key, title, paragraphs }) => (
+          <section key={key} aria-labelledby={`methods-${key}`} className="grid gap-2">
+            <h3 id={`methods-${key}`} className="font-semibold">
+              {title}
+            </h3>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>
+                <Marked text={paragraph} slug={slug} />
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton
+          value={writeMethodsText(methods)}
+          from="methods-text"
+          words={{ copy: t("methods.copy"), copied: t("methods.copied"), selected: t("methods.failed") }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What nobody stated leads to where it is stated. */
+const Marked = ({ text, slug }: { text: string; slug: string }) =>
+  splitAtGaps(text).map(({ text: piece, gap }, i) =>
+    gap === null ? (
+      piece
+    ) : (
+      <Link
+        key={i}
+        href={detailsPath(slug, fieldOf(gap))}
+        className="rounded bg-warning-tint px-1 font-semibold text-ink underline"
+      >
+        {piece}
+      </Link>
+    ),
+  );
+
+/** What everybody had before them, side by side, and what differs. */
+function ParitySection({ parity, who }: { parity: ParityRecord; who: Who }) {
+  const { people, models, texts, differences } = parity;
+  const notRecorded = muted(t("parity.notRecorded"));
+  const cellsOf = (fields: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(
+      parityFields.map((field) => [field, fields[field] ? { quote: fields[field] } : notRecorded]),
+    );
+  return (
+    <>
+      <p className="measure">{t("parity.intro")}</p>
+      <Table
+        caption={t("parity.title")}
+        columns={[
+          { key: "name", label: t("parity.whose") },
+          ...parityFields.map((key) => ({ key, label: t(`fields.${key}`), atLeast: 40 as const })),
+        ]}
+        rows={[
+          { id: "people", cells: { name: t(`parity.${who}`), ...cellsOf(people) } },
+          ...models.map(({ runId, name, fields }) => ({
+            id: String(runId),
+            cells: { name: named(name), ...cellsOf(fields) },
+          })),
+        ]}
+      />
+      {texts.map(({ title, instructions }) => (
+        <div key={title} className="grid min-w-0 gap-2">
+          <h3 className="measure font-semibold wrap-anywhere">{title}</h3>
+          <p dir="auto" className="measure border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+            {instructions || t("parity.noText")}
+          </p>
+        </div>
+      ))}
+      <div className="grid gap-2">
+        <h3 className="font-semibold">{t("parity.differences")}</h3>
+        <ul className="measure grid list-disc gap-1 pl-5 wrap-anywhere">
+          {differences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** What was claimed beforehand; nothing in a study that was opened before anything could be. */
+function tellClaims({ plan }: Facts) {
+  if (!plan?.design.claims) return null;
+  const { frame, claims } = plan.design;
+  return {
+    comparator: plan.comparator ? nameRun(plan.comparator.run) : t("plan.noComparator"),
+    margin:
+      claims.margin === null ? t("plan.noMargin") : t("plan.points", { points: inPercent(claims.margin) }),
+    ...(frame.reference && {
+      siblings: claims.siblings.length > 0 ? joinList(claims.siblings.map(nameRun)) : t("plan.noSiblings"),
+    }),
+  };
+}
+
+/** What tells this report from every other: the same of these is the same to the byte. */
+function PlanSection({ facts }: { facts: Facts }) {
+  const { results, record, version } = facts;
+  const { study, resampled, stamp } = results;
+  const told = {
+    hash: record.manifest?.hash ?? "–",
+    seed: String(resampled.seed),
+    stamp,
+    software: `Benchside ${version}`,
+    opened: writeDate(study.openedAt),
+    closed: study.closedAt === null ? t("stillOpen") : writeDate(study.closedAt),
+    ...tellClaims(facts),
+  };
+  return (
+    <>
+      <dl className="measure grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {Object.entries(told).map(([key, value]) => (
+          <div key={key} className="contents">
+            <dt className="text-ink-muted">{t(`plan.${key as keyof typeof told}`)}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="no-print">
+        <Link href={planPath(study.slug)} className="target inline-flex items-center text-accent underline">
+          {t("plan.look")}
+        </Link>
+      </p>
+    </>
   );
 }

@@ -16,21 +16,179 @@ import {
   useEffectEvent,
 } from "react";
 import { FindField } from "#components/reading/find-field.tsx";
-import { pieceAt, topPiece } from "#components/reading/long/text-places.ts";
-import { MarkTools, SpeakerTools } from "#components/reading/long/tools.tsx";
-import { useGoing } from "#components/reading/long/use-going.ts";
+import { pieceAt, topPiece, headOf, rangesOf } from "#components/reading/long/text-places.ts";
 import { useKeptPiece } from "#components/reading/long/use-kept-piece.ts";
 import { useMarking } from "#components/reading/long/use-marking.ts";
 import { usePainting } from "#components/reading/long/use-painting.ts";
 import { useReadingKeys, type ReadingAction } from "#components/reading/long/use-reading-keys.ts";
 import { useSpeaking } from "#components/reading/long/use-speaking.ts";
 import type { ReaderWords } from "#components/reading/words.ts";
-import { cutIntoChunks, type Chunk } from "#lib/reading/blocks.ts";
+import { cutIntoChunks, type Chunk, chunkOf } from "#lib/reading/blocks.ts";
 import type { Mark } from "#lib/reading/marks.ts";
-import { type Piece, findWords, type Span } from "#lib/reading/pieces.ts";
+import { type Piece, findWords, type Span, type Speaker } from "#lib/reading/pieces.ts";
 import clsx from "clsx";
 import { countLines } from "#components/reading/lines.ts";
 import { flushSync } from "react-dom";
+import { ControlIcon } from "#components/ui/control-icons.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/fields/field.tsx";
+import { fill } from "#components/sitting/words.ts";
+import { scrollToRange, settle } from "#components/reading/highlights.ts";
+
+type Text = RefObject<HTMLDivElement | null>;
+
+/** The way to a piece, or to words in one, wherever they are and whether they are drawn yet or not. */
+function useGoing(text: Text, chunks: readonly Chunk[], bring: (chunk: number) => void) {
+  /** The words that one was led to last. */
+  const led = useRef<{ range: Range; piece: number } | null>(null);
+  const toPiece = useCallback(
+    (piece: number, { takesFocus }: { takesFocus: boolean }) => {
+      bring(chunkOf(chunks, piece));
+      const head = text.current && headOf(text.current, piece);
+      if (!head) return;
+      led.current = null;
+      if (takesFocus) head.focus({ preventScroll: true });
+      settle(() => head.scrollIntoView({ block: "start" }));
+    },
+    [text, chunks, bring],
+  );
+  const toSpan = useCallback(
+    (span: Span) => {
+      bring(chunkOf(chunks, span.piece, span.start));
+      const [range] = text.current ? rangesOf(text.current, span) : [];
+      if (!range) return;
+      led.current = { range, piece: span.piece };
+      range.startContainer.parentElement?.scrollIntoView({ block: "nearest" });
+      settle(() => scrollToRange(range));
+    },
+    [text, chunks, bring],
+  );
+  /** The piece with those words, while they are in sight: they needn't be the first thing that is. */
+  const ledTo = useCallback((): number | null => {
+    const { top = -1 } = led.current?.range.getBoundingClientRect() ?? {};
+    return top >= 0 && top < innerHeight ? (led.current?.piece ?? null) : null;
+  }, []);
+  return { toPiece, toSpan, ledTo };
+}
+
+type SpeakerProps = {
+  speakers: readonly Speaker[];
+  /** One of them; null is everybody. */
+  chosen: number | null;
+  words: ReaderWords;
+  language: string;
+  onChoose: (speaker: number | null) => void;
+  onTurn: (by: 1 | -1) => void;
+};
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** Whose turns one goes through, and how much each says. Choosing moves nothing: that is for the buttons. */
+function SpeakerTools({ speakers, chosen, words, language, onChoose, onTurn }: SpeakerProps) {
+  const turns = speakers.reduce((sum, { turns: own }) => sum + own.length, 0);
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <select
+        aria-label={words.speaker}
+        value={chosen ?? ""}
+        onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
+        className={`${controlClass} max-w-64 min-w-32 flex-1`}
+      >
+        <option value="">{fill(words.everybody, { turns, speakers: speakers.length })}</option>
+        {speakers.map(({ name, turns: own, share }, index) => (
+          <option key={index} value={index} lang={name === null ? undefined : language}>
+            {fill(words.oneSpeaker, { name: name ?? words.nobody, turns: own.length, share: percent(share) })}
+          </option>
+        ))}
+      </select>
+      <StepButtons previous={words.previousTurn} next={words.nextTurn} onStep={onTurn} />
+    </div>
+  );
+}
+
+type StepProps = { previous: string; next: string; isOff?: boolean; onStep: (by: 1 | -1) => void };
+
+const StepButtons = ({ previous, next, isOff, onStep }: StepProps) => (
+  <>
+    <Button
+      size="icon"
+      variant="quiet"
+      aria-label={previous}
+      title={previous}
+      disabled={isOff}
+      onClick={() => onStep(-1)}
+    >
+      <ControlIcon name="up" />
+    </Button>
+    <Button
+      size="icon"
+      variant="quiet"
+      aria-label={next}
+      title={next}
+      disabled={isOff}
+      onClick={() => onStep(1)}
+    >
+      <ControlIcon name="down" />
+    </Button>
+  </>
+);
+
+type MarkProps = {
+  marks: readonly Mark[];
+  words: ReaderWords;
+  language: string;
+  onMark: () => void;
+  onGo: (mark: number) => void;
+  onStep: (by: 1 | -1) => void;
+  onRemove: (mark: number) => void;
+};
+
+/** Marks what is selected, and leads to what is marked. */
+function MarkTools({ marks, words, language, onMark, onGo, onStep, onRemove }: MarkProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1">
+      {/* A press would take the selection away, which is what is to be marked. */}
+      <Button size="small" onPointerDown={(event) => event.preventDefault()} onClick={onMark}>
+        {words.mark}
+      </Button>
+      <StepButtons
+        previous={words.previousMark}
+        next={words.nextMark}
+        isOff={marks.length === 0}
+        onStep={onStep}
+      />
+      <details className="min-w-0 text-sm">
+        <summary className="target-small cursor-pointer px-2 font-medium text-accent">
+          <span role="status" className="figures">
+            {fill(words.marks, { count: marks.length })}
+          </span>
+        </summary>
+        {marks.length === 0 && <p className="measure px-2 text-ink-muted">{words.noMarks}</p>}
+        <ol role="list" className="max-h-[40dvh] overflow-auto">
+          {marks.map((mark, index) => (
+            <li key={index} className="flex items-center gap-2">
+              <button
+                type="button"
+                className="target-small min-w-0 flex-1 truncate px-2 text-start underline"
+                onClick={() => onGo(index)}
+              >
+                <q lang={language}>{mark.quote}</q>
+              </button>
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => onRemove(index)}
+                aria-label={fill(words.removeMark, { quote: mark.quote.slice(0, 40) })}
+              >
+                <ControlIcon name="cross" className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  );
+}
 
 const none: readonly Span[] = [];
 

@@ -2,19 +2,22 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { PageLinks } from "#components/cases/page-links.tsx";
 import { AnswerMapSection } from "#components/study-results/answer-map/answer-map-section.tsx";
 import { FilterLinks } from "#components/study-results/cases/filter-links.tsx";
-import { ScatterSection } from "#components/study-results/cases/scatter-section.tsx";
-import { SearchForm } from "#components/study-results/cases/search-form.tsx";
 import { SureFilter } from "#components/study-results/cases/sure-filter.tsx";
 import { invitationsPath, resultsPath, studyPath, resultsCasePath } from "#lib/paths.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink, Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Window } from "#lib/study-results/answer-map/window.ts";
-import { writeCaseQuery, type CaseQuery, type CaseColumn } from "#lib/study-results/cases/case-filters.ts";
+import {
+  writeCaseQuery,
+  type CaseQuery,
+  type CaseColumn,
+  maxModels,
+} from "#lib/study-results/cases/case-filters.ts";
 import { listCases, type ErrorClasses, goldProbabilitiesOf } from "#lib/study-results/cases/cases.ts";
 import { nameMarked } from "#lib/study-results/figures/models.ts";
 import { nameAmong } from "#lib/study-results/models/models.ts";
 import type { StudyRows, RunRow } from "#lib/study-results/rows/rows.ts";
-import type { View } from "#lib/study-results/schema.ts";
+import { type View, minForClaim, viewKey, writeView } from "#lib/study-results/schema.ts";
 import type { useFormatter } from "next-intl";
 import {
   share,
@@ -31,6 +34,19 @@ import { plainKeyOf } from "#lib/study-results/arms/place.ts";
 import type { CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { CountedLinks } from "#components/study-results/cases/counted-links.tsx";
 import { countClasses } from "#lib/case-analyses/schema.ts";
+import { FigureFrame } from "#components/charts/figure-frame.tsx";
+import { RunSelect } from "#components/study-results/cases/run-select.tsx";
+import { figureDownloads } from "#components/study-results/people/downloads.ts";
+import { inDigits } from "#lib/figures/written.ts";
+import {
+  listScatterRuns,
+  quadrants,
+  getScatter,
+  type CaseScatter,
+} from "#lib/study-results/cases/case-scatter.ts";
+import { describeScatter } from "#lib/study-results/figures/scatter.ts";
+import { memoize } from "#lib/study-results/rows/memoize.ts";
+import { TextField } from "#components/ui/fields/text-field.tsx";
 
 type Props = {
   rows: StudyRows;
@@ -272,5 +288,176 @@ async function ClassLinks({ slug, view, query, classes }: ClassLinksProps) {
         ),
       ]}
     />
+  );
+}
+
+type ScatterSectionProps = { rows: StudyRows; view: View; query: CaseQuery };
+
+const id = "scatter";
+
+/** People against one model, a point a case: where one of the two fails alone. */
+async function ScatterSection({ rows, view, query }: ScatterSectionProps) {
+  const t = await getTranslations("resultsCases.scatter");
+  const scatter = getScatter(rows, view, query.against);
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-4">
+      <h2 id={id} className="text-xl font-semibold">
+        {t("title", { who: view.who })}
+      </h2>
+      {scatter ? (
+        <>
+          <AgainstForm rows={rows} view={view} query={query} runId={scatter.run.id} />
+          {scatter.points.length === 0 ? (
+            <p className="text-ink-muted">{t("noRho.no_items")}</p>
+          ) : (
+            <ScatterFigure rows={rows} view={view} query={query} scatter={scatter} />
+          )}
+        </>
+      ) : (
+        <p className="text-ink-muted">{t("none")}</p>
+      )}
+    </section>
+  );
+}
+
+async function ScatterFigure({ rows, view, query, scatter }: ScatterSectionProps & { scatter: CaseScatter }) {
+  const t = await getTranslations("resultsCases.scatter");
+  const marks = await getTranslations("resultsApart");
+  const { run, points, rho, reason } = scatter;
+  const { slug } = rows.study;
+  const model = nameAmong(run, rows.runs);
+  const ofView = writeView(view);
+  const locale = await getLocale();
+  const { figure } = memoize(rows, `scatter ${run.id} ${locale} ${viewKey(view)}`, () =>
+    describeScatter(rows, view, scatter, {
+      locale,
+      toCase: ({ track, key }) =>
+        resultsCasePath(slug, { track: rows.tracks[track]?.name ?? "", key }, ofView),
+    }),
+  );
+  const correlation =
+    points.length < minForClaim.cases
+      ? t("noRho.few", { least: minForClaim.cases })
+      : rho === null
+        ? t(`noRho.${reason === "constant" ? reason : "other"}`)
+        : t("rho", { rho: inDigits(rho, 2) });
+  const sentence = t("sentence", { n: points.length, who: view.who, model, rho: correlation });
+  const asked = new URLSearchParams(ofView);
+  asked.set("against", String(run.id));
+  return (
+    <FigureFrame
+      id="scatter-figure"
+      level={3}
+      title={<bdi>{model}</bdi>}
+      sentence={
+        run.apart === null
+          ? sentence
+          : `${sentence} ${run.apart === "selecting" ? t("selecting") : marks(`why.${run.apart}`, { model })}`
+      }
+      figure={figure}
+      downloads={figureDownloads(slug, "scatter", asked)}
+      table={<QuadrantTable slug={slug} view={view} query={query} scatter={scatter} />}
+    />
+  );
+}
+
+type TableProps = { slug: string; view: View; query: CaseQuery; scatter: CaseScatter };
+
+/** The points are the cases of the list; what the plot adds to them is who was right with whom. */
+async function QuadrantTable({ slug, view, query, scatter }: TableProps) {
+  const t = await getTranslations("resultsCases.scatter");
+  const format = await getFormatter();
+  const models = [...new Set([scatter.run.id, ...query.models])].slice(0, maxModels);
+  const list = resultsPath(slug, "cases", writeCaseQuery(view, { ...query, page: 1, models }));
+  return (
+    <div className="grid gap-3">
+      <Table
+        caption={t("quadrantsCaption", { who: view.who })}
+        columns={[
+          { key: "quadrant", label: t("quadrant") },
+          { key: "cases", label: t("cases"), numeric: true },
+        ]}
+        rows={quadrants.map((quadrant) => ({
+          id: quadrant,
+          cells: {
+            quadrant: t(`quadrants.${quadrant}`, { who: view.who }),
+            cases: format.number(scatter.quadrants[quadrant]),
+          },
+        }))}
+      />
+      <p className="text-sm">
+        {t("list")}{" "}
+        <a href={list} className="text-accent underline">
+          {t("toList")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Which model stands in the plot; the list stays as it is. */
+async function AgainstForm({ rows, view, query, runId }: ScatterSectionProps & { runId: number }) {
+  const locale = await getLocale();
+  const t = await getTranslations("resultsCases.scatter");
+  const kept = writeCaseQuery(view, { ...query, against: null });
+  const runs = listScatterRuns(rows).map((run) => ({ id: run.id, name: nameMarked(run, rows.runs, locale) }));
+  return (
+    <form
+      key={runId}
+      action={`${resultsPath(rows.study.slug, "cases")}#${id}`}
+      className="flex flex-wrap items-end gap-3 print:hidden"
+    >
+      {[...kept].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <div className="w-full max-w-md min-w-0">
+        <RunSelect name="against" label={t("against")} runs={runs} chosen={runId} />
+      </div>
+      <Button type="submit">{t("submit")}</Button>
+    </form>
+  );
+}
+
+type SearchFormProps = { slug: string; view: View; query: CaseQuery; runs: readonly RunRow[] };
+
+/** A plain form: what it asks for stands in the address, and it needs no script. */
+async function SearchForm({ slug, view, query, runs }: SearchFormProps) {
+  const t = await getTranslations("resultsCases.search");
+  const locale = await getLocale();
+  const address = resultsPath(slug, "cases");
+  const named = runs.map((run) => ({ id: run.id, name: nameMarked(run, runs, locale) }));
+  const kept = writeCaseQuery(view, { ...query, find: "", page: 1, models: [] });
+  return (
+    <form
+      key={`${query.find} ${query.models.join()}`}
+      action={address}
+      role="search"
+      aria-label={t("label")}
+      className="grid gap-4 print:hidden"
+    >
+      {[...kept].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <TextField type="search" name="find" label={t("find")} maxLength={500} defaultValue={query.find} />
+        {runs.length > 0 &&
+          Array.from({ length: maxModels }, (_, i) => (
+            <RunSelect
+              key={i}
+              name="model"
+              label={t("model", { number: i + 1 })}
+              none={t("none")}
+              runs={named}
+              chosen={query.models[i]}
+            />
+          ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{t("submit")}</Button>
+        <ButtonLink href={resultsPath(slug, "cases", writeView(view))} variant="quiet">
+          {t("reset")}
+        </ButtonLink>
+      </div>
+    </form>
   );
 }

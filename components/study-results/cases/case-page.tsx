@@ -1,14 +1,12 @@
 import { useTranslations, useFormatter } from "next-intl";
 import type { ReactNode } from "react";
-import { CaseReading } from "#components/study-results/cases/case-reading.tsx";
 import {
   ReportCase,
   TakeReportBack,
   type ReportedCase,
 } from "#components/study-results/cases/case-report.tsx";
-import { ModelsTable } from "#components/study-results/cases/models-table.tsx";
 import { caseFigures } from "#components/task-kinds/case-figures.ts";
-import { resultsCasePath, resultsPersonPath } from "#lib/paths.ts";
+import { resultsCasePath, resultsPersonPath, resultsPath } from "#lib/paths.ts";
 import type { Figure } from "#lib/figures/figure.ts";
 import {
   medianTime,
@@ -19,7 +17,7 @@ import {
 import { getCaseFigures, type CaseFigures } from "#lib/study-results/cases/case-figures.ts";
 import { writeCaseQuery, type CaseQuery } from "#lib/study-results/cases/case-filters.ts";
 import type { StudyCase } from "#lib/study-results/cases/case-queries.ts";
-import type { CaseRow, StudyRows } from "#lib/study-results/rows/rows.ts";
+import { type CaseRow, type StudyRows, mainScores, type RunRow } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView, type Who } from "#lib/study-results/schema.ts";
 import {
   missing,
@@ -35,6 +33,12 @@ import { Table, type TableColumn } from "#components/ui/table/table.tsx";
 import { FactList } from "#components/study-results/cases/fact-list.tsx";
 import { named } from "#components/study-results/figure-cells.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { CaseAsRead } from "#components/task-kinds/case-as-read.tsx";
+import type { Design } from "#lib/studies/schema.ts";
+import { serverKindOf } from "#lib/task-kinds/server-registry.ts";
+import { ModelResponse } from "#components/study-results/cases/model-response.tsx";
+import { insteadOf, sortRuns } from "#lib/study-results/cases/case-runs.ts";
+import { nameAmong } from "#lib/study-results/models/models.ts";
 
 type Props = {
   rows: StudyRows;
@@ -290,4 +294,120 @@ function CaseNotes({ row, of, newer }: CaseNotesProps) {
       {row.stratum === "unsure" && <Callout>{t("case.unsure")}</Callout>}
     </>
   );
+}
+
+type CaseReadingProps = {
+  served: StudyCase;
+  language: string;
+  optionOrder: Design["assignment"]["optionOrder"];
+};
+
+/** The version that was served, drawn as the reading room draws it. */
+function CaseReading({ served, language, optionOrder }: CaseReadingProps) {
+  const t = useTranslations("resultsCases.case");
+  const { kind, form, content, optionNames } = served;
+  return (
+    <section aria-labelledby="reading" className="grid min-w-0 gap-3">
+      <h2 id="reading" className="text-xl font-semibold">
+        {t("reading")}
+      </h2>
+      {form === "unparsed" && <p className="text-sm text-ink-muted">{t("unparsed")}</p>}
+      <CaseAsRead kind={kind} content={content} names={optionNames} language={language} />
+      {serverKindOf(kind).ordersOptions && (
+        <p className="text-sm text-ink-muted">{t(`order.${optionOrder}`)}</p>
+      )}
+    </section>
+  );
+}
+
+type ModelsTableProps = {
+  rows: StudyRows;
+  view: View;
+  index: number;
+  row: CaseRow;
+  answers: StudyCase["answers"];
+};
+
+/** What each model chose and wrote; who gave the right option most comes first. */
+function ModelsTable({ rows, view, index, row, answers }: ModelsTableProps) {
+  const t = useTranslations("resultsCases.case.models");
+  const marks = useTranslations("resultsApart.badge");
+  const runs = sortRuns(rows.runs, index);
+  const asked = writeView(view);
+  return (
+    <section aria-labelledby="models" className="grid min-w-0 gap-3">
+      <h2 id="models" className="text-xl font-semibold">
+        {t("title", { n: runs.length })}
+      </h2>
+      {runs.length === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <Table
+          caption={t("caption")}
+          columns={[
+            { key: "model", label: t("model"), atLeast: 40 },
+            { key: "choice", label: t("choice"), atLeast: 40 },
+            { key: "probability", label: t("probability"), numeric: true },
+            { key: "confidence", label: t("confidence"), numeric: true },
+            { key: "answer", label: t("answer"), atLeast: 56 },
+          ]}
+          rows={runs.map((run) => {
+            const name = nameAmong(run, rows.runs);
+            asked.set("run", String(run.id));
+            const href = resultsPath(rows.study.slug, "models", asked);
+            return {
+              id: String(run.id),
+              cells: {
+                model: [
+                  { text: name, href, isName: true },
+                  run.apart !== null && { line: { badge: marks(run.apart), tone: "warning" } },
+                ],
+                ...describe({ run, index, row, given: answers.get(run.id), name, t }),
+              },
+            };
+          })}
+        />
+      )}
+    </section>
+  );
+}
+
+type T = ReturnType<typeof useTranslations<"resultsCases.case.models">>;
+type Described = {
+  run: RunRow;
+  index: number;
+  row: CaseRow;
+  given: { repaired: boolean; text: string | null } | undefined;
+  name: string;
+  t: T;
+};
+
+function describe({ run, index, row, given, name, t }: Described): Record<string, Cell> {
+  const instead = insteadOf(run, index);
+  const text = given?.text ?? null;
+  const answer =
+    text === null ? (
+      missing(t("noText"))
+    ) : (
+      <ModelResponse text={text} words={{ show: t("show"), of: t("of", { model: name }) }} />
+    );
+  if (instead) return { choice: t(instead), probability: missing(t(instead)), answer };
+  const { choice, goldProbability, confidence } = run.predictions;
+  const score = mainScores(run.predictions)[index] ?? NaN;
+  const isRight = score === 1;
+  const shareOf = (values: Float64Array) => {
+    const value = values[index] ?? NaN;
+    return share(Number.isNaN(value) ? null : value, t("choiceAlone"));
+  };
+  return {
+    choice: [
+      option(row, choice[index] ?? -1),
+      // Where nobody knows what is right, nothing is wrong.
+      ...(Number.isNaN(score) ? [] : [", ", verdict(isRight, t(isRight ? "right" : "wrong"))]),
+      given?.repaired && { line: t("repaired"), isMuted: true },
+    ],
+    probability: shareOf(goldProbability),
+    confidence: shareOf(confidence),
+    answer,
+  };
 }

@@ -3,24 +3,28 @@ import type { ReactNode } from "react";
 import { Streamed } from "#components/ui/streamed.tsx";
 import { resultsPath, runsPath } from "#lib/paths.ts";
 import { figureDownloads } from "#components/study-results/people/downloads.ts";
-import { RatersSection } from "#components/study-results/models/raters-section.tsx";
 import { RunDetails } from "#components/study-results/models/run-details.tsx";
 import { RunSection } from "#components/study-results/models/run-section.tsx";
 import { RunsTable } from "#components/study-results/models/runs-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type Raters, getRaters } from "#lib/study-results/models/model-agreement.ts";
-import { chooseRun, nameAmong } from "#lib/study-results/models/models.ts";
+import { type Raters, getRaters, findClosest } from "#lib/study-results/models/model-agreement.ts";
+import { chooseRun, nameAmong, isTooFew } from "#lib/study-results/models/models.ts";
 import { getSelection, getPoints } from "#lib/study-results/overview/overview.ts";
 import type { RunRow, StudyRows } from "#lib/study-results/rows/rows.ts";
 import { type View, writeView } from "#lib/study-results/schema.ts";
 import { FigureFrame } from "#components/charts/figure-frame.tsx";
-import { percent, named, modelNamed } from "#components/study-results/figure-cells.ts";
+import { percent, named, modelNamed, muted } from "#components/study-results/figure-cells.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { drawMethods, listFamilies } from "#lib/results/render/methods.ts";
-import { inPercent } from "#lib/figures/written.ts";
+import { inPercent, inDigits } from "#lib/figures/written.ts";
 import { drawPlaces, tellPlaces } from "#lib/study-results/figures/places.ts";
 import { listTaken, type TakenLine } from "#lib/study-results/models/taken.ts";
+import type { useTranslations } from "next-intl";
+import type { Downloads } from "#components/charts/figure-downloads.tsx";
+import type { Words } from "#components/ui/table/cell.tsx";
+import { drawRaters, nameRater } from "#lib/study-results/figures/models.ts";
+import type { PairAgreement } from "#lib/metrics/agreement/pairwise-agreement.ts";
 
 type Props = {
   rows: StudyRows;
@@ -270,4 +274,73 @@ async function TakenSection({ rows, view }: TakenSectionProps) {
       <p className="measure text-sm text-ink-muted">{t("about")}</p>
     </section>
   );
+}
+
+type RatersSectionProps = { raters: Raters; downloads: Downloads };
+
+/** Which models, and people with them, choose the same. */
+async function RatersSection({ raters, downloads }: RatersSectionProps) {
+  const t = await getTranslations("resultsModels.agreement");
+  const locale = await getLocale();
+  const { title, figure } = drawRaters(raters, locale);
+  const closest = findClosest(raters);
+  const nameAt = (place: number) => nameRater(raters, place, locale);
+  const places = raters.runs.map((_, place) => place);
+  return (
+    <FigureFrame
+      id="agreement"
+      title={title}
+      sentence={
+        closest
+          ? t("sentence", {
+              one: nameAt(closest.first),
+              other: nameAt(closest.second),
+              share: inPercent(closest.agreement ?? 0),
+              n: closest.n,
+            })
+          : t("sentenceNone")
+      }
+      figure={figure}
+      downloads={downloads}
+      table={
+        <div className="grid min-w-0 gap-3">
+          <p className="measure text-ink-muted">{t("about", { who: raters.who })}</p>
+          <Table
+            caption={t("caption")}
+            columns={[
+              { key: "rater", label: t("rater"), atLeast: 40 },
+              ...places.slice(0, -1).map((place) => ({
+                key: String(place),
+                label: named(nameAt(place)),
+                numeric: true,
+                atLeast: 32 as const,
+              })),
+            ]}
+            rows={places.slice(1).map((row) => ({
+              id: String(row),
+              cells: {
+                rater: named(nameAt(row)),
+                ...Object.fromEntries(
+                  places.slice(0, row).map((column) => [column, tellPair(t, raters.pairs[row]?.[column])]),
+                ),
+              },
+            }))}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+type AgreementWords = ReturnType<typeof useTranslations<"resultsModels.agreement">>;
+
+function tellPair(t: AgreementWords, pair: PairAgreement | undefined): Words {
+  if (!pair || isTooFew(pair.n)) return muted(t("few", { n: pair?.n ?? 0 }));
+  const { agreement, kappa, n } = pair;
+  const share = agreement ?? 0;
+  return {
+    text: t("cell", { share: inPercent(share), kappa: kappa === null ? "–" : inDigits(kappa, 2), n }),
+    title: `${share} ${kappa ?? ""}`,
+    isWhole: true,
+  };
 }

@@ -3,14 +3,13 @@ import type { Viewer } from "#lib/auth/viewer.ts";
 import { openCaseFile } from "#lib/benchmarks/case-files/case-file.ts";
 import type { CaseFile, GoodRow } from "#lib/benchmarks/case-files/case-row.ts";
 import { BenchmarkBook, readStoredBook } from "#lib/benchmarks/case-files/books/benchmark-book.ts";
-import { type Replaced, CaseWriter } from "#lib/benchmarks/case-files/case-writer.ts";
 import { surveyFiles, type TrackSurvey } from "#lib/benchmarks/case-files/survey.ts";
-import type { BulkClient } from "#lib/bulk/copy.ts";
+import { type BulkClient, copyRows, reserveIds } from "#lib/bulk/copy.ts";
 import { ImportProgress, type ImportControl } from "#lib/files/import-progress.ts";
 import type { CaseReport, TrackReport, SampleCase } from "#lib/benchmarks/case-files/case-report.ts";
 import { Problems, type ImportProblem } from "#lib/files/import-problems.ts";
 import { tokenizerName } from "#lib/task-kinds/token-count.ts";
-import { CaseBook } from "#lib/benchmarks/case-files/books/case-book.ts";
+import { CaseBook, type Identity } from "#lib/benchmarks/case-files/books/case-book.ts";
 import {
   compareTrack,
   type StoredCase,
@@ -18,11 +17,195 @@ import {
   optionsKey,
   saidIn,
   wordsOf,
+  searchText,
 } from "#lib/benchmarks/case-files/import-plan.ts";
 import { spreadOf } from "#lib/benchmarks/spread.ts";
-import { listStoredCases, openTrack, readAsked } from "#lib/benchmarks/case-files/stored-cases.ts";
 import { SampleCases } from "#lib/benchmarks/case-files/sample-cases.ts";
 import { filesOf, showCase } from "#lib/task-kinds/server-registry.ts";
+import { BinaryRows } from "#lib/bulk/binary-rows.ts";
+import type { UnderstoodCase } from "#lib/task-kinds/case-files.ts";
+import { languageOf } from "#lib/files/sniff.ts";
+import type { Declared } from "#lib/benchmarks/schema.ts";
+
+/** The cases of a track as they stand now, in their order. */
+async function listStoredCases(client: BulkClient, trackId: number): Promise<StoredCase[]> {
+  const { rows } = await client.query<StoredCase>(
+    `SELECT c.id AS "caseId", v.id AS "versionId", v.number, c.key, c.position, encode(v.hash, 'base64') AS hash
+     FROM cases c JOIN case_versions v ON v.case_id = c.id AND v.retired_at IS NULL
+     WHERE c.track_id = $1 ORDER BY c.position, c.id`,
+    [trackId],
+  );
+  return rows;
+}
+
+type Asked = { promptHash: Buffer; optionNames: readonly string[] };
+
+/** What models were asked in each of these versions. */
+async function readAsked(client: BulkClient, versionIds: readonly number[]): Promise<Map<number, Asked>> {
+  const { rows } = await client.query<Asked & { id: number }>(
+    `SELECT id, prompt_hash AS "promptHash", option_names AS "optionNames" FROM case_versions WHERE id = ANY($1)`,
+    [versionIds],
+  );
+  return new Map(rows.map(({ id, ...asked }) => [id, asked]));
+}
+
+/**
+ * The track of that name; made, or given the language that somebody chose for it, where that is asked for. What its options
+ * are is told or guessed of a new one alone: of one that is there somebody may have declared it.
+ */
+async function openTrack(
+  client: BulkClient,
+  benchmarkId: number,
+  name: string,
+  survey: Pick<TrackSurvey, "language" | "declared" | "sample" | "offered">,
+  storing: boolean,
+): Promise<{ id: number | null; language: string; languageChanged: boolean; declared: Declared }> {
+  const { rows } = await client.query<{ id: number; language: string } & Declared>(
+    `SELECT id, language, categories, coalesce(category_names, '{}') AS "categoryNames" FROM tracks
+     WHERE benchmark_id = $1 AND name = $2`,
+    [benchmarkId, name],
+  );
+  const [there] = rows;
+  const { categories, categoryNames } = there ?? survey.declared ?? survey.offered.guess();
+  const declared = { categories, categoryNames };
+  const languageChanged =
+    there !== undefined && survey.language !== null && survey.language !== there.language;
+  const language = survey.language ?? there?.language ?? languageOf(survey.sample);
+  if (!storing) return { id: there?.id ?? null, language, languageChanged, declared };
+  if (there) {
+    if (languageChanged)
+      await client.query("UPDATE tracks SET language = $2 WHERE id = $1", [there.id, survey.language]);
+    return { id: there.id, language, languageChanged, declared };
+  }
+  const made = await client.query<{ id: number }>(
+    `INSERT INTO tracks (benchmark_id, name, language, categories, category_names, position)
+     SELECT $1, $2, $3, $4, $5, coalesce(max(position), 0) + 1 FROM tracks WHERE benchmark_id = $1 RETURNING id`,
+    [benchmarkId, name, language, categories, categoryNames],
+  );
+  return { id: made.rows[0]?.id ?? null, language, languageChanged: false, declared };
+}
+
+type NewVersion = {
+  row: GoodRow;
+  identity: Identity;
+  content: UnderstoodCase;
+  trackId: number;
+  position: number;
+  /** The version it takes the place of; null makes a new case. */
+  replaces: StoredCase | null;
+};
+
+/** A version that took the place of another, and may have got that one's predictions. */
+type Replaced = { from: number; to: number };
+
+const rowsPerBatch = 400;
+const bytesPerBatch = 8 << 20;
+
+/** Copies new cases and new versions of old ones into the tables, some hundred at a time. */
+class CaseWriter {
+  readonly #client: BulkClient;
+  #pending: NewVersion[] = [];
+  #pendingBytes = 0;
+  #sending: Promise<void> = Promise.resolve();
+  readonly replaced: Replaced[] = [];
+  readonly #cases = new BinaryRows("cases (id, track_id, key, kind, position, source)", 1 << 16);
+  readonly #versions = new BinaryRows(
+    "case_versions (id, case_id, number, hash, prompt_hash, original, form, content, option_names, option_count, answer_length, group_name, attributes, overlap)",
+  );
+  readonly #texts = new BinaryRows("case_search_texts (case_version_id, text)");
+  readonly #golds = new BinaryRows("case_golds (case_version_id, choice)", 1 << 16);
+
+  constructor(client: BulkClient) {
+    this.#client = client;
+  }
+
+  async add(version: NewVersion): Promise<void> {
+    this.#pending.push(version);
+    this.#pendingBytes += version.row.original.length;
+    if (this.#pending.length >= rowsPerBatch || this.#pendingBytes >= bytesPerBatch) await this.#pass();
+  }
+
+  /** Sends what has gathered while the next rows are read; waits only for the batch before. */
+  async #pass(): Promise<void> {
+    await this.#sending;
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#sending = this.#send(pending);
+    // Whoever passes the next batch, or finishes, gets the error.
+    this.#sending.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await this.#pass();
+    await this.#sending;
+  }
+
+  async #send(pending: readonly NewVersion[]): Promise<void> {
+    if (pending.length === 0) return;
+    const added = pending.filter(({ replaces }) => replaces === null);
+    const caseIds = await reserveIds(this.#client, "cases", added.length);
+    const versionIds = await reserveIds(this.#client, "case_versions", pending.length);
+    const retired = pending.flatMap(({ replaces }) => (replaces ? [replaces.versionId] : []));
+    const asked = retired.length > 0 ? await readAsked(this.#client, retired) : new Map<number, Asked>();
+    if (retired.length > 0) {
+      await this.#client.query("UPDATE case_versions SET retired_at = now() WHERE id = ANY($1)", [retired]);
+    }
+    let next = 0;
+    pending.forEach((version, index) => {
+      const caseId = version.replaces?.caseId ?? caseIds[next++] ?? 0;
+      const versionId = versionIds[index] ?? 0;
+      this.#write(version, caseId, versionId);
+      const before = version.replaces && asked.get(version.replaces.versionId);
+      if (version.replaces && before && isAskedTheSame(before, version)) {
+        this.replaced.push({ from: version.replaces.versionId, to: versionId });
+      }
+    });
+    for (const rows of [this.#cases, this.#versions, this.#texts, this.#golds])
+      await copyRows(this.#client, rows);
+  }
+
+  #write(
+    { row, identity, content, trackId, position, replaces }: NewVersion,
+    caseId: number,
+    id: number,
+  ): void {
+    const { optionNames, gold } = row;
+    if (replaces === null) {
+      this.#cases
+        .begin()
+        .int4(caseId)
+        .int4(trackId)
+        .text(identity.key)
+        .text(row.kind)
+        .int4(position)
+        .text(row.source);
+    }
+    this.#versions
+      .begin()
+      .int4(id)
+      .int4(caseId)
+      .int2((replaces?.number ?? 0) + 1)
+      .text(identity.hash)
+      .text(identity.prompt)
+      .text(row.original)
+      .text(content.form)
+      .json(content.content)
+      .textArray(optionNames)
+      .int2(optionNames.length)
+      .int4(content.answerLength)
+      .text(row.group)
+      .json(row.attributes)
+      .json(content.overlap ?? null);
+    this.#texts.begin().int4(id).text(searchText(content.said, optionNames));
+    if (gold !== null) this.#golds.begin().int4(id).int2(gold);
+  }
+}
+
+const isAskedTheSame = ({ promptHash, optionNames }: Asked, { identity, row }: NewVersion) =>
+  promptHash.equals(identity.prompt) &&
+  optionNames.length === row.optionNames.length &&
+  optionNames.every((name, index) => name === row.optionNames[index]);
 
 export type CaseImport = {
   benchmark: { id: number; slug: string };

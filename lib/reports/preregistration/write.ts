@@ -4,18 +4,112 @@ import {
   listEstimates,
   nameComparator,
   listRuns,
+  own,
 } from "#lib/reports/preregistration/planned.ts";
-import { describeCases, describeParticipants } from "#lib/reports/preregistration/sample.ts";
 import { escapeMarkdown } from "#lib/reports/markdown.ts";
-import { writeDate, t, nameRun } from "#lib/reports/words.ts";
+import { writeDate, t, nameRun, describeFilters, joinList, nameKind } from "#lib/reports/words.ts";
 import { rules } from "#lib/study-results/rules.ts";
 import { inPercent } from "#lib/figures/written.ts";
-import { listArmAnalyses, tellArmPower, listArmHypotheses } from "#lib/reports/preregistration/arms.ts";
 import { tellJudgedPower } from "#lib/reports/judged/power.ts";
 import { falseDiscovery, leastAnnotators, minItems } from "#lib/study-results/agreement/alternative.ts";
 import { minForClaim, plannedEnd } from "#lib/study-results/schema.ts";
-import { comparatorRule } from "#lib/studies/opening/manifest.ts";
-import type { Design } from "#lib/studies/schema.ts";
+import { comparatorRule, ruleOf } from "#lib/studies/opening/manifest.ts";
+import type { Design, Sample } from "#lib/studies/schema.ts";
+import { tellPart } from "#lib/reports/part-words.ts";
+import { listStated, nameField } from "#lib/reports/stated.ts";
+import { offeredLanguages } from "#lib/studies/languages.ts";
+import type { Arm, Arms } from "#lib/studies/arms/schema.ts";
+import type { PowerPlan } from "#lib/studies/opening/power-plan.ts";
+
+/** Where cases come from, which come into question, and which were drawn. */
+function describeCases({ plan }: Planned): string[] {
+  const { design, benchmark, filters, eligible, sample } = plan;
+  const { frame } = design;
+  if (!benchmark) return [p("cases.noBenchmark")];
+  const { reference, options, answerLength } = frame;
+  const seed = { seed: String(design.sample.seed) };
+  return [
+    p("cases.benchmark", {
+      benchmark: benchmark.name,
+      tracks: frame.tracks.length,
+      list: joinList(frame.tracks) || "–",
+    }),
+    ...(options ? [p("cases.options", { range: writeBounds(options) })] : []),
+    ...(answerLength ? [p("cases.answerLength", { range: writeBounds(answerLength) })] : []),
+    reference
+      ? p("cases.selectedBy", { name: nameRun(reference), threshold: reference.threshold })
+      : p("cases.selectedAll", { filtered: filters.length > 0 ? "yes" : "no" }),
+    ...(filters.length > 0 ? [p("cases.filtered", describeFilters(filters))] : []),
+    ...eligible.map(({ track, selected, unsure = 0, controls }) =>
+      p("cases.eligible", { track, selected, unsure, controls }),
+    ),
+    ...describeQuota(design.sample),
+    ...(sample
+      ? [
+          ...sample.counts.map(({ stratum, track, cases }) =>
+            p("cases.drawn", { track, cases, stratum: p(`cases.strata.${stratum}`) }),
+          ),
+          p("cases.seed", { ...seed, digest: sample.digest }),
+        ]
+      : [p("cases.notDrawn")]),
+    p("cases.rule", { rule: ruleOf(design) }),
+  ];
+}
+
+const writeBounds = ({ least, most }: { least: number; most: number | null }) =>
+  most === null ? p("cases.from", { least }) : p("cases.fromTo", { least, most });
+
+function describeQuota({
+  quota,
+  unsure = {},
+  controls,
+  groups = {},
+  repeats,
+  mostFromOneSource: most,
+}: Sample): string[] {
+  const asked = [
+    ["cases.quotaOf", quota],
+    ["cases.unsureOf", unsure],
+    ["cases.controlsOf", controls],
+  ] as const;
+  const list = asked.flatMap(([words, counts]) =>
+    Object.entries(counts).flatMap(([track, count]) => (count > 0 ? [p(words, { track, count })] : [])),
+  );
+  return [
+    ...(list.length > 0 ? [p("cases.quota", { list: joinList(list) })] : []),
+    ...Object.entries(groups).map(([track, each]) => p("cases.groups", { track, each })),
+    ...(repeats === undefined ? [] : [p("cases.repeats", { repeats })]),
+    ...(most === null ? [] : [p("cases.oneSource", { most })]),
+  ];
+}
+
+/** How many take part, how they come, and who is given what. */
+function describeParticipants(planned: Planned): string[] {
+  const { design, task, texts } = planned.plan;
+  const { assignment, recruitment, questions, words } = design;
+  const { people, ratersPerCase: raters, caseOrder: cases, optionOrder: options } = assignment;
+  const ways = joinList(recruitment.ways.map((way) => p(`participants.ways.${way}`)));
+  const offered = offeredLanguages(words);
+  const languages = offered.map((language) => p(`participants.${language}`));
+  const read = offered.map((language) => texts[language]);
+  const { timeLimitMinutes: minutes } = questions;
+  return [
+    p("participants.planned", { people, ways: ways || p("participants.noWay") }),
+    p(`participants.${assignment.design}`, { raters }),
+    ...describeArms(planned),
+    ...task.kinds.map((kind) => own(`${kind}.asked`)),
+    p("participants.orders", { cases }),
+    ...task.kinds.map((kind) => own(`${kind}.order`, { optionOrder: options })),
+    ...(task.kinds.length > 1
+      ? task.kinds.map((kind) => p("participants.part", { kind: nameKind(kind), text: tellPart(kind, read) }))
+      : []),
+    ...(languages.length > 0 ? [p("participants.languages", { list: joinList(languages) })] : []),
+    ...(minutes === null ? [] : [p("participants.limit", { minutes })]),
+    ...listStated(recruitment.reporting ?? {}).map(({ field, text }) =>
+      p("participants.stated", { field: nameField(field), text }),
+    ),
+  ];
+}
 
 /** What is going to be shown, each with what it is tested against. */
 function listHypotheses(planned: Planned): string[] {
@@ -262,3 +356,54 @@ const writeText = (title: string, head: readonly string[], listed: readonly Sect
     .concat("\n");
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+/** Who is divided among which arms, and what each of them is. */
+function describeArms({ plan: { design } }: Planned): string[] {
+  const { arms } = design.assignment;
+  if (!arms) return [];
+  return [
+    p("arms.divided", { count: arms.arms.length, differ: arms.differ, unit: arms.unit }),
+    ...arms.arms.map((arm, at) =>
+      p("arms.arm", { number: at + 1, name: arm.name, shown: describeArm(arm, design) }),
+    ),
+  ];
+}
+
+function describeArm(arm: Arm, { words }: Design): string {
+  if (arm.turns !== undefined)
+    return arm.turns === null ? p("arms.allTurns") : p("arms.turns", { turns: arm.turns });
+  if (arm.profiles !== undefined) return p("arms.profiles", { shown: arm.profiles ? "yes" : "no" });
+  if (arm.distractors !== undefined) return p("arms.distractors", { way: arm.distractors });
+  if (arm.translation !== undefined) return p("arms.translation", { may: arm.translation ? "yes" : "no" });
+  const added = offeredLanguages(words).flatMap((language) => arm.instructions?.[language] || []);
+  return added.length === 0
+    ? p("arms.nothingAdded")
+    : added.map((text) => p("arms.instructions", { text })).join(" ");
+}
+
+/** What is tested of arms, in a plan that says what it is going to claim. */
+const listArmHypotheses = ({ plan: { design } }: Planned): string[] =>
+  design.assignment.arms && design.claims ? [p("arms.hypothesis", countPairs(design.assignment.arms))] : [];
+
+const listArmAnalyses = ({ plan: { design } }: Planned): string[] =>
+  design.assignment.arms ? [p("arms.analysis", countPairs(design.assignment.arms))] : [];
+
+const countPairs = ({ arms, unit }: Arms) => ({ pairs: (arms.length * (arms.length - 1)) / 2, unit });
+
+/** Between two arms that are as hard as assumed, and one that is harder. */
+function tellArmPower({ arms }: PowerPlan): string[] {
+  if (!arms) return [];
+  const { half, detectable, power, people, answers, cases, count, unit, reason } = arms;
+  return [
+    p("arms.sizes", { people, answers, cases, count, unit }),
+    ...(half === null ? [] : [p("arms.half", { half: inPercent(half) })]),
+    reason === null && detectable !== null
+      ? p("arms.found", { gap: inPercent(detectable), power: inPercent(power, 0) })
+      : p("arms.notFound", {
+          reason:
+            reason === "not_reachable"
+              ? p("arms.notReachable")
+              : t(`points.power.reasons.${reason ?? "no_plan"}`),
+        }),
+  ];
+}

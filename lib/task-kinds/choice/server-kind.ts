@@ -5,7 +5,6 @@ import { optionsAsModel } from "#lib/task-kinds/choice/csv-files.ts";
 import { withReadProfiles } from "#lib/task-kinds/choice/profile-text.ts";
 import { findCandidates, reorderCandidates } from "#lib/task-kinds/choice/prompt/reorder-candidates.ts";
 import type { ChoiceContent, OwnCase } from "#lib/task-kinds/choice/schema.ts";
-import { choiceSpec } from "#lib/task-kinds/choice/spec.ts";
 import { variedChoice } from "#lib/task-kinds/choice/varied.ts";
 import type { Part, Turn } from "#lib/task-kinds/dialogue.ts";
 import type { ModelQuestion, SaidOfCase, TemplateFields } from "#lib/task-kinds/model-questions/question.ts";
@@ -14,6 +13,15 @@ import { simulatedOptions } from "#lib/task-kinds/options/simulation.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { takenOptions, writeReading, type TakenKind, type ToldChoice } from "#lib/task-kinds/own-data.ts";
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+/** One of several candidates said it. */
+const choiceSpec: KindSpec = {
+  name: "choice",
+  answer: { decides: "choice" },
+  hasProfiles: true,
+  filters: ["options", "answerLength"],
+};
 
 type Passage = { form: "dialogue"; turns: readonly Turn[] } | { form: "text"; text: string };
 

@@ -1,5 +1,4 @@
 import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
-import { pairSpec } from "#lib/task-kinds/pair/spec.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { pairFiles, sideNames, wordsOf, type GivenSide } from "#lib/task-kinds/pair/case-files.ts";
 import { shownNames, showPair, type PairContent, type ShownPair } from "#lib/task-kinds/pair/schema.ts";
@@ -16,6 +15,14 @@ import { writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts } from "#lib/task-kinds/parts/question.ts";
 import { textsOf } from "#lib/task-kinds/parts/texts.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+/** Two texts side by side: the one is better, the other, or neither. */
+const pairSpec: KindSpec = {
+  name: "pair",
+  answer: { decides: "side" },
+  content: { noted: "origins" },
+};
 
 /** What people preferred as a judge's results: what most of them said, and a tie where nothing has most. */
 const peopleAsJudge: ModelFile = {

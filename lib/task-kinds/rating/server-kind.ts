@@ -11,16 +11,22 @@ import { makeOptionKind } from "#lib/task-kinds/server-kind.ts";
 import { maxSaid } from "#lib/task-kinds/model-questions/one-of-several.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { optionColumns } from "#lib/task-kinds/options/columns.ts";
-import { ratingSpec } from "#lib/task-kinds/rating/spec.ts";
 import type { OptionValue } from "#lib/task-kinds/options/value.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import { questionOfParts, writeJudging } from "#lib/task-kinds/parts/question.ts";
 import { judgedBy, textsOf } from "#lib/task-kinds/parts/texts.ts";
-import { ratingFiles } from "#lib/task-kinds/rating/case-files.ts";
-import type { GivenRating } from "#lib/task-kinds/rating/case-files.ts";
+import { ratingFiles, type GivenRating } from "#lib/task-kinds/rating/case-files.ts";
 import type { RatingContent, ShownRating } from "#lib/task-kinds/rating/schema.ts";
 import { simulatedRatings } from "#lib/task-kinds/rating/simulation.ts";
 import { resolveScale, type GivenScale } from "#lib/task-kinds/scale.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+/** Something written is rated: one of the points of a scale, which are the same for everybody and stand in their order. */
+const ratingSpec: KindSpec = {
+  name: "rating",
+  answer: { decides: "scale" },
+  content: { standard: "scale" },
+};
 
 /**
  * What people rated as a judge's results. Their mean is no point of the scale, which is all that `rating` can be: it stands as

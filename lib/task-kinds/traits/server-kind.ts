@@ -2,8 +2,7 @@ import type { AppConfig } from "next-intl";
 import { z } from "zod";
 import { makeSeveralKind } from "#lib/task-kinds/server-kind.ts";
 import { traits } from "#lib/task-kinds/traits/kind.ts";
-import { traitsSpec } from "#lib/task-kinds/traits/spec.ts";
-import { traitsFiles } from "#lib/task-kinds/traits/case-files.ts";
+import { traitsFiles, type GivenTraits } from "#lib/task-kinds/traits/case-files.ts";
 import { writeReading, type TakenKind } from "#lib/task-kinds/own-data.ts";
 import {
   codeOf,
@@ -31,7 +30,14 @@ import { placeAmong } from "#lib/model-answers/place-among.ts";
 import { readObject } from "#lib/model-answers/read-object.ts";
 import type { ModelQuestion, ReadReply, SaidOfCase } from "#lib/task-kinds/model-questions/question.ts";
 import { explain, paragraphs, writeQuestion } from "#lib/task-kinds/model-questions/write-question.ts";
-import type { GivenTraits } from "#lib/task-kinds/traits/case-files.ts";
+import type { KindSpec } from "#lib/task-kinds/spec.ts";
+
+/** Five traits of whoever gave a set of answers, each low, neutral or high. */
+const traitsSpec: KindSpec = {
+  name: "traits",
+  answer: { decides: "levels" },
+  content: { noted: "drawn" },
+};
 
 /** What people told as a judge's results: each of them is one of its runs. */
 const peopleAsJudge: ModelFile = {

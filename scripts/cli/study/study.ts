@@ -1,24 +1,27 @@
-import { readFile } from "node:fs/promises";
+import { readFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { env } from "#lib/env.ts";
 import { confirm, yesOption, type Confirmation } from "#scripts/cli/confirm.ts";
 import { withProduct } from "#scripts/cli/database.ts";
 import { printFile, Refusal, report } from "#scripts/cli/outcome.ts";
-import { addExportOptions, exportStudy } from "#scripts/cli/study/export.ts";
-import { invite } from "#scripts/cli/study/invite.ts";
+import { addExportOptions, exportStudy, notShownYet } from "#scripts/cli/study/export.ts";
 import { findingLine, problemReasons, stoppingLine } from "#scripts/cli/study/lines.ts";
-import { addPreregistrationOptions, printPreregistration } from "#scripts/cli/study/preregistration.ts";
-import { addReportOptions, reportStudy } from "#scripts/cli/study/report.ts";
 import { addResultOptions, showResults } from "#scripts/cli/study/results.ts";
-import { noStudy, requireStudy } from "#scripts/cli/study/require.ts";
+import { noStudy, requireStudy, noSuchKind } from "#scripts/cli/study/require.ts";
 import { addTransitions, meaning } from "#scripts/cli/study/transitions.ts";
 import { addStudyTable } from "#scripts/cli/table.ts";
-import { findFile } from "#scripts/cli/track-files.ts";
-import { readFileSync } from "node:fs";
+import { findFile, fromHere } from "#scripts/cli/track-files.ts";
+import { readFileSync, createWriteStream } from "node:fs";
 import { checkBook, readJsonBook } from "#lib/imports/coding/code-book.ts";
 import { codedChoices, type CodedChoice } from "#lib/imports/coding/schema.ts";
 import { type GivenLabels, labelSetNames } from "#lib/task-kinds/label-set.ts";
 import { runImport } from "#scripts/cli/import-job.ts";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { ReportFile } from "#lib/reports/files.ts";
+import { whos, type Who } from "#lib/study-results/schema.ts";
+import { kindNames, type KindName } from "#lib/task-kinds/registry.ts";
+import { fillFolder, requireFree } from "#scripts/cli/new-folder.ts";
 
 type Json = { json?: boolean };
 
@@ -284,4 +287,162 @@ function readCodes(given: string): GivenLabels {
     : readJsonBook(readFileSync(findFile(given).path, "utf8"));
   if (!read.ok) throw new Refusal(`--codes ${given}: ${read.fields?.["codes"]}`);
   return read.value;
+}
+
+type InviteOptions = { count: string; cohort?: string; expires?: string; csv?: boolean; json?: boolean };
+
+/** The codes are nowhere else: whoever loses what is printed here re-issues the invitation. */
+async function invite(slug: string, options: InviteOptions): Promise<void> {
+  if (options.csv && options.json) throw new Refusal("use --csv or --json, not both");
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { csvLine } = await import("#lib/files/csv/cell.ts");
+    const { joinPath, newInvitations } = await import("#lib/invitations/schema.ts");
+    const { showCode } = await import("#lib/studies/codes/schema.ts");
+    const { createInvitations } = await import("#lib/invitations/mutations.ts");
+    const { id, state } = await requireStudy(operator(), slug);
+    const { count, cohort = "", expires: expiresAt = "" } = options;
+    const given = newInvitations.safeParse({ studyId: id, count, cohort, expiresAt });
+    if (!given.success)
+      throw new Refusal(
+        ...given.error.issues.map(({ path }) => meanings[String(path[0])] ?? String(path[0])),
+      );
+    const { studyId, ...wanted } = given.data;
+    const made = await createInvitations(operator(), studyId, wanted);
+    if (!made.ok)
+      throw new Refusal(`${slug} is ${state}: people can only be invited to an open or paused study`);
+    const rows = made.value.map(({ number, code, cohort }) => ({
+      number,
+      code: showCode(code),
+      link: env.baseUrl + joinPath(code),
+      cohort,
+      last_day: options.expires ?? "",
+    }));
+    const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+    if (options.csv) printFile(lines.map(csvLine).join(""));
+    else
+      report(
+        options.json,
+        rows,
+        rows.map(({ number, link, cohort }) => `${number}  ${link}${cohort ? `  ${cohort}` : ""}`),
+      );
+  });
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  count: "--count: a whole number from 1 to 2000",
+  cohort: "--cohort: 1 to 60 characters",
+  expiresAt: "--expires: a date in the future, such as 2030-12-31",
+};
+
+type Format = "md" | "text";
+
+const addPreregistrationOptions = (command: Command): Command =>
+  command.addOption(
+    new Option("--format <format>", "md for Markdown, or text").choices(["md", "text"]).default("md"),
+  );
+
+/** Of a draft, too: it says of itself that it isn't frozen. */
+async function printPreregistration(slug: string, { format }: { format: Format }): Promise<void> {
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { getPlanned } = await import("#lib/reports/preregistration/preregistration.ts");
+    const { writePreregistration } = await import("#lib/reports/preregistration/write.ts");
+    const planned = await getPlanned(operator(), await requireStudy(operator(), slug));
+    if (!planned) throw noStudy(slug);
+    printFile(writePreregistration(planned, format));
+  });
+}
+
+type AddReportOptionsOptions = {
+  out: string;
+  who?: Who;
+  kind?: KindName;
+  published?: boolean;
+  json?: boolean;
+};
+
+const addReportOptions = (command: Command): Command =>
+  command
+    .requiredOption("--out <DIR|FILE.zip>", "a new or empty folder, or a new zip file")
+    .addOption(new Option("--who <who>", "whose answers: people, unless all are simulated").choices(whos))
+    .addOption(
+      new Option("--kind <kind>", "where the study’s cases are of several kinds: which").choices(kindNames),
+    )
+    .option("--published", "include a paper’s published figures for the same cases")
+    .option("--json", "print one JSON object");
+
+async function reportStudy(
+  slug: string,
+  { out, who: asked, kind, published, json }: AddReportOptionsOptions,
+): Promise<void> {
+  const isZip = out.toLowerCase().endsWith(".zip");
+  const place = isZip ? await requireNoFile(out) : await requireFree(out);
+  await withProduct(async () => {
+    const { operator } = await import("#lib/auth/operator.ts");
+    const { prepareReport, writeReport } = await import("#lib/reports/report.ts");
+    const { countStates } = await import("#lib/reports/checklist/checklist.ts");
+    const { state } = await requireStudy(operator(), slug);
+    if (state === "draft") throw new Refusal(`${slug} is a draft: it has no answers`);
+    const prepared = await prepareReport(operator(), {
+      slug,
+      who: asked,
+      published: published ? "with" : "without",
+      kind,
+    });
+    if (!prepared.ok && prepared.error === "no_published")
+      throw new Refusal(
+        `${slug} has no published figures: its benchmark has none, or no admin declared that its cases are the paper’s`,
+      );
+    if (!prepared.ok && prepared.error === "no_such_kind") throw noSuchKind(slug, kind);
+    if (!prepared.ok) throw prepared.error === "not_found" ? noStudy(slug) : notShownYet(slug, state);
+    const { who } = prepared.value;
+    const { report: made, files } = await writeReport(operator(), prepared.value);
+    if (isZip) await writeZip(place, files);
+    else await fillFolder(place, (dir) => writeAll(dir, files));
+    const { stamp } = made.facts.results;
+    const checklist = countStates(made.points);
+    const names = files.map(({ name }) => name);
+    report(json, { slug, out: place, who, stamp, checklist, files: names }, [
+      `wrote ${place}: ${names.length} files about ${who === "people" ? "people" : "simulated people only"}`,
+      `checklist: ${checklist.met} met, ${checklist.partly} partly, ${checklist.missing} missing, ` +
+        `${checklist.not_applicable} do not apply`,
+      "README.txt says what is in each file, and how it was made",
+    ]);
+  });
+}
+
+async function requireNoFile(out: string): Promise<string> {
+  const file = fromHere(out);
+  const isThere = await stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw new Refusal(`--out ${out}: ${error.message}`);
+    },
+  );
+  if (isThere) throw new Refusal(`--out ${out}: it exists already, and nothing is overwritten`);
+  return file;
+}
+
+async function writeAll(dir: string, files: readonly ReportFile[]): Promise<void> {
+  for (const { name, content } of files) {
+    const file = path.join(dir, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+}
+
+/** Under another name beside it until it is whole. */
+async function writeZip(place: string, files: readonly ReportFile[]): Promise<void> {
+  const { zipFiles } = await import("#lib/reports/zip.ts");
+  await mkdir(path.dirname(place), { recursive: true });
+  const dir = await mkdtemp(`${place}.unfinished-`);
+  try {
+    const whole = path.join(dir, "report.zip");
+    await pipeline(zipFiles(files), createWriteStream(whole));
+    await rename(whole, place);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }

@@ -6,8 +6,6 @@ import { fill } from "#components/sitting/words.ts";
 import { preloadReading } from "#components/task-kinds/read-case.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { findSame, type HeldItem, keyAt } from "#components/reviews/queue/device/held-items.ts";
-import { hearQueueKeys } from "#components/reviews/queue/work/hear-queue-keys.ts";
-import { KeysHelp } from "#components/reviews/queue/work/keys-help.tsx";
 import { PutAside } from "#components/reviews/queue/work/put-aside.tsx";
 import { useQueue } from "#components/reviews/queue/work/use-queue.ts";
 import { useRoomBeneathBar, WorkBar } from "#components/reviews/queue/work/work-bar.tsx";
@@ -22,6 +20,12 @@ import type { WordsToRead } from "#components/task-kinds/words.ts";
 import { FormMessage } from "#components/ui/fields/form-message.tsx";
 import { audit, check, decide, decideBlind } from "#lib/reviews/device/actions.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
+import { findKey, type KeyAction } from "#components/reviews/queue/work/find-key.ts";
+import { areSingleKeysOn, switchSingleKeys } from "#components/sitting/keys/hear-keys.ts";
+import { readKey } from "#components/sitting/keys/read-key.ts";
+import type { QueueStep } from "#lib/reviews/queue/schema.ts";
+import { readingKeys } from "#components/reading/long/use-reading-keys.ts";
+import { CheckboxField } from "#components/ui/fields/checkbox-field.tsx";
 
 /** One item after the other. */
 export function WorkPage(props: WorkProps) {
@@ -288,5 +292,129 @@ function ToldDialog({ title, closeLabel, isOpen, onClose, children }: Props) {
         </div>
       )}
     </dialog>
+  );
+}
+
+type Hearing = {
+  form: () => HTMLFormElement | null;
+  onHelp: () => void;
+  onGuidance: () => void;
+  /** What was chosen by a key, or the first of two digits. */
+  onTold: (told: { chosen: string } | { waiting: string }) => void;
+};
+
+const writing = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
+
+/** Where a number chooses: the group with the focus, else the first of which nothing is chosen, else the last. */
+function findGroup(form: HTMLFormElement, target: Element): HTMLElement | null {
+  const groups = [...form.querySelectorAll<HTMLElement>("[data-numbered]")].filter(
+    (group) => group.dataset["numbered"] !== "0" && group.checkVisibility(),
+  );
+  const open = groups.find((group) => !group.querySelector(":checked"));
+  return groups.find((group) => group.contains(target)) ?? open ?? groups.at(-1) ?? null;
+}
+
+const pressable = "a, button, summary";
+
+/** Among choices the focus goes along. From what Enter would press it goes away, since Enter is to send now. */
+function choose(input: HTMLInputElement | null | undefined, target: Element): string | null {
+  input?.click();
+  if (target.matches("[data-choice]")) input?.focus({ preventScroll: true });
+  if (target.matches(pressable))
+    document.querySelector<HTMLElement>("[data-item]")?.focus({ preventScroll: true });
+  return input?.closest("label")?.querySelector("span:not([aria-hidden])")?.textContent ?? null;
+}
+
+/** The keys of the item in front of somebody, until the signal. They press what is there for everybody. */
+function hearQueueKeys(hearing: Hearing, signal: AbortSignal): void {
+  let waiting = "";
+
+  function act(action: KeyAction, form: HTMLFormElement, target: Element): void {
+    const group = findGroup(form, target);
+    waiting = action.act === "wait" ? action.digits : "";
+    if (action.act === "wait") hearing.onTold({ waiting });
+    if (action.act === "choose")
+      tell(choose(group?.querySelector(`[data-choice="${action.index}"]`), target));
+    if (action.act === "accept") tell(choose(form.querySelector(`[data-choice="a"]`), target));
+    if (action.act === "reject") reject(form, target, group);
+    if (action.act === "comment") form.querySelector("textarea")?.focus();
+    if (action.act === "send") form.requestSubmit();
+    if (action.act === "help") hearing.onHelp();
+    if (action.act === "guidance") hearing.onGuidance();
+  }
+  const tell = (chosen: string | null) => chosen !== null && hearing.onTold({ chosen });
+
+  /** Where rejecting needs a reason, the way to the reasons. */
+  function reject(form: HTMLFormElement, target: Element, group: HTMLElement | null): void {
+    const whole = form.querySelector<HTMLInputElement>(`[data-choice="r"]`);
+    if (whole) return void tell(choose(whole, target));
+    const first = group?.querySelector<HTMLElement>(`[data-choice="0"]`);
+    first?.focus();
+    first?.scrollIntoView({ block: "nearest" });
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const { target } = event;
+    const form = hearing.form();
+    if (!form || event.altKey || event.isComposing || event.repeat || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || !(target instanceof Element)) return;
+    const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (isSent && form.contains(target)) return void form.requestSubmit();
+    if (event.ctrlKey || event.metaKey || target.matches(writing)) return;
+    const key = readKey(event);
+    // Whatever can be pressed is pressed by Enter, as everywhere.
+    if (key === "Enter" && target.matches(pressable)) return;
+    if (key !== "Enter" && !areSingleKeysOn()) return;
+    const count = Number(findGroup(form, target)?.dataset["numbered"] ?? 0);
+    const action = findKey(key, waiting, count);
+    if (!action) return;
+    if (action.act !== "forget") event.preventDefault();
+    act(action, form, target);
+  }
+  document.addEventListener("keydown", pressed, { signal });
+}
+
+type KeysHelpProps = {
+  step: QueueStep;
+  /** How many reasons can be chosen by a number. */
+  count: number;
+  words: QueueWords["keys"];
+  /** Of long texts, which have keys of their own. */
+  reader: ReaderWords["keys"] | null;
+};
+
+function KeysHelp({ step, count, words, reader }: KeysHelpProps) {
+  const digits = count > 9 ? `01–${count}` : `1–${count}`;
+  const rows: readonly (readonly [string, string])[] = [
+    ["A", words.accept[step]],
+    ["R", words.reject[step]],
+    ...(step === "audit" ? [] : [[digits, words.digits[step]] as const]),
+    ["C", words.comment],
+    ["Enter", words.send],
+    ["Ctrl + Enter", words.sendWriting],
+    ["G", words.guidance],
+    ["?", words.help],
+    ...(reader ? readingKeys.map(({ key, action }) => [key, reader[action]] as const) : []),
+  ];
+  return (
+    <div className="grid max-w-prose gap-4">
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
+        {rows.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-md border border-edge px-2 py-0.5 font-sans font-medium">{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-muted">{words.typing}</p>
+      <CheckboxField
+        label={words.single}
+        hint={words.singleHint}
+        defaultChecked={areSingleKeysOn()}
+        onChange={({ target }) => switchSingleKeys(target.checked)}
+      />
+    </div>
   );
 }

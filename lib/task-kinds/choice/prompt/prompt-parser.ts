@@ -1,12 +1,12 @@
-import { findOpenings, readTurns } from "#lib/task-kinds/choice/prompt/conversation.ts";
 import {
   type Mark,
   findMarks,
   indexNames,
   type Heading,
 } from "#lib/task-kinds/choice/prompt/prompt-marks.ts";
-import type { Dialogue } from "#lib/task-kinds/choice/schema.ts";
-import { type Ground, surveyGround } from "#lib/task-kinds/choice/prompt/prompt-ground.ts";
+import { type Dialogue, limits } from "#lib/task-kinds/choice/schema.ts";
+import type { Turn } from "#lib/task-kinds/dialogue.ts";
+import { readParts } from "#lib/task-kinds/turn-parts.ts";
 
 // Without hashes every line could be a heading; in a text longer than any known prompt that takes too long.
 const longestLoose = 250_000;
@@ -261,4 +261,166 @@ function nextContent(text: string, from: number): number {
 
 function isBlankBetween(text: string, from: number, to: number): boolean {
   return from < to && nextContent(text, from) >= to;
+}
+
+const isOpening = (marks: readonly Mark[], at: number) => {
+  const next = marks[at + 1];
+  return marks[at]?.kind === "speaker" && next?.kind === "begin" && next.follows;
+};
+
+/**
+ * The marks that open a turn. The first one stands below the conversation's heading, so that an example
+ * in the instructions above it isn't taken for it; each later one stands right after an end.
+ */
+function findOpenings(marks: readonly Mark[]): number[] {
+  let first = -1;
+  let anywhere = -1;
+  let announced = false;
+  for (let at = 0; at < marks.length && first < 0; at++) {
+    const mark = marks[at];
+    if (mark?.kind === "heading" && mark.section === "conversation") announced = true;
+    if (!mark || !isOpening(marks, at)) continue;
+    if (anywhere < 0) anywhere = at;
+    if (announced || (mark.follows && marks[at - 1]?.kind === "heading")) first = at;
+  }
+  if (first < 0) first = anywhere;
+  const openings = first < 0 ? [] : [first];
+  for (let at = first + 1; first >= 0 && at < marks.length; at++)
+    if (isOpening(marks, at) && marks[at]?.follows && marks[at - 1]?.kind === "end") openings.push(at);
+  return openings;
+}
+
+/** `closing` is the mark that ends the last turn. */
+function readTurns(
+  text: string,
+  marks: readonly Mark[],
+  openings: readonly number[],
+  closing: number,
+): Turn[] | null {
+  const kept = dropEchoes(text, marks, openings);
+  if (kept.length > limits.turns) return null;
+  const turns = kept.map((opening, index) => {
+    const speaker = marks[opening];
+    const last = marks[(kept[index + 1] ?? closing + 1) - 1];
+    return {
+      label: speaker?.kind === "speaker" ? speaker.label : "",
+      speaker: speaker?.kind === "speaker" ? speaker.name : null,
+      parts: readParts(text.slice(marks[opening + 1]?.end, last?.start)),
+    };
+  });
+  const asked = turns.findLast((turn) => turn.speaker === null)?.label;
+  if (asked === undefined || turns.some((turn) => (turn.speaker?.length ?? 0) > limits.name)) return null;
+  return turns.map(({ label, speaker, parts }) => ({
+    speaker: speaker ?? (label === asked ? null : label),
+    parts,
+  }));
+}
+
+/**
+ * Nobody answers themselves: of several openings of the unknown speaker in a row all but one are words of
+ * a turn. Where just one goes on like a turn, with a thought, that one is it; otherwise all stay.
+ */
+function dropEchoes(text: string, marks: readonly Mark[], openings: readonly number[]): readonly number[] {
+  const isUnknown = (opening: number | undefined) => {
+    const mark = opening === undefined ? undefined : marks[opening];
+    return mark?.kind === "speaker" && mark.name === null;
+  };
+  const kept: number[] = [];
+  for (let at = 0; at < openings.length;) {
+    const run: number[] = [];
+    do run.push(openings[at++] ?? 0);
+    while (isUnknown(run[0]) && isUnknown(openings[at]));
+    const thinking = run.filter((opening) => opensWithThought(text, marks, opening + 1));
+    kept.push(...(run.length > 1 && thinking.length === 1 && kept.length > 0 ? thinking : run));
+  }
+  return kept;
+}
+
+function opensWithThought(text: string, marks: readonly Mark[], begin: number): boolean {
+  const from = marks[begin]?.end ?? 0;
+  return !marks[begin + 1]?.follows && /^[[［【]/.test(text.slice(from, from + 2000).trimStart());
+}
+
+type Start = {
+  score: number;
+  /** The mark that would end the conversation. */
+  closing: number;
+  section: Heading | null;
+};
+type Ground = {
+  /** How well the candidates could start at this mark; null where no conversation has ended before it. */
+  judgeStart(at: number): Start | null;
+  /** How much of what belongs elsewhere stands between two marks, and after one. */
+  strangeness(from: number, to: number): number;
+  strangenessAfter(at: number): number;
+};
+
+const announced = { candidates: 6, other: 3 };
+const closedByHeading = 3;
+const strange = { opening: 5, task: 5, format: 3 };
+
+/** What stands where around the candidates, counted once so that every place can be judged at once. */
+function surveyGround(marks: readonly Mark[], openings: readonly number[]): Ground {
+  const isOpening = new Set(openings);
+  const unknown = openings.find((at) => {
+    const mark = marks[at];
+    return mark?.kind === "speaker" && mark.name === null;
+  });
+  const lastOpening = new Int32Array(marks.length + 1).fill(-1);
+  const lastEnd = new Int32Array(marks.length + 1).fill(-1);
+  const lastClosing = new Int32Array(marks.length + 1).fill(-1);
+  const strangeUpTo = new Int32Array(marks.length + 1);
+  marks.forEach((mark, at) => {
+    const heading = headingBelow(marks, at);
+    const ends = mark.kind === "end";
+    lastOpening[at + 1] = isOpening.has(at) ? at : (lastOpening[at] ?? -1);
+    lastEnd[at + 1] = ends ? at : (lastEnd[at] ?? -1);
+    lastClosing[at + 1] = ends && heading ? at : (lastClosing[at] ?? -1);
+    strangeUpTo[at + 1] =
+      (strangeUpTo[at] ?? 0) +
+      (isOpening.has(at) ? strange.opening : 0) +
+      (ends && heading?.section === "task" ? strange.task : 0) +
+      (mark.kind === "heading" && mark.section === "format" ? strange.format : 0);
+  });
+  const upTo = (at: number) => strangeUpTo[at] ?? 0;
+
+  function judgeStart(at: number): Start | null {
+    const opening = lastOpening[at] ?? -1;
+    if (unknown === undefined || unknown > opening) return null;
+    const closing = chooseClosing(at, opening);
+    if (closing <= opening) return null;
+    const section = titleAbove(marks, at);
+    const score =
+      (section?.section === "candidates"
+        ? announced.candidates
+        : section && marks[at]?.follows
+          ? announced.other
+          : 0) + (headingBelow(marks, closing) ? closedByHeading : 0);
+    return { score, closing, section };
+  }
+
+  // The heading below the conversation's end is the task's; the candidates' own only where there is no other.
+  function chooseClosing(at: number, opening: number): number {
+    const closing = lastClosing[at] ?? -1;
+    if (closing <= opening) return lastEnd[at] ?? -1;
+    if (closing < at - 2) return closing;
+    const earlier = lastClosing[closing] ?? -1;
+    return earlier > opening ? earlier : closing;
+  }
+
+  return {
+    judgeStart,
+    strangeness: (from, to) => upTo(to) - upTo(from + 1),
+    strangenessAfter: (at) => ((openings.at(-1) ?? -1) > at ? strange.opening : 0),
+  };
+}
+
+function headingBelow(marks: readonly Mark[], at: number): Heading | null {
+  const next = marks[at + 1];
+  return next?.kind === "heading" && next.follows && next.names.length === 0 ? next : null;
+}
+
+function titleAbove(marks: readonly Mark[], at: number): Heading | null {
+  const above = marks[at - 1];
+  return above?.kind === "heading" && above.names.length === 0 ? above : null;
 }
